@@ -113,7 +113,7 @@ def judge(content: bytes, time_limit: float | None = JUDGING) -> str:
         finally:
             took = process_time() - began
     except InputError as error:
-        lost = [each for each in error.diagnostics if each.span is None and each.code != "TS119"]
+        lost = [each for each in error.diagnostics if each.span is None and each.code != "E119"]
         if lost:
             raise LookupError(f"no place: {lost[0]}") from None
         word = "refused"

@@ -122,14 +122,14 @@ def copies(card: Card) -> int:
 
 
 def too_many(rules: Ruleset[Card], name: str, count: int) -> bool:
-    """Whether a position with that many copies of a card is refused because the box holds fewer. (TS304)"""
+    """Whether a position with that many copies of a card is refused because the box holds fewer. (E304)"""
     kind = next(card.kind for card in rules.cards.values() if card.name == name)
     zone = "dungeon_deck" if kind in ("thunderstone", "guardian", "trap", "treasure") else "hand"
     place = f"setting: {name}" if kind == "setting" else f'{zone}: ["{count} x {name}"]'
     try:
         read_position(decode(parse(f"game: thunderstone\n{place}\n", "box.yaml"), PositionFile), rules)
-    except InputError as error:  # of most Settings the text is not known either (TS313)
-        return "TS304" in [problem.code for problem in error.diagnostics]
+    except InputError as error:  # of most Settings the text is not known either (E313)
+        return "E304" in [problem.code for problem in error.diagnostics]
     return False
 
 

@@ -75,7 +75,7 @@ def test_what_is_undecided_fails_and_says_so(run: Run) -> None:
     )
     shown = run(a=content)
 
-    assert "totals Nixie: expected 9, found undecided: Magical Aura would bring" in shown
+    assert "totals Nixie: expected 9, found undecided: Magical Aura brings" in shown
     assert "1 failed" in shown
 
 
@@ -84,8 +84,8 @@ def test_a_wrong_file_is_one_failing_test(run: Run) -> None:
     shown = run(a=GHOST, wrong=WRONG, broken=broken)
 
     assert "2 failed, 3 passed" in shown
-    assert "wrong.yaml:7:24: TS302" in shown
-    assert "broken.yaml:3:7: TS107" in shown
+    assert "wrong.yaml:7:24: error E302" in shown
+    assert "broken.yaml:3:7: error E107" in shown
     assert "FAILED wrong.yaml::position" in shown
     assert "Traceback" not in shown
 
@@ -101,15 +101,15 @@ def test_what_is_meant_as_a_puzzle_fails(run: Run) -> None:
 
     assert "3 failed, 3 passed" in shown
     assert all(f"FAILED {name}.yaml::position" in shown for name in names)
-    assert 'slip.yaml:3:7: TS301 unknown game "thunderstoen"' in shown
-    assert "key.yaml:13:1: TS202" in shown
+    assert 'slip.yaml:3:7: error E301: unknown game "thunderstoen"' in shown
+    assert "key.yaml:13:1: error E202" in shown
     assert "Traceback" not in shown
 
 
 def test_a_step_that_cannot_be_read_is_told_with_its_place(run: Run) -> None:
     shown = run(a=GHOST.replace("- attack Ghost", "- dance with the Ghost"))
 
-    assert "a.yaml:12:3: TS" in shown
+    assert "a.yaml:12:3: error E" in shown
     assert "passed" not in shown
 
 
@@ -190,8 +190,8 @@ def test_works_with(run: Run, arguments: list[str], says: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--tsolve-printing", "9.9"], 'TS411 unknown printing "9.9"'),
-        (["--tsolve-interpretation", "half_attack_order=x"], "TS413"),
+        (["--tsolve-printing", "9.9"], 'E411: unknown printing "9.9"'),
+        (["--tsolve-interpretation", "half_attack_order=x"], "E413"),
         (["--tsolve-interpretation", "x"], "KEY=OPTION"),
     ],
 )
@@ -208,5 +208,5 @@ def test_damaged_rules_are_told_once(run: Run, tmp_path: Path) -> None:
     shown = run(a=GHOST, b=GHOST, **{"conftest.py": conftest})
 
     assert "1 failed" in shown
-    assert "ruleset.yaml:1:6: TS107" in shown
+    assert "ruleset.yaml:1:6: error E107" in shown
     assert "Traceback" not in shown

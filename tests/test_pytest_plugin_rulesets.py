@@ -107,8 +107,14 @@ def test_a_folder_without_a_ruleset_ends_the_run(run: Run) -> None:
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        ('[tool.tsolve]\nruleset_path = "house"\n', "no key ruleset_path; it knows ruleset-path"),
-        ("[tool.tsolve]\nruleset-path = 3\n", "is a folder, or a list of folders"),
+        (
+            '[tool.tsolve]\nruleset_path = "house"\n',
+            'pyproject.toml:2:1: error E202: unknown key "ruleset_path"',
+        ),
+        (
+            "[tool.tsolve]\nruleset-path = 3\n",
+            "2:1: error E201: `ruleset-path` is a path in quotes, or a list of such paths",
+        ),
         ("[tool]\ntsolve = 3  # not [tool.tsolve]\n", "[tool.tsolve] is a table"),
         ("[tool.tsolve\n", "pyproject.toml"),
     ],

@@ -1,7 +1,6 @@
-"""The table of diagnostic codes, from which docs/diagnostics.md is made.
+"""The table of diagnostic codes, from which docs/reference/diagnostics.md is made.
 
-TS1xx files and YAML, TS2xx shape and types, TS3xx names and positions, TS4xx rulesets, TS5xx usage,
-TS9xx internal.
+E1xx files and YAML, E2xx shape and types, E3xx names and positions, E4xx rulesets.
 """
 
 from __future__ import annotations
@@ -17,206 +16,211 @@ class CodeInfo(NamedTuple):
 
 
 CODES: dict[str, CodeInfo] = {
-    "TS101": CodeInfo(
+    "E101": CodeInfo(
         "file cannot be read",
         "The file does not exist, or the operating system refuses to hand it over. Check the path and the "
         "permissions.",
     ),
-    "TS102": CodeInfo(
+    "E102": CodeInfo(
         "not a file",
         "The path leads to a directory, a pipe, a device or a socket where a file is expected. Only regular "
         "files are opened, since a pipe may never be filled and a device may never end. Standard input (`-`) "
         "and process substitution (`<(command)`) are read like a file.",
     ),
-    "TS103": CodeInfo(
+    "E103": CodeInfo(
         "file too large",
         "A file may hold up to 1 MiB. A position needs a few kilobytes; a ruleset is split over files.",
     ),
-    "TS104": CodeInfo("empty file", "The file holds nothing, or nothing but comments and white space."),
-    "TS105": CodeInfo("not UTF-8", "Files are read as UTF-8. Save the file in that encoding."),
-    "TS106": CodeInfo(
+    "E104": CodeInfo("empty file", "The file holds nothing, or nothing but comments and white space."),
+    "E105": CodeInfo("not UTF-8", "Files are read as UTF-8. Save the file in that encoding."),
+    "E106": CodeInfo(
         "control character",
         "The file, or a quoted escape in it, holds a character that cannot be printed. Such characters can "
         "hide or forge text in a terminal; remove it.",
     ),
-    "TS107": CodeInfo(
+    "E107": CodeInfo(
         "not valid YAML",
         "The text cannot be parsed. The usual causes are tabs in the indentation, a bracket or quote that is "
         "never closed, and a colon inside a text that is not quoted.",
     ),
-    "TS108": CodeInfo("nested too deeply", "Lists and mappings may be nested up to 32 levels."),
-    "TS109": CodeInfo("too many values", "A file may hold up to 50,000 values, keys and collections."),
-    "TS110": CodeInfo("text too long", "A single text may take up to 64 KiB."),
-    "TS111": CodeInfo(
+    "E108": CodeInfo("nested too deeply", "Lists and mappings may be nested up to 32 levels."),
+    "E109": CodeInfo("too many values", "A file may hold up to 50,000 values, keys and collections."),
+    "E110": CodeInfo("text too long", "A single text may take up to 64 KiB."),
+    "E111": CodeInfo(
         "anchor or alias",
         "YAML anchors (`&name`) and aliases (`*name`) are refused: a few lines of them can stand for "
         "billions of values. Write the value out. A text that begins with `&` or `*` needs quotes.",
     ),
-    "TS112": CodeInfo("merge key", "The merge key `<<` is refused. Write the keys out."),
-    "TS113": CodeInfo(
+    "E112": CodeInfo("merge key", "The merge key `<<` is refused. Write the keys out."),
+    "E113": CodeInfo(
         "tag",
         "YAML tags (`!name`, `!!type`) are refused: the schema alone decides the type of a value. A text "
         "that begins with `!` needs quotes.",
     ),
-    "TS114": CodeInfo("several documents", "A file holds exactly one YAML document. Split it at the `---`."),
-    "TS115": CodeInfo(
+    "E114": CodeInfo("several documents", "A file holds exactly one YAML document. Split it at the `---`."),
+    "E115": CodeInfo(
         "duplicate key", "A mapping gives the same key twice. Keep one of them; both places are shown."
     ),
-    "TS116": CodeInfo("key is not a text", "A key must be a plain or quoted text, not a list or a mapping."),
-    "TS117": CodeInfo(
-        "comment that looks like a number",
+    "E116": CodeInfo("key is not a text", "A key must be a plain or quoted text, not a list or a mapping."),
+    "E117": CodeInfo(
+        "comment that looks like part of a text",
         "For YAML a blank and a `#` begin a comment, so that `- use CARD on CARD #2` says nothing "
         "of a second copy. Put such a text in quotes, or write `second CARD`. A comment that is meant has "
-        "a blank behind its `#`.",
+        "a blank behind its `#`. Likewise a line with `#` below a text of several lines (`|`), indented less "
+        "than that but more than its key, is lost to it: indent the first line of the text least.",
     ),
-    "TS118": CodeInfo(
+    "E118": CodeInfo(
         "too large a ruleset",
         "The folder of a ruleset holds up to 200 files and 2 MiB in all. The largest of those that "
         "come with tsolve takes 41 files and less than 0.4 MiB.",
     ),
-    "TS120": CodeInfo(
+    "E120": CodeInfo(
         "not a receipt",
         "`tsolve verify` reads the files that `--receipt FILE` writes. This file is something else, or is "
         "damaged.",
     ),
-    "TS121": CodeInfo(
+    "E121": CodeInfo(
         "receipt of another form",
         "The receipt comes from a version of tsolve that records different things, or digests them "
         "differently. Only such a version can verify it.",
     ),
-    "TS122": CodeInfo(
+    "E122": CodeInfo(
         "position of a receipt not found",
         "A receipt records the path from its own folder to the position. Give the file with `--position`.",
     ),
-    "TS119": CodeInfo("more problems", "Only the first hundred problems of a run are listed."),
-    "TS201": CodeInfo("wrong kind of value", "For instance a list where a text is expected."),
-    "TS202": CodeInfo(
+    "E119": CodeInfo("more problems", "Only the first hundred problems of a run are listed."),
+    "E201": CodeInfo("wrong kind of value", "For instance a list where a text is expected."),
+    "E202": CodeInfo(
         "unknown key",
         "The mapping has a key that means nothing here. Most often it is misspelt or misplaced.",
     ),
-    "TS203": CodeInfo("missing key", "The mapping lacks a key that has no default."),
-    "TS204": CodeInfo(
+    "E203": CodeInfo("missing key", "A key is missing that has no default."),
+    "E204": CodeInfo(
         "not a whole number",
         "Numbers are written in plain decimal digits, at most nine of them, without leading zeros, signs "
         "other than `-`, separators or quotes.",
     ),
-    "TS205": CodeInfo("number out of range", "The number is smaller or larger than this field allows."),
-    "TS206": CodeInfo("not true or false", "Only `true` and `false` are accepted, without quotes."),
-    "TS207": CodeInfo(
+    "E205": CodeInfo("number out of range", "The number is smaller or larger than this field allows."),
+    "E206": CodeInfo("not true or false", "Only `true` and `false` are accepted, without quotes."),
+    "E207": CodeInfo(
         "not one of the choices", "The field accepts a fixed set of values, which the message lists."
     ),
-    "TS208": CodeInfo("wrong length", "The text, list or mapping has too few or too many elements."),
-    "TS209": CodeInfo("text of the wrong form", "The text does not have the form that this field asks for."),
-    "TS210": CodeInfo(
+    "E208": CodeInfo("wrong length", "The text, list or mapping has too few or too many elements."),
+    "E209": CodeInfo("text of the wrong form", "The text does not have the form that this field asks for."),
+    "E210": CodeInfo(
         "refused value", "Each part is well formed, but together they make no sense; the message says why."
     ),
-    "TS301": CodeInfo(
+    "E301": CodeInfo(
         "unknown game",
         "No ruleset has this id. Give a ruleset of your own with `--ruleset-path` or `TSOLVE_RULESET_PATH`.",
     ),
-    "TS302": CodeInfo(
+    "E302": CodeInfo(
         "unknown card",
         "No card has this name in any language of the ruleset. "
         "Case, accents, hyphens and spaces do not matter.",
     ),
-    "TS303": CodeInfo(
+    "E303": CodeInfo(
         "ambiguous name", "Several cards have this name, in one language or in two. Write the English name."
     ),
-    "TS304": CodeInfo(
+    "E304": CodeInfo(
         "too many copies",
         "All places together hold more copies of a card than the box does.",
     ),
-    "TS305": CodeInfo(
+    "E305": CodeInfo(
         "card in the wrong place",
         "By the rules of the game, cards of this kind never lie there.",
     ),
-    "TS306": CodeInfo(
+    "E306": CodeInfo(
         "wrong number of places", "A row of the table has a fixed number of places. Write all of them."
     ),
-    "TS307": CodeInfo("count out of range", "A card is written once, or with a count such as `2 x CARD`."),
-    "TS308": CodeInfo("card named twice", "One list names the same card twice, perhaps in two languages."),
-    "TS309": CodeInfo("finished game", "The game is over in this position, so there is nothing to decide."),
-    "TS310": CodeInfo(
+    "E307": CodeInfo("count out of range", "A card is written once, or with a count such as `2 x CARD`."),
+    "E308": CodeInfo("card named twice", "One list names the same card twice, perhaps in two languages."),
+    "E309": CodeInfo("finished game", "The game is over in this position, so there is nothing to decide."),
+    "E310": CodeInfo(
         "claim out of step",
-        "A claim asks for more steps than the line has, or verdicts and claims do not match.",
+        "A claim asks for more steps than the file has, or verdicts and claims do not match.",
     ),
-    "TS311": CodeInfo("unknown goal", "The goal names a level that this kind of turn does not have."),
-    "TS312": CodeInfo(
+    "E311": CodeInfo("unknown goal", "The goal names a level that this kind of turn does not have."),
+    "E312": CodeInfo(
         "wrong box",
         "A card on the table comes from a box that the position does not list, or there is no such box.",
     ),
-    "TS313": CodeInfo(
+    "E313": CodeInfo(
         "unknown card text", "No source gives the effects of this card, so nothing is said about them."
     ),
-    "TS314": CodeInfo(
-        "unknown place", "The table has no such place. The message names those that there are."
-    ),
-    "TS315": CodeInfo(
+    "E314": CodeInfo("unknown place", "The table has no such place. The message names those that there are."),
+    "E315": CodeInfo(
         "cards that a goal needs",
         "The goal compares the players' scores, but the position does not list all their cards. Write down "
-        "every hand, deck and discard pile, or leave the level out.",
+        "what every player owns, or leave the level out.",
     ),
-    "TS316": CodeInfo(
+    "E316": CodeInfo(
         "more cards than a game has",
         "One place may hold up to 300 cards, more than all cards of a game together.",
     ),
-    "TS321": CodeInfo(
+    "E317": CodeInfo(
+        "cards that do not add up",
+        "The position says of what a deck is made up, and what lies elsewhere contradicts it: a card that is "
+        "not owned, or whose group is not played with, one that cannot have come yet, or that lies nowhere.",
+    ),
+    "E321": CodeInfo(
         "unknown action", "The text of a step does not begin with anything that a player can do."
     ),
-    "TS322": CodeInfo("unclear action", "The text could mean several actions that are not alike. Say more."),
-    "TS323": CodeInfo(
+    "E322": CodeInfo("unclear action", "The text could mean several actions that are not alike. Say more."),
+    "E323": CodeInfo(
         "words without a meaning",
         "After the name of a card come words that no action has there. A step says one thing, and every word "
-        "of it counts: a later choice is a step of its own.",
+        "of it counts: a later choice is a step of its own. Where the text says several steps that can be "
+        "played, the message tells how they are written.",
     ),
-    "TS401": CodeInfo("defined twice", "Two entries of a ruleset have the same id. Both places are shown."),
-    "TS402": CodeInfo(
+    "E401": CodeInfo("defined twice", "Two entries of a ruleset have the same id. Both places are shown."),
+    "E402": CodeInfo(
         "reference to nothing",
-        "A ruleset names the id of a card, document, entry or ruling that it does not define.",
+        "A ruleset names the id of a card, document, entry or rule that it does not define.",
     ),
-    "TS403": CodeInfo("unknown card field", "The provenance of a card names a field that cards do not have."),
-    "TS404": CodeInfo(
-        "interpretation without options",
-        "An open question needs at least one reading; the first is the default.",
+    "E403": CodeInfo("unknown card field", "The provenance of a card names a field that cards do not have."),
+    "E404": CodeInfo(
+        "open point without readings",
+        "An open point needs at least one reading; the first is the default.",
     ),
-    "TS405": CodeInfo(
+    "E405": CodeInfo(
         "replaced id",
         "A reading may replace the facts of a card, but never its id, by which everything refers to it.",
     ),
-    "TS411": CodeInfo("unknown printing", "The ruleset knows no such printing."),
-    "TS412": CodeInfo("unknown interpretation", "The ruleset has no open question of this id."),
-    "TS413": CodeInfo(
-        "unknown option", "The interpretation has no reading of this id; the message lists its options."
+    "E411": CodeInfo("unknown printing", "The ruleset knows no such printing."),
+    "E412": CodeInfo("unknown open point", "The ruleset has no open point of this id."),
+    "E413": CodeInfo(
+        "unknown reading", "The open point has no reading of this id; the message lists those that it has."
     ),
-    "TS414": CodeInfo("unknown ruling", "The glossary has no entry of this id."),
-    "TS421": CodeInfo(
+    "E414": CodeInfo("unknown rule", "The glossary has no entry of this id."),
+    "E421": CodeInfo(
         "name already taken",
         "A home-made card has a name that means another card in one of the languages. To change a card "
         "that exists, use its name as the key.",
     ),
-    "TS422": CodeInfo(
+    "E422": CodeInfo(
         "number that is needed",
         "A card lacks a number without which it cannot be played. Nothing is guessed; a 0 is written as 0.",
     ),
-    "TS423": CodeInfo(
+    "E423": CodeInfo(
         "fact that means nothing",
         "The field or effect belongs to cards of another kind, so it would do nothing.",
     ),
-    "TS424": CodeInfo("too many cards", "A position may define up to 200 cards. For more, write a ruleset."),
-    "TS425": CodeInfo(
+    "E424": CodeInfo("too many cards", "A position may define up to 200 cards. For more, write a ruleset."),
+    "E425": CodeInfo(
         "name that cannot be read",
         "In lists and in the texts of actions this name would be taken for something else, or there is "
         "nothing in it from which an id could be made.",
     ),
-    "TS426": CodeInfo(
+    "E426": CodeInfo(
         "unknown engine", "A ruleset that stands alone names the game whose code plays it, as `engine`."
     ),
-    "TS427": CodeInfo(
+    "E427": CodeInfo(
         "unknown word",
         "No card has this subtype or class, or it looks misspelt. A new class or group needs a "
         "name of its own that is not so near to a known one.",
     ),
-    "TS428": CodeInfo(
+    "E428": CodeInfo(
         "section without an English title",
         "A cited section of a document that is not English needs an English title, so that everybody can "
         "tell what stands there: `sections` of the document, heading by heading.",
@@ -224,12 +228,20 @@ CODES: dict[str, CodeInfo] = {
 }
 
 
+_OPENING = (
+    "`tsolve explain E302` tells the same, with a small wrong example and the same mended. The codes once "
+    "began with TS, which `explain` still understands."
+)
+
+
 def codes_as_markdown() -> str:
-    """The text of docs/diagnostics.md."""
+    """The text of docs/reference/diagnostics.md."""
     lines = [
         "# Diagnostic codes",
         "",
-        "Made from `tsolve/codes.py` by `python -m tsolve.codes > docs/diagnostics.md`.",
+        "Made from `tsolve/codes.py` by `python -m tsolve.codes > docs/reference/diagnostics.md`.",
+        "",
+        _OPENING,
         "",
     ]
     for code, info in sorted(CODES.items()):

@@ -31,7 +31,7 @@ INI = "tsolve_ruleset_path"
 SEARCH_PATH = "TSOLVE_RULESET_PATH"
 """As in `tsolve.source.locations`, which is imported where the variable is set."""
 
-_SEARCHED_BEFORE = pytest.StashKey[str | None]()
+_BEFORE = pytest.StashKey[dict[str, str | None]]()
 _SOUND_RULES = pytest.StashKey[bool]()
 _TOLD = pytest.StashKey[bool]()
 
@@ -68,13 +68,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """What was searched before the run is searched after it."""
-    if _SEARCHED_BEFORE not in config.stash:
-        return
-    before = config.stash[_SEARCHED_BEFORE]
-    os.environ.pop(SEARCH_PATH, None)
-    if before is not None:
-        os.environ[SEARCH_PATH] = before
+    """What was searched and meant before the run is so after it."""
+    for variable, before in config.stash.get(_BEFORE, {}).items():
+        os.environ.pop(variable, None)
+        if before is not None:
+            os.environ[variable] = before
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PuzzleFile | None:
@@ -206,7 +204,8 @@ class _PuzzleError(AssertionError):
 
 def _told(file: PuzzleFile, failing: tuple[Judgement, ...], line: int) -> str:
     from tsolve.report.page import Page
-    from tsolve.report.regress import show_difference
+    from tsolve.report.suites.regress import show_difference
+    from tsolve.report.text.plain import lay_out
 
     judged = file.judged
     page = Page()
@@ -219,10 +218,10 @@ def _told(file: PuzzleFile, failing: tuple[Judgement, ...], line: int) -> str:
     if not judged.problems:
         page.text(f"{file.shown}:{line}{': ' if judged.title else ''}{judged.title}", hang=2)
     if failing and judged.fired:
-        page.labelled("rulings", ", ".join(sorted(judged.fired)), width=11)
+        page.labelled("rules", ", ".join(sorted(judged.fired)), width=11)
     if failing and file.moved is not None:
         show_difference(page, file.moved, MOST_MOVED)
-    return str(page).rstrip()
+    return lay_out(page).rstrip()
 
 
 def _is_about(path: tuple[str | int, ...], place: tuple[str | int, ...]) -> bool:
@@ -241,20 +240,26 @@ def _search(config: pytest.Config) -> None:
     root = config.rootpath
     if not (named or listed or searched or _speaks_of_us(root / "pyproject.toml")):
         return
-    from tsolve.errors import UsageError
+    from tsolve.errors import InputError, UsageError
     from tsolve.source.locations import Wanted, own_rulesets, search
-    from tsolve.source.project import rulesets_of_project
+    from tsolve.source.project import project_in
+    from tsolve.source.usual import VARIABLE, mean
 
     wanted = [
         *(Wanted(RULESET_PATH, root / folder) for folder in named),
         *(Wanted(SEARCH_PATH, root / folder) for folder in own_rulesets()),
         *(Wanted(INI, root / folder) for folder in listed),
     ]
+    meant = os.environ.get(VARIABLE)
     try:
-        search((*wanted, *rulesets_of_project(root)))
+        project = project_in(root)
+        mean(project.usual)
+        search((*wanted, *project.searched()))
+    except InputError as error:
+        raise pytest.UsageError(str(error)) from None
     except UsageError as error:
         raise pytest.UsageError(f"{error} (relative paths count from {root})") from None
-    config.stash[_SEARCHED_BEFORE] = searched
+    config.stash[_BEFORE] = {SEARCH_PATH: searched, VARIABLE: meant}
 
 
 def _speaks_of_us(project: Path) -> bool:

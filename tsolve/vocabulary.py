@@ -6,14 +6,11 @@ twice: fields with their ranges and defaults, what the docstrings say, and an ex
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,6 +18,7 @@ import msgspec.inspect as mi
 
 from tsolve.api.games import GAMES, module, ruleset
 from tsolve.rules.telling import words_of
+from tsolve.source.docstrings import meanings
 from tsolve.source.scalars import MAX_INTEGER, integer_range
 from tsolve.source.words import bare, choices, describe
 
@@ -240,28 +238,8 @@ def _values(type_: mi.Type) -> str:
 
 def _meanings(struct: mi.StructType) -> dict[str, str]:
     """What is said below the fields of a struct, its own and those that it shares with others."""
-    classes = [each for each in reversed(struct.cls.__mro__) if issubclass(each, msgspec.Struct)]
-    told: dict[str, str] = {}
-    for each in classes:
-        told |= _field_docstrings(each) if each is not msgspec.Struct else {}
+    told = meanings(struct.cls)
     return {field.name: told[field.name] for field in struct.fields if field.name in told}
-
-
-@cache
-def _field_docstrings(struct: type[Any]) -> dict[str, str]:
-    """What stands below the fields of a class as a text."""
-    tree = ast.parse(inspect.getsource(sys.modules[struct.__module__]))
-    body = next(
-        node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == struct.__name__
-    )
-    told = {}
-    for field, below in pairwise(body):
-        text = (
-            below.value.value if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) else ""
-        )
-        if text and isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-            told[field.target.id] = " ".join(str(text).split())
-    return told
 
 
 class _Sample(NamedTuple):

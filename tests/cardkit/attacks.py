@@ -60,7 +60,7 @@ class Task(pending.Task[Scenario, Round, Play, Action], frozen=True):
 class ChooseEnemy(Task, frozen=True):
     """One attack: asks when there are several enemies."""
 
-    asks = "an enemy has to be chosen"
+    asks = "choose an enemy"
 
     def mover(self, book: Scenario, state: Round) -> int:
         return state.active if len(self.options(book, state)) > 1 else pending.ENGINE

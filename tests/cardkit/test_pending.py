@@ -98,7 +98,7 @@ def test_what_is_refused_says_why() -> None:
         return None if refusal is None else (refusal.reason, refusal.rulings)
 
     assert why(state, Attack(1)) is None
-    assert why(state, Turned("+1")) == ("first, an enemy has to be chosen", ())
+    assert why(state, Turned("+1")) == ("you must first choose an enemy", ())
     waiting = GAME.apply(state, Attack(0))
     assert why(waiting, Turned("+1")) is None
     assert why(waiting, Turned("x2")) == ("that card cannot come now", ("DRAW",))

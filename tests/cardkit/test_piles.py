@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.piles import Pile, Segment
+from tsolve.cardkit.piles import Layer, Pile, Segment
 
 MODIFIERS = ("+0",) * 6 + ("+1",) * 5 + ("-1",) * 5 + ("+2", "-2", "x2", "null")
 """The twenty cards of a modifier deck."""
@@ -22,6 +22,17 @@ def orders(pile: Pile) -> Counter[tuple[str, ...]]:
         [segment.cards] if segment.order == "known" else list(permutations(segment.cards)) for segment in pile
     ]
     return Counter(tuple(card for part in chosen for card in part) for chosen in product(*parts))
+
+
+def stacked_orders(cards: tuple[str, ...], layers: tuple[Layer, ...]) -> Counter[tuple[str, ...]]:
+    """Every order of cards of which the first so many lie in layers, each holding what it must."""
+    sizes = [layer.places for layer in layers]
+    found: Counter[tuple[str, ...]] = Counter()
+    for order in permutations(cards):
+        parts = [order[sum(sizes[:at]) : sum(sizes[: at + 1])] for at in range(len(sizes))]
+        if all(Counter(layer.holds) <= Counter(part) for layer, part in zip(layers, parts, strict=True)):
+            found[order[: sum(sizes)]] += 1
+    return found
 
 
 def chances(pile: Pile, count: int) -> dict[tuple[str, ...], Fraction]:
@@ -54,6 +65,60 @@ def test_draws_have_the_chances_of_all_orders(pile: Pile, count: int) -> None:
     assert chances(pile, count) == {
         drawn: Fraction(times, likely.total()) for drawn, times in expected.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("cards", "layers"),
+    [
+        (("+0", "+0", "+1", "-1", "null"), (Layer(2), Layer(3, ("null",)))),
+        (("+0", "+0", "+1", "x2", "null"), (Layer(1), Layer(2, ("x2",)), Layer(2, ("null",)))),
+        (("+0", "+1", "x2", "x2", "null"), (Layer(3, ("x2", "x2")), Layer(1), Layer(1, ("null",)))),
+        (("+0", "+0", "+1", "-1", "-1"), (Layer(3),)),
+        (("+0", "+1", "+1", "x2", "-1"), (Layer(1), Layer(2, ("x2",)))),
+        (("+0", "x2", "null"), (Layer(1, ("x2",)), Layer(1), Layer(1, ("null",)))),
+    ],
+)
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_draws_from_layers_have_the_chances_of_all_orders(
+    cards: tuple[str, ...], layers: tuple[Layer, ...], count: int
+) -> None:
+    likely = stacked_orders(cards, layers)
+    expected: Counter[tuple[str, ...]] = Counter()
+    for order, times in likely.items():
+        expected[order[:count]] += times
+    assert chances(piles.layered(cards, *layers), count) == {
+        drawn: Fraction(times, likely.total()) for drawn, times in expected.items()
+    }
+
+
+def test_a_layer_is_drawn_before_what_lies_below() -> None:
+    deck = piles.layered(("+0", "+1", "null"), Layer(1), Layer(2, ("null",)))
+    assert piles.outcomes(deck) == [("+0", 1), ("+1", 1)]
+    assert piles.choices(deck) == 2
+    with pytest.raises(ValueError, match="null lies deeper"):
+        piles.take(deck, "null")
+    assert piles.take(deck, "+0") == piles.shuffled(("+1", "null"))  # one layer is left, and nothing else
+
+
+def test_cards_that_lie_elsewhere_are_not_reached() -> None:
+    deck = piles.layered(("+0", "+1", "+1"), Layer(1))
+    assert piles.lies_elsewhere(deck)
+    assert piles.outcomes(deck) == [("+0", 1), ("+1", 2)]
+    assert piles.take(deck, "+1") == piles.EMPTY
+    assert not piles.lies_elsewhere(piles.layered(("+0", "+1"), Layer(2)))
+
+
+@pytest.mark.parametrize("layers", [(Layer(3),), (Layer(1, ("+0", "+1")),)])
+def test_layers_hold_what_there_is(layers: tuple[Layer, ...]) -> None:
+    with pytest.raises(ValueError, match=r"places"):
+        piles.layered(("+0", "+1"), *layers)
+
+
+def test_random_draws_from_layers_follow_the_chances() -> None:
+    deck, random = piles.layered(("+0", "+1", "+1", "null"), Layer(1), Layer(3, ("null",))), Random(5)
+    drawn = Counter(piles.take_some(deck, 1, random)[0] for _ in range(300))
+    assert 60 < drawn[("+0",)] < 140
+    assert set(drawn) == {("+0",), ("+1",)}
 
 
 def test_a_modifier_deck_counts_its_cards() -> None:

@@ -28,7 +28,7 @@ def helpers_are_called_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def whoever_answers(asked: str, content: bytes, file: str) -> Answer:
     """A question, and the process that answers it."""
     if content == b"bad":
-        raise InputError([Diagnostic("TS302", f"no card in {file}")])
+        raise InputError([Diagnostic("E302", f"no card in {file}")])
     sleep(0.01)
     return asked, file, content, os.getpid()
 

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 pytestmark = pytest.mark.usefixtures("puzzles")
 
@@ -38,7 +38,7 @@ def test_text_comes_behind_the_verdict(tsolve: Tsolve) -> None:
     ended = tsolve("regress", "--coverage")
 
     assert ended.code == 0, ended.err
-    assert ended.out.startswith("1 puzzle, 2 expectations: all hold")
+    assert ended.out.startswith("1 puzzle, 2 expectations: all as expected")
     assert "Rule coverage of thunderstone: " in ended.out
     assert "by 1 puzzle\n" in ended.out
     assert "TS-1.2 Kinds of card" in ended.out.split("Named by puzzles, but")[1]

@@ -57,38 +57,37 @@ def test_what_differs_and_why(tsolve: Tsolve, write: Write) -> None:
 
     assert ended.code == 1
     assert ended.err == ""
-    assert ended.out.startswith(
-        "position.yaml: differs\n"
-        "  light_factor=2: Succubus is not defeated: 5 against Health 6.\n"
-        "  light_factor=1: Succubus is defeated: 6 against Health 6; 2 XP, 4 VP.\n"
-        "\n"
-        "What differs from light_factor=2 to light_factor=1\n"
-        "  outcome    Succubus: not defeated -> defeated\n"
-    )
     told = flat(ended.out)
-    assert "total Attack Value of the line: 5 -> 6" in told
-    assert "This makes the difference light_factor: 2 -> 1: How much does each point" in told
-    assert "Rulings key.light_factor" in told
+    assert told.startswith("different Outcome, total, best play, by light_factor.")
+    assert "light_factor: 2 -> 1. How much does each point" in told
+    assert "   light_factor=2  Succubus is not defeated: 5 against Health 6.\n" in ended.out
+    assert "   light_factor=1  Succubus is defeated: 6 against Health 6; 2 XP, 4 VP.\n" in ended.out
+    assert "   Succubus: not defeated -> defeated\n" in ended.out
+    assert "afterwards" not in told
+    whole = tsolve("diff", "-v", write(SUCCUBUS), *LIGHT)
+    assert "What differs from light_factor=2 to light_factor=1\n  outcome    Succubus: not" in whole.out
+    assert "total Attack Value of the turn: 5 -> 6" in flat(whole.out)
+    assert "Where it is written light_factor" in flat(
+        tsolve("diff", "--sources", write(SUCCUBUS), *LIGHT).out
+    )
 
 
 def test_nothing_differs(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("diff", write(PLAIN), *LIGHT)
 
     assert ended.code == 0
-    assert ended.out.startswith("position.yaml: the same on both sides\n")
+    assert ended.out.startswith("✓ the same   Nothing differs.")
 
 
 def test_several_options_on_a_side(tsolve: Tsolve, write: Write) -> None:
     # 4 and 6; by itself each option makes 5 of 4
-    ended = tsolve(
-        *("diff", write(SUCCUBUS), "--between"),
-        "half_attack_order=before_light,light_factor=2",
-        "half_attack_order=after_light,light_factor=1",
-    )
+    sides = ("half_attack_order=before_light,light_factor=2", "half_attack_order=after_light,light_factor=1")
+    ended = tsolve("diff", write(SUCCUBUS), "--between", *sides)
 
     assert ended.code == 1
-    assert "These together make the difference" in ended.out
-    assert flat(ended.out).count("by itself it changes: total, best line") == 2
+    assert "by light_factor and half_attack_order." in flat(ended.out)
+    whole = tsolve("diff", "-v", "position.yaml", "--between", *sides)
+    assert flat(whole.out).count("by itself it changes: total, best play") == 2
 
 
 def test_two_printings(tsolve: Tsolve, write: Write) -> None:
@@ -100,8 +99,8 @@ def test_two_printings(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("diff", write(mortis), "--between", "printing:1.4", "printing:pl-1.4")
 
     assert ended.code == 1
-    assert "total      Attack Value of the line: 7 -> 5\n" in ended.out
-    assert "This makes the difference\n  lord_mortis_light: -1 -> -2:" in ended.out
+    assert ": 7 -> 5\n" in ended.out
+    assert "by lord_mortis_light." in flat(ended.out)
 
 
 def test_what_the_position_chooses_holds_whatever_the_printing_says(tsolve: Tsolve, write: Write) -> None:
@@ -109,7 +108,7 @@ def test_what_the_position_chooses_holds_whatever_the_printing_says(tsolve: Tsol
     ended = tsolve("diff", write(chosen), "--between", "printing:1.4", "printing:pl-1.4")
 
     assert ended.code == 0
-    assert "note: the position itself chooses zero_rule=floor, whatever printing:pl-1.4 says" in ended.out
+    assert "The position itself chooses zero_rule=floor, whatever printing:pl-1.4 says" in ended.out
 
 
 def test_every_interpretation_one_at_a_time(tsolve: Tsolve, write: Write) -> None:
@@ -117,17 +116,17 @@ def test_every_interpretation_one_at_a_time(tsolve: Tsolve, write: Write) -> Non
 
     assert ended.code == 1
     told = flat(ended.out)
-    assert told.startswith("position.yaml: depends on light_factor, half_attack_order ")
-    assert "with 1 (a reader's reading; no printing has it): Succubus is defeated: 6 against Health 6" in told
-    assert "with before_light (a reader's reading; no printing has it): Succubus is not defeated: 4" in told
-    assert "interpretations change nothing here" in told
+    assert told.startswith("different 2 open points matter here.")
+    assert "light_factor = 1 (no printing has it): Succubus is defeated: 6 against Health 6" in told
+    assert "half_attack_order = before_light (no printing has it): Succubus is not defeated: 4" in told
+    assert "open points change nothing here" in told
 
 
 def test_all_of_a_position_without_open_points(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("diff", "--all", write(PLAIN))
 
     assert ended.code == 0
-    assert ended.out.startswith("position.yaml: depends on no interpretation\n")
+    assert ended.out.startswith("✓ the same   None of ")
 
 
 def test_a_position_that_is_the_same_as_far_as_is_known(tsolve: Tsolve, write: Write) -> None:
@@ -136,7 +135,7 @@ def test_a_position_that_is_the_same_as_far_as_is_known(tsolve: Tsolve, write: W
     ended = tsolve("diff", write(unknown.replace("line: [attack Griknack Goblin]\n", "")), *LIGHT)
 
     assert ended.code == 3
-    assert "not everything is decided" in ended.out
+    assert "Not everything is decided" in ended.out
     assert tsolve("diff", "--all", "position.yaml").code == 3
 
 
@@ -162,7 +161,7 @@ def test_a_folder_lists_what_changes_and_passes_over_what_is_not_ours(tsolve: Ts
     assert ended.out == (
         "1 of 2 positions changes from light_factor=2 to light_factor=1\n"
         "  game/changes.yaml\n"
-        "      outcome, total, best line; by light_factor\n"
+        "      outcome, total, best play; by light_factor\n"
     )
 
 
@@ -171,7 +170,7 @@ def test_a_folder_with_all(tsolve: Tsolve, tmp_path: Path) -> None:
 
     assert ended.code == 1
     assert ended.out == (
-        "1 of 2 positions depends on some interpretation\n"
+        "1 of 2 positions depends on some open point\n"
         "  game/changes.yaml\n"
         "      light_factor, half_attack_order\n"
     )
@@ -188,7 +187,7 @@ def test_the_answer_does_not_depend_on_the_processes(
     assert one[:3] == two[:3] == usual[:3]
     assert one.code == 2
     assert "1 of 2 positions" in one.out
-    assert 'game/damaged.yaml:3:8: TS302 unknown card "Militiaman"' in one.err
+    assert 'game/damaged.yaml:3:8: error E302: unknown card "Militiaman"' in one.err
 
 
 def test_wrong_number_of_processes(tsolve: Tsolve, write: Write) -> None:
@@ -202,7 +201,7 @@ def test_only_what_differs_is_printed_when_quiet(tsolve: Tsolve, tmp_path: Path)
     ended = tsolve("diff", "--quiet", folder(tmp_path), *LIGHT)
 
     assert ended.code == 1
-    assert ended.out == "game/changes.yaml: outcome, total, best line; by light_factor\n"
+    assert ended.out == "game/changes.yaml: outcome, total, best play; by light_factor\n"
     assert tsolve("diff", "-q", "game/deep/stays.yml", *LIGHT).out == ""
     assert tsolve("diff", "-q", "--all", "game").out == "game/changes.yaml: light_factor, half_attack_order\n"
     assert tsolve("diff", "-q", "game/changes.yaml", "game", *LIGHT).out == ended.out  # once, named or not
@@ -213,7 +212,7 @@ def test_a_file_of_somebody_else_that_is_named_is_an_error(tsolve: Tsolve, tmp_p
     ended = tsolve("diff", "game/chess.yaml", "game/changes.yaml", *LIGHT)
 
     assert ended.code == 2
-    assert "TS301" in ended.err
+    assert "E301" in ended.err
     assert "1 of 1 position changes" in ended.out
 
 
@@ -221,7 +220,7 @@ def test_standard_input(tsolve: Tsolve) -> None:
     ended = tsolve("diff", "-", *LIGHT, stdin=SUCCUBUS.encode())
 
     assert ended.code == 1
-    assert ended.out.startswith("-: differs\n")
+    assert ended.out.startswith("  different  Outcome")
 
 
 # JSON
@@ -233,7 +232,7 @@ def test_json_of_a_comparison(tsolve: Tsolve, write: Write) -> None:
     (answer,) = document["answers"]
 
     assert (ended.code, document["command"], document["exit_code"]) == (1, "diff", 1)
-    assert answer["schema_version"] == 2
+    assert answer["schema_version"] == 3
     assert [side["name"] for side in answer["sides"]] == ["light_factor=2", "light_factor=1"]
     assert answer["differences"][0] == {
         "kind": "outcome",
@@ -299,18 +298,15 @@ def test_missing_and_empty_paths(tsolve: Tsolve, tmp_path: Path) -> None:
 def test_check_gives_both_answers_where_a_reading_is_open(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("check", write(SPHINX))
 
-    assert (
-        "  this answer depends on: pegasus_trophy\n"
-        "    with pegasus_trophy = magic instead of attack: Sphinx is not defeated: 1\n"
-        "      against Health 8.\n"
-    ) in ended.out
+    told = "By pegasus_trophy = magic (printing pl-1.4): Magic Attack of the turn: 1; the verdict stays."
+    assert told in flat(ended.out)
 
 
 def test_readings_that_no_printing_has_make_no_headline(tsolve: Tsolve, write: Write) -> None:
     """The Succubus would fall by the slip of one clause: programs read of it, and people by `diff --all`."""
     file = write(SUCCUBUS)
 
-    assert "depends on" not in tsolve("check", file).out
+    assert "light_factor" not in tsolve("check", file).out
     depends = tsolve("check", file, "--format", "json").json["answers"][0]["depends"]
     rivals = [(rival["option"], rival["printings"]) for each in depends["keys"] for rival in each["rivals"]]
     assert rivals == [("1", []), ("before_light", [])]
@@ -319,21 +315,24 @@ def test_readings_that_no_printing_has_make_no_headline(tsolve: Tsolve, write: W
 def test_a_chosen_reading_is_not_open(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("check", write(SPHINX), "--interpretation", "pegasus_trophy=attack")
 
-    assert "this answer depends on: pegasus_trophy (chosen)" in flat(ended.out)
-    assert "with pegasus_trophy = magic" not in ended.out
+    assert "By pegasus_trophy = magic (printing pl-1.4)" in flat(ended.out)
+    assert "Agree which one you play" not in ended.out
 
 
 def test_a_reader_s_reading_that_the_position_chose_is_told(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("check", write(SUCCUBUS), "--interpretation", "light_factor=1")
 
-    assert "this answer depends on: light_factor (chosen)" in ended.out
+    told = flat(ended.out)
+    assert "it matters here (light_factor)" in told
+    assert "1 Succubus is defeated: 6 against Health 6; 2 XP, 4 VP. (yours)" in told
+    assert "Agree which one you play" not in told
 
 
 def test_solve_says_what_the_best_line_depends_on(tsolve: Tsolve, write: Write) -> None:
     file = write(SPHINX.replace("line: [attack Sphinx]\n", ""))
     ended = tsolve("solve", file)
 
-    assert "this answer depends on: pegasus_trophy" in flat(ended.out)
+    assert "By pegasus_trophy = magic (printing pl-1.4): total of the best play: 1" in flat(ended.out)
     answer = tsolve("solve", file, "--format", "json").json["answers"][0]
     assert [each["key"] for each in answer["depends"]["keys"]] == ["pegasus_trophy"]
 

@@ -24,9 +24,9 @@ def test_solve_says_first_what_to_do_first(tsolve: Tsolve, write: Write) -> None
     ended = tsolve("solve", write(NIXIE))
 
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out.startswith("Do first: use Regian Priest (draw 1 card)\n")
-    assert "win 2/3 (66.7 %)" in ended.out
-    assert "on Militia: 1/2 (50.0 %)" in ended.out
+    assert ended.out.startswith("  best       First use Regian Priest (draw 1 card). Then by what comes:\n")
+    assert "Defeats Nixie: 2 in 3 (67 %)" in ended.out
+    assert "1 in 2 (50 %)  Militia\n      attack Nixie: " in ended.out
 
 
 def test_quiet_prints_the_steps_before_the_draw(tsolve: Tsolve, write: Write) -> None:
@@ -60,7 +60,7 @@ def test_the_attitude_to_draws(place: str, draws: str, first: str, tsolve: Tsolv
 def test_an_attitude_that_is_none_is_refused(tsolve: Tsolve, write: Write) -> None:
     assert tsolve("solve", "--draws", "hopeful", write(NIXIE)).code == 2
     ended = tsolve("solve", write(NIXIE + "draws: hopeful\n"))
-    assert (ended.code, "position.yaml:6:8: TS207" in ended.err) == (2, True)
+    assert (ended.code, "position.yaml:6:8: error E207" in ended.err) == (2, True)
 
 
 def test_an_unknown_deck_is_undecided_and_says_what_could_come(tsolve: Tsolve, write: Write) -> None:
@@ -68,7 +68,8 @@ def test_an_unknown_deck_is_undecided_and_says_what_could_come(tsolve: Tsolve, w
     ended = tsolve("solve", write(unknown))
 
     assert ended.code == 3
-    assert "a card drawn by Regian Priest" in " ".join(ended.out.split())
+    assert "possible cards, such as " in " ".join(ended.out.split())
+    assert "a card drawn by Regian Priest" in " ".join(tsolve("solve", "-v", write(unknown)).out.split())
 
 
 def test_a_time_limit_that_is_too_short_is_undecided(tsolve: Tsolve, write: Write) -> None:

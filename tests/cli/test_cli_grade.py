@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 Write = Callable[..., str]
 
@@ -59,26 +59,32 @@ def test_a_file_without_a_line_says_what_to_do(tsolve: Tsolve, write: Write) -> 
 
 def test_what_a_choice_gave_away(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(BADLY), env={"COLUMNS": "120"}).out
+    assert out.startswith(
+        "  graded     One mistake (-100 % to win). Kingdom is not defeated: 3 against Health 5."
+    )
+    assert "     100 % at the start - 100 % choices = 0 %\n" in out
+    assert "first equip Short Sword on Thyrian Squire: 100 % to win" in " ".join(out.split())
+    assert "   Idle, but needed for the best play: Short Sword.\n" in out
+
+
+def test_verbosely_all_levels_of_the_goal(tsolve: Tsolve, write: Write) -> None:
+    out = tsolve("grade", write(BADLY), "-v", env={"COLUMNS": "120"}).out
     assert "  choices       win -1, points -3, vp -3, xp -1, margin -2, shortfall 2 more\n" in out
     assert "  luck          none\n" in out
-    assert "equip Short Sword on Thyrian Squire; attack Kingdom\n" in out
-    assert "idle          Short Sword" in out
     assert "after step 1 (a choice)" in out
 
 
 def test_luck_is_told_apart(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(DRAW), env={"COLUMNS": "120"}).out
-    assert "  at the start  win 1/4 (0.25)\n" in out
-    assert "  choices       gave nothing away\n" in out
-    assert "  luck          win -1/4 (-0.25)\n" in out
-    assert "after step 2 (a draw)" in out
+    assert out.startswith("  graded     Bad luck (-25 % to win), no mistake. Kingdom is not defeated")
+    assert "     25 % at the start - 25 % luck = 0 %\n" in out
 
 
 def test_json(tsolve: Tsolve, write: Write) -> None:
     told = tsolve("grade", write(DRAW), "--format=json").json
     jsonschema.validate(told, output_schema("grade"))
     answer = told["answers"][0]
-    assert (told["schema_version"], answer["schema_version"]) == (2, 2)
+    assert (told["schema_version"], answer["schema_version"]) == (3, 3)
     assert answer["luck"] == [{"exact": "-1/4", "value": -0.25}]
     assert [step["verdict"] for step in answer["steps"]] == ["kept", "drawn", "kept"]
 
@@ -88,10 +94,9 @@ def test_another_goal(tsolve: Tsolve, write: Write) -> None:
     assert [level["exact"] for level in told["gave_away"]] == ["1", "4"], "1 XP; 7 - 3"
 
 
-def test_quiet_prints_the_sums(tsolve: Tsolve, write: Write) -> None:
+def test_quiet_prints_the_headline(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(WELL), "--quiet").out
-    assert "choices       gave nothing away" in out
-    assert "The steps" not in out
+    assert out == "  graded     No mistake. Kingdom is defeated: 7 against Health 5; 1 XP, 3 VP.\n"
 
 
 @pytest.mark.parametrize("columns", [80, 120])

@@ -88,7 +88,7 @@ def test_files_hold_nothing_hidden(position: str, tsolve: Tsolve, tmp_path: Path
 def test_a_file_whose_name_is_an_order_to_a_runner(tsolve: Tsolve, tmp_path: Path) -> None:
     for name in ("::error::owned", "##[error]owned", "x\n::error::owned", "x\u2028::error::owned"):
         (tmp_path / name).write_text("game: chess\n")
-        for arguments in (("check", name), ("check", name, "--format", "github"), ("rule", name)):
+        for arguments in (("check", name), ("check", name, "--format", "github"), ("card", name)):
             ended = tsolve(*arguments)
             assert ended.code == 2
             for line in (ended.out + ended.err).splitlines():

@@ -21,44 +21,44 @@ def _many(key: str, entry: str, number: int) -> bytes:
 
 
 HOSTILE = {
-    "empty": (b"", "TS104"),
-    "binary": (random.Random(1).randbytes(4096), "TS105"),
-    "zeros": (bytes(5000), "TS106"),
-    "ten megabytes": (b"hand: [" + b"Torch, " * 1_500_000 + b"]", "TS103"),
-    "deep": (b"hand: " + b"[" * 200_000, "TS108"),
-    "alias bomb": (b"a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "TS111"),
-    "tag": (b"game: !!python/object/apply:os.system [ls]\n", "TS113"),
-    "escape codes": (b'game: "\x1b[31mred"\n', "TS106"),
-    "escaped escape codes": (b'game: "\\e[31mred"\n', "TS106"),
-    "list": (b"- 1\n", "TS201"),
-    "unknown game": (b"game: chess\n", "TS301"),
-    "unknown card": (HAND.replace("Torch", "Torhc").encode(), "TS302"),
-    "unclosed": (b'game: "thunderstone\n', "TS107"),
-    "unknown rulings": (_many("about", "card.unknwn_{}", 4_000), "TS208"),
-    "unknown rulings, as many as may be": (_many("about", "card.unknwn_{}", 500), "TS414"),
+    "empty": (b"", "E104"),
+    "binary": (random.Random(1).randbytes(4096), "E105"),
+    "zeros": (bytes(5000), "E106"),
+    "ten megabytes": (b"hand: [" + b"Torch, " * 1_500_000 + b"]", "E103"),
+    "deep": (b"hand: " + b"[" * 200_000, "E108"),
+    "alias bomb": (b"a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "E111"),
+    "tag": (b"game: !!python/object/apply:os.system [ls]\n", "E113"),
+    "escape codes": (b'game: "\x1b[31mred"\n', "E106"),
+    "escaped escape codes": (b'game: "\\e[31mred"\n', "E106"),
+    "list": (b"- 1\n", "E201"),
+    "unknown game": (b"game: chess\n", "E301"),
+    "unknown card": (HAND.replace("Torch", "Torhc").encode(), "E302"),
+    "unclosed": (b'game: "thunderstone\n', "E107"),
+    "unknown rulings": (_many("about", "card.unknwn_{}", 4_000), "E208"),
+    "unknown rulings, as many as may be": (_many("about", "card.unknwn_{}", 500), "E414"),
     "unknown stacks": (
         HAND.encode() + b"village:\n" + b"".join(b"  Torhc %d: 8\n" % n for n in range(20_000)),
-        "TS208",
+        "E208",
     ),
-    "unknown Monsters": (_many("claims", "{{defeats: Pegsaus {}}}", 2_000), "TS208"),
-    "unknown Monsters, as many as may be": (_many("claims", "{{defeats: Pegsaus {}}}", 100), "TS302"),
-    "misspelt steps, as many as may be": (_many("line", "equip Torhc {} on Thyrian Sqiure", 200), "TS302"),
-    "misspelt cards, as many as may be": (_many("discard", "Torhc {}", 300), "TS302"),
-    "981 Diseases": (HAND.replace("Torch", "981 x Disease").encode(), "TS307"),
-    "1,089 Diseases": (HAND.replace("Torch", ", ".join(["99 x Disease"] * 11)).encode(), "TS316"),
+    "unknown Monsters": (_many("claims", "{{defeats: Pegsaus {}}}", 2_000), "E208"),
+    "unknown Monsters, as many as may be": (_many("claims", "{{defeats: Pegsaus {}}}", 100), "E302"),
+    "misspelt steps, as many as may be": (_many("line", "equip Torhc {} on Thyrian Sqiure", 200), "E302"),
+    "misspelt cards, as many as may be": (_many("discard", "Torhc {}", 300), "E302"),
+    "981 Diseases": (HAND.replace("Torch", "981 x Disease").encode(), "E307"),
+    "1,089 Diseases": (HAND.replace("Torch", ", ".join(["99 x Disease"] * 11)).encode(), "E316"),
     "301 Diseases": (
         HAND.replace("Torch", "99 x Disease, 99 x Disease, 99 x Disease, 4 x Disease").encode(),
-        "TS316",
+        "E316",
     ),
     "a billion cards lost": (
         HAND.encode() + b"line: [attack Pegasus in Rank 1]\nclaims: [{destroyed: [1000000000 x Torch]}]\n",
-        "TS307",
+        "E307",
     ),
     "a billion cards afterwards": (
         HAND.encode() + b"line: [attack Pegasus in Rank 1]\nexpect: {after: {deck: [1000000000 x Torch]}}\n",
-        "TS307",
+        "E307",
     ),
-    "a billion cards": (HAND.replace("Torch", "1000000000 x Militia").encode(), "TS307"),
+    "a billion cards": (HAND.replace("Torch", "1000000000 x Militia").encode(), "E307"),
 }
 
 
@@ -95,10 +95,9 @@ def test_hostile_file_as_json(case: str, tsolve: Tsolve, tmp_path: Path) -> None
 def test_a_mistake_is_shown_with_a_caret(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("check", write(HAND.replace("Torch", "Torhc")))
     assert ended.err.splitlines() == [
-        'position.yaml:3:24: TS302 unknown card "Torhc"',
-        " 3 | hand: [Thyrian Squire, Torhc]",
-        "   |                        ^^^^^",
-        '   = help: did you mean "Torch"?',
+        'position.yaml:3:24: error E302: unknown card "Torhc"',
+        "   3 | hand: [Thyrian Squire, Torhc]",
+        '     |                        ^^^^^ did you mean "Torch"?',
     ]
 
 
@@ -108,11 +107,11 @@ def test_no_file_a_directory_and_a_file_without_permission(tsolve: Tsolve, tmp_p
     secret.write_text(HAND)
     secret.chmod(0)
     readable = os.access(secret, os.R_OK)  # for the administrator, who may read everything
-    for name, code in (("none.yaml", "TS101"), ("folder", "TS102"), ("secret.yaml", "TS101")):
-        ended = tsolve("check", name)
+    for name, code in (("none.yaml", "E101"), ("folder", "E102"), ("secret.yaml", "E101")):
+        ended = tsolve("solve", name)
         if name != "secret.yaml" or not readable:
             assert (ended.code, ended.out) == (2, "")
-            assert f"{name}:1:1: {code}" in ended.err
+            assert f"{name}:1:1: error {code}" in ended.err
 
 
 def test_a_name_cannot_reach_the_terminal_or_the_runner(tsolve: Tsolve, write: Write) -> None:
@@ -161,3 +160,15 @@ def test_wrong_usage_as_json(tsolve: Tsolve) -> None:
 def test_standard_input(tsolve: Tsolve) -> None:
     ended = tsolve("check", "-", stdin=(HAND + "claims: [{total: 2, against: Pegasus in Rank 1}]\n").encode())
     assert ended.code == 0
+
+
+def test_a_command_that_is_misspelt_is_told(tsolve: Tsolve) -> None:
+    ended = tsolve("regres")
+    assert ended.code == 2
+    assert "No such command 'regres'. Did you mean 'regress'" in ended.err
+
+
+def test_the_help_tells_every_command_in_a_whole_sentence(tsolve: Tsolve) -> None:
+    told = tsolve("--help", env={"COLUMNS": "60"}).out
+    assert "..." not in told.partition("Ask about a position:")[2]
+    assert "Say why something is impossible, and what would" in told

@@ -79,7 +79,7 @@ def test_a_bundle_is_never_written_over(environment: dict[str, str], tmp_path: P
 def test_the_other_files_are_judged(environment: dict[str, str], tmp_path: Path) -> None:
     ended = _run(FAULT, tmp_path, environment, "none.yaml")
     assert ended.returncode == 4
-    assert "none.yaml:1:1: TS101" in ended.stderr
+    assert "none.yaml:1:1: error E101" in ended.stderr
 
 
 def test_as_json(environment: dict[str, str], tmp_path: Path) -> None:

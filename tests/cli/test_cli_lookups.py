@@ -9,11 +9,11 @@ import pytest
 
 from tests.cli.conftest import HAND, Tsolve
 from tests.games.thunderstone.builders import ruleset
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 
 def test_rule_by_id_whatever_its_case(tsolve: Tsolve) -> None:
-    ended = tsolve("rule", "ts-8.1")
+    ended = tsolve("rule", "ts-8.1", "-v")
     assert ended.code == 0
     assert ended.out.startswith("TS-8.1: Equipping Weapons\n")
     assert "rules version 1.4" in ended.out
@@ -21,7 +21,7 @@ def test_rule_by_id_whatever_its_case(tsolve: Tsolve) -> None:
 
 
 def test_interpretation_with_options_and_printings(tsolve: Tsolve) -> None:
-    ended = tsolve("rule", "zero_rule", "--printing", "pl-1.4")
+    ended = tsolve("rule", "zero_rule", "--printing", "pl-1.4", "--sources")
     lines = [line.strip() for line in ended.out.splitlines()]
     assert "floor (printing 1.4, dragonspire)" in lines
     assert "negative (printing pl-1.4, it-1.0), holds here" in lines
@@ -48,7 +48,30 @@ def test_similar_ids_are_suggested(tsolve: Tsolve) -> None:
 
 def test_card_in_any_language(tsolve: Tsolve) -> None:
     for name in ("Pegasus", "pegaz", "PEGASO"):
-        assert tsolve("card", name).out.startswith("Pegasus (pegasus)\n")
+        assert tsolve("card", name).out.startswith("Pegasus      Monster, Enchanted; ")
+        assert tsolve("card", name, "-v").out.startswith("Pegasus (pegasus)\n")
+
+
+def test_a_card_and_a_rule_in_a_few_lines(tsolve: Tsolve) -> None:
+    told = tsolve("card", "Uyryl Wszechwieczny").out.splitlines()
+    assert len(told) <= 8
+    assert told[0] == "Uyril Unending   Monster, Dragon; it Uyryl Unending; pl Uyryl Wszechwieczny"
+    assert told[1] == "   2 copies, gold 2, health 9, XP 2, VP 5, trophy attack 1 (disputed)"
+    assert told[-1] == "   Open: uyril_trophy = attack. Some facts have one source only."
+    rule = tsolve("rule", "TS-10.2").out.splitlines()
+    assert rule[0] == "TS-10.2      What the penalty costs"
+    assert '   it-1.0  "Light and darkness" (Luce e oscurità)' in rule
+    assert rule[-1] == "   Open: light_factor, half_attack_order, zero_rule."
+
+
+def test_a_question_finds_rules(tsolve: Tsolve) -> None:
+    told = tsolve("rule", "how many cards can I buy").out.splitlines()
+    assert told[0] == "TS-4.4   Village, step 4 (buying)"
+    assert told[1].startswith("   One card may be bought")
+    assert told[-1].endswith("more touch this: --all lists them.")
+    every = tsolve("rule", "how many cards can I buy", "--all").out.splitlines()
+    assert len(every) > len(told)
+    assert "more" not in every[-1]
 
 
 def test_card_facts_follow_the_reading(tsolve: Tsolve) -> None:
@@ -115,7 +138,8 @@ def test_chosen_groups_are_played_with(tsolve: Tsolve) -> None:
     told = tsolve(
         "simulate", "--use", "heroes=Regian, Dwarf", "--use", "village=Polearm", "--format", "json"
     ).json
-    zones = dict(told["answers"][0]["games"][0]["start"]["zones"])
+    start = told["answers"][0]["games"][0]["start"]
+    zones = {zone["name"]: zone["text"] for zone in start["zones"]}
     for name in ("Regian Priest", "Dwarf Guardian", "Polearm"):
         assert name in zones["Village"]
 

@@ -21,7 +21,7 @@ import pytest
 from tests.cli import processes
 from tests.cli.conftest import Tsolve
 from tests.cli.processes import members, needs_proc, wait_for_helpers, wait_for_nobody
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 Write = Callable[..., str]
 
@@ -56,6 +56,13 @@ def chance(deck: Any, figure: str) -> Any:
 def test_what_a_person_reads(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("odds", write(STARTER))
     assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("  odds       Griknack Goblin defeated: 35 in 66 (53.0 %), about even.\n")
+    assert "   Exact: all 924 hands of 6.\n" in ended.out
+    assert max(map(len, ended.out.splitlines())) <= 80
+
+
+def test_verbosely_all_figures_and_charts(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("odds", write(STARTER), "-v")
     words = " ".join(ended.out.split())
     assert "27 different hands of 6, dealt in 924 ways; exact" in words
     assert "Griknack Goblin 1 4" in words
@@ -63,6 +70,11 @@ def test_what_a_person_reads(tsolve: Tsolve, write: Write) -> None:
     assert "Short Sword 6 37.0 % 57/154" in words
     assert "█" in ended.out
     assert max(map(len, ended.out.splitlines())) <= 80
+
+
+def test_quietly_the_chance_alone(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("odds", write(STARTER), "-q")
+    assert ended.out == "  odds       Griknack Goblin defeated: 35 in 66 (53.0 %), about even.\n"
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
@@ -75,7 +87,7 @@ def test_no_line_is_too_wide(columns: int, tsolve: Tsolve, write: Write) -> None
 
 
 def test_plain_characters_where_the_stream_knows_no_others(tsolve: Tsolve, write: Write) -> None:
-    ended = tsolve("odds", write(STARTER), env={"PYTHONIOENCODING": "ascii"})
+    ended = tsolve("odds", write(STARTER), "-v", env={"PYTHONIOENCODING": "ascii"})
     assert ended.code == 0
     assert ended.out.isascii()
     assert "##" in ended.out
@@ -111,9 +123,10 @@ def test_the_cards_in_hand(tsolve: Tsolve, write: Write) -> None:
         "discard: [2 x Iron Rations]\nhall: [Griknack Goblin, none, none]\n"
     )
     without = tsolve("odds", file)
-    assert "the cards in hand are not counted" in without.out
-    assert "the order of the deck is not used" in without.out
-    assert "one hand of 6; exact" in without.out
+    words = " ".join(without.out.split())
+    assert "The cards in hand are not counted" in words
+    assert "the order of the deck is not used" in words
+    assert "Exact: there is one hand." in words
     assert tsolve("odds", file, "--format", "json").json["answers"][0]["decks"][0]["different"] == 1
     whole = tsolve("odds", file, "--all-cards", "--format", "json").json["answers"][0]
     assert chance(whole["decks"][0], "defeated")["exact"] == "35/66"
@@ -306,7 +319,44 @@ def test_what_is_not_known_is_undecided(tsolve: Tsolve, write: Write) -> None:
     file = write("game: thunderstone\ndeck: [Banish, 5 x Militia]\nhall: [Nixie, none, none]\n")
     ended = tsolve("odds", file)
     assert ended.code == 3
-    assert "in 100.0 % of the hands some line meets an unknown card" in " ".join(ended.out.split())
+    assert "In 100.0 % of the hands some play meets an unknown card" in " ".join(ended.out.split())
     quick = tsolve("odds", file, "--no-draws")
     assert quick.code == 0
-    assert "cards that could draw or change the Hall are not used" in quick.out
+    assert "cards that could draw or change the Hall are not used" in " ".join(quick.out.split())
+
+
+def test_events(tsolve: Tsolve, write: Write) -> None:
+    # Militia and Torch: 924 hands, less 1 without Militia, less 210 without a Torch (nobody lacks both).
+    file = write(STARTER)
+    ended = tsolve("odds", file, "--event", "Militia and a Light source")
+    assert (ended.code, ended.err) == (0, "")
+    assert "Militia and a Light source, next hand: 713 in 924 (77.2 %), likely." in ended.out
+
+    answer = tsolve("odds", file, "--event", "Torch", "--hands", "2", "--format", "json")
+    (found,) = json.loads(answer.out)["answers"]
+    jsonschema.validate(json.loads(answer.out), output_schema("odds"))
+    assert [each["chance"]["exact"] for each in found["events"][0]["by"]] == ["17/22", "1"]
+
+    table = tsolve("odds", file, "--event", "Torch", "--event", "2 x Dagger", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(table.out)))
+    assert [(row["about"], row["exact"]) for row in rows] == [("Torch", "17/22"), ("2 x Dagger", "5/22")]
+
+
+def test_when_events_come_about(tsolve: Tsolve, write: Write) -> None:
+    # Two of four cards before the packet of three: the first Griffon comes with card 1, 2 or 3, on average
+    # 5/3 (4 + 1 over 2 + 1); the Thunderstone with card 5, 6 or 7.
+    deck = "{rest: [2 x Griffon, 2 x Nixie], packet: [2 x Pegasus, Stone of Mystery]}"
+    file = write(f"game: thunderstone\ndungeon_deck: {deck}\n")
+    ended = tsolve("odds", file, "--event", "Griffon comes", "--event", "the Thunderstone comes")
+
+    assert "Griffon comes: on average with refill 1.67, at the latest with refill 3." in ended.out
+    words = "not before refill 5, on average with refill 6, at the latest with refill 7."
+    assert words in " ".join(ended.out.split())
+
+
+def test_events_that_make_no_sense(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("odds", write(STARTER), "--event", "Tortch and Dager")
+
+    assert (ended.code, ended.out) == (2, "")
+    assert '--event:1:1: error E302: unknown card "Tortch"' in ended.err
+    assert '--event:1:12: error E302: unknown card "Dager"' in ended.err

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.conftest import Tsolve
 from tests.suite.puzzles import FEWEST, GHOST, WRONG
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 Write = Callable[..., str]
 UNDECIDED = """\
@@ -54,13 +54,13 @@ def test_a_suite_does_not_shrink_unseen(tsolve: Tsolve, write: Write, tmp_path: 
     told = " ".join(ended.out.split())
 
     assert (ended.code, ended.err) == (2, "")
-    assert 'suite/b.yaml:3:7: TS301 unknown game "thunderstoen"' in told
+    assert 'suite/b.yaml:3:7: error E301: unknown game "thunderstoen"' in told
     assert 'did you mean "thunderstone"?' in told
-    assert 'suite/c.yaml:3:7: TS301 unknown game "our-club"' in told
+    assert 'suite/c.yaml:3:7: error E301: unknown game "our-club"' in told
     assert "--ruleset-path or TSOLVE_RULESET_PATH" in told
-    assert "suite/d.yaml:13:1: TS202" in told
+    assert "suite/d.yaml:13:1: error E202" in told
     assert "e.yaml" not in told
-    assert told.endswith("4 puzzles: 1 hold, 3 not to be judged; 3 of 3 expectations hold")
+    assert told.endswith("4 puzzles: 1 is as expected, 3 cannot be judged; 3 of 3 expectations hold")
 
     document = tsolve("regress", "suite", "--format", "json").json
     statuses = [(each["file"], each["status"]) for each in document["answers"][0]["puzzles"]]
@@ -78,8 +78,8 @@ def test_all_hold(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("regress", ".")
 
     assert (ended.code, ended.err) == (0, "")
-    assert ended.out == "1 puzzle, 3 expectations: all hold\n"
-    assert tsolve("regress", ".").out == "1 puzzle, 3 expectations: all hold (1 remembered)\n"
+    assert ended.out == "1 puzzle, 3 expectations: all as expected\n"
+    assert tsolve("regress", ".").out == "1 puzzle, 3 expectations: all as expected (1 remembered)\n"
     assert tsolve("regress", ".", "--quiet").out == ""
 
 
@@ -88,28 +88,31 @@ def test_what_fails_with_its_place(tsolve: Tsolve) -> None:
     ended = tsolve("regress")
 
     assert ended.code == 1
-    assert ended.out.splitlines() == [
-        "puzzles/a.yaml:14: line total",
-        "  expected   1",
-        "  found      0: Ghost is not defeated: 0 against Health 6.",
-        "",
-        "2 puzzles: 1 hold, 1 refuted; 5 of 6 expectations hold",
-    ]
+    assert " ".join(ended.out.split()) == (
+        "✗ fails puzzles/a.yaml: 1 of 3 expectations."
+        " :14 line total expected 1 found 0: Ghost is not defeated: 0 against Health 6."
+        " 2 puzzles: 1 is as expected, 1 fails; 5 of 6 expectations hold"
+    )
     quiet = tsolve("regress", "--quiet").out.splitlines()
-    assert quiet[0] == "puzzles/a.yaml:14: line total: expected 1, found 0: Ghost is not defeated: 0"
-    assert tsolve("regress", "-v").out.splitlines()[-3:-1] == ["holds      puzzles/b.yaml (3)", ""]
+    assert quiet[0].startswith("puzzles/a.yaml:14: line total: expected 1, found 0: Ghost is not defeated:")
+    assert tsolve("regress", "-v").out.splitlines()[-3:-1] == ["as expected  puzzles/b.yaml (3)", ""]
 
 
 def test_what_moved(tsolve: Tsolve, write: Write) -> None:
     """Halved before the Light Penalty: 5 becomes 2, less 2 is 0; after it: 5 less 2 is 3, which becomes 1."""
     write(GHOST)
     out = tsolve("regress", ".", *OVERRIDE).out
+    told = " ".join(out.split())
 
-    assert "compared with the puzzle as written" in out
-    assert "    fires now  key.half_attack_order=before_light\n" in out
-    assert "    no longer  key.half_attack_order=after_light\n" in out
-    assert "Ghost: value: 3 becomes 1 -> 5 becomes 2" in out
-    assert " ".join(out.split()).endswith("judged with half_attack_order=before_light")
+    applies = "Applies now: half_attack_order=before_light. No longer: half_attack_order=after_light."
+    assert applies in told
+    assert told.endswith("judged with half_attack_order=before_light")
+
+    whole = tsolve("regress", ".", "-v", *OVERRIDE).out
+    assert "compared with the puzzle as written" in whole
+    assert "    applies    key.half_attack_order=before_light\n" in whole
+    assert "    no longer  key.half_attack_order=after_light\n" in whole
+    assert "Ghost: value: 3 becomes 1 -> 5 becomes 2" in whole
 
 
 @pytest.mark.parametrize(
@@ -160,7 +163,7 @@ def test_an_unknown_reading(tsolve: Tsolve) -> None:
     ended = tsolve("regress", "--interpretation", "half_atack_order=before_light")
 
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err.count("TS412") == 1
+    assert ended.err.count("E412") == 1
     assert 'did you mean "half_attack_order"?' in ended.err
 
 
@@ -191,7 +194,7 @@ def test_junit(tsolve: Tsolve, write: Write) -> None:
     (failure,) = root.iter("failure")
     assert failure.get("message") == "expected 1, found 0: Ghost is not defeated: 0 against Health 6."
     assert [case.get("name") for case in root[1]] == ["line legal", "line total", "line won"]
-    assert all("TS3" in (error.text or "") for error in root.iter("error"))
+    assert all("E3" in (error.text or "") for error in root.iter("error"))
 
 
 @pytest.mark.usefixtures("folder")
@@ -202,7 +205,7 @@ def test_annotations(tsolve: Tsolve) -> None:
     assert first.startswith(
         "::error file=puzzles/a.yaml,line=14,title=expectation refuted::line total: expected 1"
     )
-    assert last == "tsolve: 2 puzzles: 1 hold, 1 refuted; 5 of 6 expectations hold"
+    assert last == "tsolve: 2 puzzles: 1 is as expected, 1 fails; 5 of 6 expectations hold"
 
 
 @pytest.mark.usefixtures("folder")
@@ -246,7 +249,7 @@ def test_update_writes_only_when_asked(tsolve: Tsolve, write: Write, tmp_path: P
     assert ended.code == 0
     assert "+  line: {legal: true, total:   1, won: false}  # by hand\n" in ended.out
     assert path.read_text() == STALE.replace("  5", "  1")
-    assert tsolve("regress", ".").out == "1 puzzle, 3 expectations: all hold (1 remembered)\n"
+    assert tsolve("regress", ".").out == "1 puzzle, 3 expectations: all as expected (1 remembered)\n"
     assert tsolve("regress", "--update", ".").code == 0
 
 

@@ -30,15 +30,15 @@ def test_every_command_finds_the_folder(tsolve: Tsolve, club: Path, tmp_path: Pa
 
     assert "unknown card" in tsolve("card", "Lamp Wolf").err
     for words, shown in (
-        (("card", "Lamp Wolf"), "a home-made card"),
-        (("card", "torch"), 'light changed by "Club"'),
+        (("card", "Lamp Wolf", "-v"), "a home-made card"),
+        (("card", "torch", "-v"), 'light changed by "Club"'),
         (("cards", "--kind", "monster"), "Lamp Wolf"),
         (("rule", "card.lamp_wolf"), 'Lamp Wolf, as "Club" defines it'),
         (("check", str(position)), "1 against Health 3"),
         (("solve", str(position)), "1 against Health 3"),
         (("legal", str(position)), "Lamp Wolf"),
         (("grade", str(position)), "Lamp Wolf"),
-        (("why-not", str(position), "defeat Lamp Wolf"), "Lamp Wolf has Health 3"),
+        (("why-not", str(position), "defeat Lamp Wolf"), "Defeat Lamp Wolf: 1 against Health 3"),
         (("simulate", str(position), "--quiet"), "an unknown card comes next"),
     ):
         ended = tsolve(*words, *here)
@@ -60,7 +60,7 @@ def test_a_game_of_its_own(tsolve: Tsolve, club: Path, tmp_path: Path) -> None:
     assert "unknown game" in tsolve("check", str(position)).err
     ended = tsolve("check", str(position), "--ruleset-path", str(club))
     assert ended.code == 0, ended.err
-    assert "Position (club" in ended.out
+    assert "Position (club" in tsolve("check", "-v", str(position), "--ruleset-path", str(club)).out
     assert "Lamp Wolf" in tsolve("card", "Lamp Wolf", "--ruleset-path", str(club)).out, (
         "its game is the usual one"
     )
@@ -80,7 +80,7 @@ def test_a_whole_ruleset(tsolve: Tsolve, tmp_path: Path) -> None:
     (own / "ruleset.yaml").write_text(head, encoding="utf-8")
     refused = tsolve("card", "torch", "--ruleset-path", str(own))
     assert refused.code == 2
-    assert 'TS426 no game is called "own"' in refused.err
+    assert 'E426: no game is called "own"' in refused.err
 
     (own / "ruleset.yaml").write_text(head + "engine: thunderstone\n", encoding="utf-8")
     assert tsolve("card", "torch", "--ruleset-path", str(own)).code == 0
@@ -91,15 +91,15 @@ def test_a_whole_ruleset(tsolve: Tsolve, tmp_path: Path) -> None:
     ("files", "told"),
     [
         ({}, "the folder holds no ruleset.yaml"),
-        ({"ruleset.yaml": "title: x\n"}, "ruleset.yaml:1:1: TS203"),
+        ({"ruleset.yaml": "title: x\n"}, "ruleset.yaml:1:1: error E203"),
         ({"ruleset.yaml": "extends: thunderstne\n"}, 'did you mean "thunderstone"?'),
-        ({"ruleset.yaml": "extends: thunderstone\nextend: x\n"}, "ruleset.yaml:2:1: TS202"),
+        ({"ruleset.yaml": "extends: thunderstone\nextend: x\n"}, "ruleset.yaml:2:1: error E202"),
         (
             {"ruleset.yaml": "extends: thunderstone\n", "cards/a.yaml": "cards: [{id: torch, ligth: 2}]\n"},
             "a.yaml:1:21",
         ),
-        ({"ruleset.yaml": "extends: [thunderstone]\n"}, "TS203"),
-        ({"ruleset.yaml": "{{{\n"}, "TS107"),
+        ({"ruleset.yaml": "extends: [thunderstone]\n"}, "E203"),
+        ({"ruleset.yaml": "{{{\n"}, "E107"),
     ],
 )
 def test_a_folder_that_is_wrong(tsolve: Tsolve, tmp_path: Path, files: dict[str, str], told: str) -> None:
@@ -139,8 +139,8 @@ def test_a_project_names_its_ruleset(tsolve: Tsolve, club: Path) -> None:
     project = club.parent / "pyproject.toml"
     project.write_text('[tool.tsolve]\nruleset-path = "club"\n')
 
-    assert "light changed" in tsolve("card", "torch").out
-    assert "light changed" in tsolve("card", "torch", "--ruleset-path", "club").out, "searched once"
+    assert "light changed" in tsolve("card", "torch", "-v").out
+    assert "light changed" in tsolve("card", "torch", "-v", "--ruleset-path", "club").out, "searched once"
 
 
 def test_the_schema_knows_own_cards(tsolve: Tsolve) -> None:

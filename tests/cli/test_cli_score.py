@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 Write = Callable[..., str]
 
@@ -46,9 +46,9 @@ def test_points_after_the_line_and_the_tie(tsolve: Tsolve, write: Write) -> None
 
     assert ended.code == 0
     assert ended.out == (
-        "position.yaml: player 1 wins\n"
-        "  player 1 has 5 points, player 2 has 5 points\n"
-        "  players 1 and 2 are tied, and player 1 owns the Thunderstone\n"
+        "  score      Player 1 wins.                                        position.yaml\n"
+        "   Player 1 has 5 points, player 2 5 points.\n"
+        "   Players 1 and 2 are tied, and player 1 owns the Thunderstone.\n"
     )
 
 
@@ -56,7 +56,7 @@ def test_a_shared_victory_of_a_game_that_nobody_has_ended(tsolve: Tsolve, write:
     others = "players: {others: [{hand: [Griknack Goblin], deck: []}]}"
     ended = tsolve("score", write(f"game: thunderstone\nhand: [Nixie]\ndeck: []\n{others}\n"), "--quiet")
 
-    assert "player 1 and player 2 would share the victory now" in ended.out
+    assert "Player 1 and player 2 would share the victory now" in ended.out
     assert "none of them owns the Thunderstone" in ended.out
 
 
@@ -64,9 +64,9 @@ def test_what_nobody_knows_is_not_counted(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("score", write("game: thunderstone\nhand: [Nixie]\ndeck: []\n"))
 
     assert ended.code == 3
-    assert "nobody can tell who wins" in ended.out
-    assert "player 2 has at least 0 points" in ended.out
-    assert "player 2's hand and deck are not known in full" in " ".join(ended.out.split())
+    assert "Nobody can tell who wins." in ended.out
+    assert "player 2 at least 0 points" in ended.out
+    assert "Player 2's hand and deck are not known in full" in " ".join(ended.out.split())
 
 
 def test_a_line_that_is_not_legal_is_not_counted(tsolve: Tsolve, write: Write) -> None:
@@ -80,10 +80,12 @@ def test_a_line_that_is_not_legal_is_not_counted(tsolve: Tsolve, write: Write) -
 def test_a_stone_that_scores_by_the_other_players(tsolve: Tsolve, write: Write) -> None:
     """Stone of Scorn 1 + 4, since the other owns a Monster and this player none."""
     others = "players: {others: [{hand: [Nixie], deck: []}]}"
-    ended = tsolve("score", write(f"game: thunderstone\nhand: [Stone of Scorn]\ndeck: []\n{others}\n"))
+    file = write(f"game: thunderstone\nhand: [Stone of Scorn]\ndeck: []\n{others}\n")
+    ended = tsolve("score", "-v", file)
 
-    assert "player 1 has 5 points, player 2 has 1 point" in ended.out
+    assert "Player 1 has 5 points, player 2 1 point." in ended.out
     assert "+4 VP when every other player owns more Monsters: +4" in " ".join(ended.out.split())
+    assert "+4 VP" not in tsolve("score", file).out
 
 
 ENDS = (
@@ -97,7 +99,7 @@ def test_the_headline_says_that_the_game_ends(tsolve: Tsolve, write: Write, comm
     ended = tsolve(command, write(TABLE))
     told = " ".join(ended.out.split())
 
-    assert "defeat Nixie, which ends the game" in told
+    assert "Nixie is defeated: 5 against Health 5; 1 XP, 1 VP. This ends the game:" in told
     assert ENDS in told
     assert ENDS in " ".join(tsolve("check", write(TABLE + "line: [attack Nixie]\n")).out.split())
 
@@ -107,7 +109,7 @@ def test_a_lost_battle_that_ends_the_game(tsolve: Tsolve, write: Write) -> None:
     table = TABLE.replace("5 x Militia", "3 x Militia").replace("[Goodberries]", "[]")
     told = " ".join(tsolve("solve", write(table)).out.split())
 
-    assert "attack Nixie, which ends the game" in told
+    assert "Nixie is not defeated: 3 against Health 5. This ends the game:" in told
     assert "nobody takes Stone of Mystery; player 2 wins, with 5 points to 0" in told
 
 
@@ -138,7 +140,7 @@ def test_a_thunderstone_in_the_hand_is_a_what_if(tsolve: Tsolve, write: Write) -
     )
 
     assert ended.code == 0
-    assert "taking Stone of Mystery ends the game, so no turn follows" in " ".join(ended.out.split())
+    assert "aking Stone of Mystery ends the game, so no turn follows" in " ".join(ended.out.split())
 
 
 def test_several_files_end_with_a_count(tsolve: Tsolve, write: Write) -> None:

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 Write = Callable[..., str]
 
@@ -107,10 +107,31 @@ def test_each_target_with_its_value_and_what_it_needs(found: Found) -> None:
 def test_the_text_says_first_what_can_be_done(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("targets", write(SWORDS))
 
-    assert ended.out.startswith(
-        "Kingdom in Rank 1: can be defeated\n  Attack Value  7 against Health 5: Attack +7\n"
-    )
-    assert "TS-10.2 What the penalty costs" in ended.out
+    assert [line.split() for line in ended.out.splitlines()] == [
+        ["Monster", "best", "needed", "defeated", "VP", "XP"],
+        ["Kingdom", "Rank", "1", "7", "5", "yes,", "+2", "3", "1", "best"],
+        ["Griffon", "Rank", "2", "5", "7", "no,", "-2", "4", "2"],
+        ["Nixie", "Rank", "3", "3", "5", "no,", "-2", "1", "1"],
+    ]
+    whole = tsolve("targets", write(SWORDS), "-v").out
+    assert "Kingdom in Rank 1: can be defeated\n  Attack Value  7 against Health 5: Attack +7\n" in whole
+    assert "TS-10.2 What the penalty costs" in tsolve("targets", write(SWORDS), "--sources").out
+
+
+def test_what_is_missing_stands_in_the_row_and_its_rule_below(tsolve: Tsolve, write: Write) -> None:
+    dark = " ".join(tsolve("targets", write(DARK)).out.split())
+    assert "Blink Dog Rank 3 no - no 2 1" in dark
+    assert "Light 4 in Rank 3" in dark
+    assert "TS-10.5" in dark
+
+    assert "7 7 no: no Magic Attack" in " ".join(tsolve("targets", write(NO_MAGIC)).out.split())
+
+
+def test_where_cards_are_drawn_the_chance_stands_in_the_row(tsolve: Tsolve, write: Write) -> None:
+    """14/3 = 4.67 on average, from 4 to 5; enough in 4 of 6 cases."""
+    words = " ".join(tsolve("targets", write(DRAW)).out.split())
+    assert "Nixie Rank 1 4.67 (4 to 5) 5 2 in 3 (67 %) 1 1" in words
+    assert "Griffon Rank 2 3.33 (3 to 4) 7 no, -3 4 2" in words
 
 
 def test_quietly_one_line_each(tsolve: Tsolve, write: Write) -> None:

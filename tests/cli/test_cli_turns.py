@@ -25,12 +25,13 @@ def test_the_best_turn_and_what_it_rests_on(tsolve: Tsolve, write: Write) -> Non
 
     # 2 * 2 = 4 for the Rations, 3 for the Disease, nothing for a lost battle.
     assert ended.code == 0
-    assert ended.out.startswith(
-        "Best turn: village, by 2*worth+3*diseases\n"
-        "  village       4: take Iron Rations\n"
-        "  rest          3: destroy Disease\n"
-        "  dungeon       0: attack "
-    )
+    assert ended.out.startswith("  best       You buy Iron Rations for 2 of 2 gold. Proved.\n")
+    table = [" ".join(line.split()) for line in ended.out.partition("   turn ")[2].splitlines()[1:4]]
+    assert table[:2] == [
+        "village buy Iron Rations You buy Iron Rations for 2 of 2 gold. 4",
+        "rest rest You destroy Disease. 3",
+    ]
+    assert table[2].startswith("dungeon attack ")
     assert "rests on the weights of the goal, 2*worth+3*diseases" in " ".join(ended.out.split())
 
 
@@ -45,12 +46,41 @@ def test_as_json_and_in_short(tsolve: Tsolve, write: Write) -> None:
         ("rest", "2"),
         ("dungeon", "0"),
     ]
+    candidates = json.loads(ended.out)["answers"][0]["candidates"]
+    assert [(each["title"], each["worth"][0]["exact"]) for each in candidates[:2]] == [
+        ("buy Iron Rations", "2"),
+        ("rest", "2"),
+    ]
+    assert candidates[0]["payments"] == [{"quantity": "gold", "amount": 2, "subject": "Iron Rations"}]
     short = tsolve("solve", "--turn", "any", "--quiet", file).out.splitlines()
     assert (short[0], "buy Iron Rations" in short) == ("visit the Village", True)
 
 
+def test_what_the_turn_may_be_spent_on_stands_side_by_side(tsolve: Tsolve, write: Write) -> None:
+    """The Torch brings 2 gold, and both cost 2. One kind of turn need not be named."""
+    table = TABLE.replace("Iron Rations: 2", "Iron Rations: 2, Barkeep: 1")
+    told = tsolve("solve", "--turn", "village", write(table)).out.splitlines()
+    rows = [" ".join(line.split()) for line in told]
+
+    assert rows[rows.index("brings worth") + 1 :][:2] == [
+        "buy Iron Rations You buy Iron Rations for 2 of 2 gold. 2",
+        "buy Barkeep You buy Barkeep for 2 of 2 gold. 2",
+    ]
+
+
+def test_a_single_way_to_spend_the_turn_is_compared_with_nothing(tsolve: Tsolve, write: Write) -> None:
+    assert tsolve("solve", "--turn", "village", write(TABLE)).out.splitlines() == [
+        "  best       You buy Iron Rations for 2 of 2 gold. Proved.",
+        "   1  buy Iron Rations",
+        "     Torch 2 = 2",
+    ]
+
+
 def test_one_kind_of_turn_goes_before_the_file(tsolve: Tsolve, write: Write) -> None:
-    assert "destroy Disease (proved best)" in tsolve("solve", "--turn", "rest", write(TABLE)).out
+    assert (
+        "best       You destroy Disease. Proved.\n   1  destroy Disease\n"
+        in tsolve("solve", "--turn", "rest", write(TABLE)).out
+    )
 
 
 def test_wrong_goals_and_kinds_of_turn_are_usage_errors(tsolve: Tsolve, write: Write) -> None:

@@ -52,8 +52,8 @@ def test_worst_of_several_files(tsolve: Tsolve, write: Write) -> None:
 def test_every_file_is_judged(tsolve: Tsolve, write: Write) -> None:
     wrong, right = write(CASES["wrong"][0], "wrong.yaml"), write(CASES["confirmed"][0], "right.yaml")
     ended = tsolve("check", wrong, right)
-    assert "right.yaml: holds" in ended.out
-    assert "wrong.yaml:5:5: TS204" in ended.err
+    assert "✓ confirmed  Total 2 against Pegasus in Rank 1" in ended.out
+    assert "wrong.yaml:5:5: error E204" in ended.err
 
 
 def test_quiet_prints_only_what_fails(tsolve: Tsolve, write: Write) -> None:
@@ -65,13 +65,13 @@ def test_quiet_prints_only_what_fails(tsolve: Tsolve, write: Write) -> None:
 
 # Thyrian Squire 2 Attack, Torch 1 Light in Rank 1: no penalty. 2 against Health 6, whatever is attacked.
 NAME = "Pegasus in Rank 1"
-ANSWER = f"best line: attack {NAME} (proved best): {NAME} is not defeated: 2 against Health 6."
+ANSWER = f"{NAME} is not defeated: 2 against Health 6. Proved."
 
 
 def test_a_file_that_only_asks_is_answered(tsolve: Tsolve, write: Write) -> None:
     name = write(HAND)
 
-    assert tsolve("check", name).out.startswith("position.yaml: answered\n  best line: attack Pegasus")
+    assert tsolve("check", name).out.startswith(f"  best       {ANSWER}\n   1  attack {NAME}\n")
     assert tsolve("check", "--quiet", name).out == f"position.yaml: {ANSWER}\n"
     assert tsolve("check", "--format", "github", name).out == f"tsolve: position.yaml: {ANSWER}\n"
     assert tsolve("check", "--quiet", "-", stdin=HAND.encode()).out == f"-: {ANSWER}\n"
@@ -80,7 +80,7 @@ def test_a_file_that_only_asks_is_answered(tsolve: Tsolve, write: Write) -> None
 def test_a_line_alone_is_legal(tsolve: Tsolve, write: Write) -> None:
     name = write(CASES["legal line"][0])
 
-    assert tsolve("check", name).out.startswith("position.yaml: legal\n")
+    assert tsolve("check", name).out.startswith("✓ legal      The step is legal.")
     assert tsolve("check", "--quiet", name).out == ""
 
 
@@ -90,7 +90,7 @@ def test_what_is_not_known_is_told_on_the_same_line(tsolve: Tsolve, write: Write
     )
 
     assert ended.code == 3
-    assert ended.out.startswith("position.yaml: undecided: best line: ")
+    assert ended.out.startswith("position.yaml: undecided: ")
     assert ended.out.count("\n") == 1
 
 
@@ -99,7 +99,7 @@ def test_no_line_against_the_target_is_impossible(tsolve: Tsolve, write: Write) 
         ended = tsolve(*words, write(HAND), "--target", "Nixie")
 
         assert ended.code == 1
-        assert "none (no line attacks the target)" in ended.out
+        assert "impossible" in ended.out
         assert "Nixie does not stand in the Hall" in ended.out
 
 
@@ -108,7 +108,7 @@ def test_a_hall_that_nobody_knows_is_not_called_empty(tsolve: Tsolve, write: Wri
     ended = tsolve("check", "--quiet", name)
 
     assert ended.code == 3
-    assert ended.out.endswith("No known Monster could be attacked.\n")
+    assert ended.out.endswith("No known Monster can be attacked. Not proved.\n")
 
 
 def test_what_a_program_reads_is_one_step_a_line(tsolve: Tsolve, write: Write) -> None:
@@ -125,12 +125,14 @@ FOUR = ("confirmed", "refuted", "wrong", "unknown draw")
 
 def test_several_files_are_counted(tsolve: Tsolve, write: Write) -> None:
     names = [write(CASES[case][0], f"{case.replace(' ', '-')}.yaml") for case in FOUR]
-    told = "4 files: 1 holds, 1 refuted, 1 undecided, 1 input error"
+    told = "4 files: 1 confirmed, 1 refuted, 1 undecided, 1 input error"
 
     assert tsolve("check", *names).out.endswith(f"\n\n{told}\n")
     assert tsolve("check", "--quiet", *names).out.endswith(f"\n\n{told}\n")
     assert tsolve("check", "--format", "github", *names).out.endswith(f"\ntsolve: {told}\n")
-    assert tsolve("check", "--quiet", names[0], names[0]).out == "2 files: 2 hold\n"
+    assert tsolve("check", "--quiet", names[0], names[0]).out == "2 files: 2 confirmed\n"
+    puzzle = write(CASES["expected illegal"][0], "puzzle.yaml")
+    assert tsolve("check", "--quiet", puzzle, puzzle).out == "2 files: 2 as expected\n"
     assert "file" not in tsolve("check", "--quiet", names[0]).out
 
 
@@ -174,13 +176,13 @@ def test_the_answer_of_every_command_has_a_verdict(
 def test_expectations_that_hold_are_counted_and_listed_on_request(tsolve: Tsolve, write: Write) -> None:
     name = write(HAND + "expect: {legal: [attack Rank 1], illegal: {attack nobody: [TS-7.4]}}\n")
     counted, listed = tsolve("check", name), tsolve("check", name, "--verbose")
-    assert "2 expectations hold\n" in counted.out
+    assert "All 2 expectations hold." in counted.out
     assert "holds      legal: attack Rank 1" not in counted.out
     assert "holds      legal: attack Rank 1" in listed.out
 
 
 def test_the_table_adds_up(tsolve: Tsolve, write: Write) -> None:
-    ended = tsolve("check", write(HAND + "line: [attack Pegasus in Rank 1]\n"))
+    ended = tsolve("check", "-v", write(HAND + "line: [attack Pegasus in Rank 1]\n"))
     lines = [line.split() for line in ended.out.splitlines()]
     assert ["Attack", "+2", "TS-9.1"] in lines
     assert ["total", "2", "<", "6", "(Health)"] in lines

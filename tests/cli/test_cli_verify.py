@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import ROOT, Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 LINE = """\
 game: thunderstone
@@ -53,7 +53,10 @@ def test_what_was_written_is_derived_again(tsolve: Tsolve) -> None:
     ended = tsolve("verify", "r.json")
 
     assert ended.code == 0
-    assert ended.out == "r.json: identical\n  check of position.yaml: holds\n"
+    head, asked = ended.out.splitlines()
+    assert head.startswith("✓ identical  The answer is the same")
+    assert head.endswith(" r.json")
+    assert asked == "  check of position.yaml: holds"
     assert tsolve("verify", "--quiet", "r.json").out == ""
 
 
@@ -103,7 +106,7 @@ def test_an_edit_that_does_not_matter(tsolve: Tsolve, position: Path) -> None:
     ended = tsolve("verify", "r.json")
 
     assert ended.code == 0
-    assert "the answer is the same" in ended.out
+    assert ended.out.startswith("✓ the same   The answer is the same, although")
     assert "the position was edited" in ended.out
 
 
@@ -152,7 +155,8 @@ def test_of_a_copied_ruleset_only_what_is_otherwise_is_listed(
         stream.write("# a remark\n")
     edited = tsolve("verify", "r.json", "--ruleset-path", "copy", "--format", "json")
 
-    assert (copied.code, copied.out) == (0, "r.json: identical\n  check of position.yaml: holds\n")
+    assert copied.code == 0
+    assert copied.out.startswith("✓ identical  ")
     (change,) = edited.json["answers"][0]["changes"]
     name = "thunderstone (2)" if extends else "thunderstone"
     assert (change["name"], change["how"]) == (f"{name}/cards/basic.yaml", "edited")
@@ -165,7 +169,7 @@ def test_an_older_receipt_calls_a_ruleset_by_its_folder(tsolve: Tsolve, receipt:
 
     edit(receipt, by_folder)
 
-    assert tsolve("verify", "r.json").out.startswith("r.json: identical\n")
+    assert tsolve("verify", "r.json").out.startswith("✓ identical  ")
 
 
 def test_another_answer_although_nothing_changed(tsolve: Tsolve, receipt: Path) -> None:
@@ -205,9 +209,10 @@ def test_the_way_to_the_position_begins_at_the_receipt(
 
     assert found.code == 0
     assert lost.code == 2
-    assert "TS122" in lost.err
+    assert "E122" in lost.err
     assert "--position FILE" in lost.err
-    assert (told.code, told.out.splitlines()[0]) == (0, "kept/r.json: identical")
+    assert told.code == 0
+    assert told.out.startswith("✓ identical  ")
 
 
 def test_a_receipt_leads_nowhere_but_into_its_own_folder(
@@ -223,7 +228,7 @@ def test_a_receipt_leads_nowhere_but_into_its_own_folder(
         edit(stranger, lambda content, way=way: content["position"].update(path=way))
         refused = tsolve("verify", "kept/r.json")
         assert refused.code == 2
-        assert "TS122 the position of this receipt lies outside kept" in refused.err
+        assert "E122: the position of this receipt lies outside kept" in refused.err
         assert "nobody must see" not in refused.out + refused.err
 
     edit(stranger, lambda content: content["position"].update(path="../position.yaml"))
@@ -319,20 +324,20 @@ def test_a_refuted_file_has_a_receipt(tsolve: Tsolve, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        ("", "TS104"),
-        ("{", "TS120"),
-        ("[1, 2]", "TS120"),
-        ('{"a": 1}', "TS120"),
-        ('{"receipt": NaN}', "TS120"),
-        ('{"receipt": "other"}', "TS120"),
-        ('{"receipt": "tsolve", "schema_version": 2}', "TS121"),
-        ('{"receipt": "tsolve", "schema_version": 1, "hash": "md5"}', "TS121"),
-        ('{"receipt": "tsolve", "schema_version": 1}', "TS203"),
-        ('{"receipt": "tsolve", "receipt": "tsolve"}', "TS115"),
-        ("[" * 5_000 + "]" * 5_000, "TS108"),
-        ('{"receipt": "tsolve", "x": [' + "1," * 60_000 + "1]}", "TS109"),
-        ('{"receipt": "' + "a" * 2_000_000 + '"}', "TS103"),
-        ('{"receipt": "tsolve\x00"}', "TS106"),
+        ("", "E104"),
+        ("{", "E120"),
+        ("[1, 2]", "E120"),
+        ('{"a": 1}', "E120"),
+        ('{"receipt": NaN}', "E120"),
+        ('{"receipt": "other"}', "E120"),
+        ('{"receipt": "tsolve", "schema_version": 2}', "E121"),
+        ('{"receipt": "tsolve", "schema_version": 1, "hash": "md5"}', "E121"),
+        ('{"receipt": "tsolve", "schema_version": 1}', "E203"),
+        ('{"receipt": "tsolve", "receipt": "tsolve"}', "E115"),
+        ("[" * 5_000 + "]" * 5_000, "E108"),
+        ('{"receipt": "tsolve", "x": [' + "1," * 60_000 + "1]}", "E109"),
+        ('{"receipt": "' + "a" * 2_000_000 + '"}', "E103"),
+        ('{"receipt": "tsolve\x00"}', "E106"),
     ],
 )
 def test_damaged_or_foreign_receipts(tsolve: Tsolve, tmp_path: Path, content: str, code: str) -> None:
@@ -340,7 +345,7 @@ def test_damaged_or_foreign_receipts(tsolve: Tsolve, tmp_path: Path, content: st
     ended = tsolve("verify", "r.json")
 
     assert (ended.code, ended.out) == (2, "")
-    assert f"{code} " in ended.err
+    assert f"{code}: " in ended.err
     assert "r.json:" in ended.err
     assert "Traceback" not in ended.err
 
@@ -348,12 +353,12 @@ def test_damaged_or_foreign_receipts(tsolve: Tsolve, tmp_path: Path, content: st
 @pytest.mark.parametrize(
     ("path", "value", "place"),
     [
-        (("derived", "totals"), {"the line": "5"}, "TS204"),
-        (("derived", "line"), "attack", "TS201"),
-        (("asked", "command"), "simulate", "TS207"),
-        (("asked", "time_limit"), "soon", "TS209"),
-        (("position", "digest"), None, "TS201"),
-        (("ruleset", "surprise"), 1, "TS202"),
+        (("derived", "totals"), {"the line": "5"}, "E204"),
+        (("derived", "line"), "attack", "E201"),
+        (("asked", "command"), "simulate", "E207"),
+        (("asked", "time_limit"), "soon", "E209"),
+        (("position", "digest"), None, "E201"),
+        (("ruleset", "surprise"), 1, "E202"),
     ],
 )
 def test_wrong_values_have_a_place(
@@ -363,7 +368,7 @@ def test_wrong_values_have_a_place(
     ended = tsolve("verify", "r.json")
 
     assert ended.code == 2
-    assert f"{place} " in ended.err
+    assert f"error {place}: " in ended.err
     assert "r.json:1:" in ended.err
 
 
@@ -373,13 +378,13 @@ def test_options_that_mean_nothing(tsolve: Tsolve, receipt: Path, goal: str) -> 
     ended = tsolve("verify", "r.json")
 
     assert ended.code == 2
-    assert "TS411" in ended.err
+    assert "E411" in ended.err
 
 
 def test_a_device_is_not_waited_for(tsolve: Tsolve, receipt: Path) -> None:
     edit(receipt, lambda content: content["position"].update(path="../../../../../../dev/zero"))
 
-    assert "TS122" in tsolve("verify", "r.json").err
+    assert "E122" in tsolve("verify", "r.json").err
 
 
 def test_an_error_is_json_where_json_is_asked_for(tsolve: Tsolve, tmp_path: Path) -> None:
@@ -387,7 +392,7 @@ def test_an_error_is_json_where_json_is_asked_for(tsolve: Tsolve, tmp_path: Path
     ended = tsolve("verify", "--format", "json", "r.json")
 
     assert ended.code == 2
-    assert ended.json["errors"][0]["diagnostics"][0]["code"] == "TS120"
+    assert ended.json["errors"][0]["diagnostics"][0]["code"] == "E120"
     jsonschema.validate(ended.json, output_schema("verify"))
 
 
@@ -431,7 +436,7 @@ def test_a_damaged_receipt_is_no_json(tsolve: Tsolve, receipt: Path) -> None:
     ended = tsolve("verify", "r.json")
 
     assert ended.code == 2
-    assert "TS120 the receipt is damaged, not valid JSON" in ended.err
+    assert "E120: the receipt is damaged, not valid JSON" in ended.err
     assert "YAML" not in ended.err
 
 

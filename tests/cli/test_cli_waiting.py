@@ -58,5 +58,5 @@ def test_a_sign_of_life_and_an_answer_after_control_c(tmp_path: Path) -> None:
     os.close(ours)
 
     assert process.returncode == 3
-    assert out.startswith("reach light 9: undecided")
-    assert "the search was stopped" in out
+    assert out.startswith("? undecided  Reach light 9.")
+    assert "search was stopped" in out

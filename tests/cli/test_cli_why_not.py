@@ -8,29 +8,29 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import HAND, Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats.encoding import output_schema
 
 Write = Callable[..., str]
 
 # Thyrian Squire 2, Torch in Rank 1: Attack Value 2 against Health 6; a card that is drawn is not known.
 UNKNOWN = HAND.replace("Torch]", "Torch, Regian Priest]")
 CASES = {
-    "possible": (HAND, "attack Pegasus", 0, "attack Pegasus: possible"),
-    "impossible": (HAND, "defeat Pegasus", 1, "Pegasus has Health 6; the best Attack Value is 2"),
-    "typed number": (HAND, "reach attack 2", 0, "reach attack 2: possible"),
-    "one too many": (HAND, "reach 3 attack", 1, "3 Attack Value is asked for; the most is 2"),
+    "possible": (HAND, "attack Pegasus", 0, "possible Attack Pegasus."),
+    "impossible": (HAND, "defeat Pegasus", 1, "impossible Defeat Pegasus: 2 against Health 6."),
+    "typed number": (HAND, "reach attack 2", 0, "possible Reach attack 2."),
+    "one too many": (HAND, "reach 3 attack", 1, "impossible Reach attack 3: the most is 2."),
     "never": (HAND, "equip Torch on Thyrian Squire", 1, "Only a Weapon can be equipped, and only by a Hero"),
     "other turn": (HAND, "buy Torch", 1, "This turn enters the Dungeon"),
-    "unknown": (UNKNOWN, "defeat Pegasus", 3, "would bring an unknown card"),
+    "unknown": (UNKNOWN, "defeat Pegasus", 3, "brings an unknown card"),
     "no part of it": (
         HAND,
         "use Thyrian Squire on Pegasus",
         1,
         '"on Pegasus" is not something that Thyrian Squire',
     ),
-    "no such copy": (HAND, "use Thyrian Squire #2", 1, "Thyrian Squire #2 is not in the hand"),
+    "no such copy": (HAND, "use Thyrian Squire #2", 1, "Thyrian Squire #2 is not in your hand"),
     "not standing": (HAND, "send Kingdom down", 1, "is not in the Dungeon"),
-    "in Polish": (HAND, "defeat Pegaz", 1, "defeat Pegasus: impossible"),
+    "in Polish": (HAND, "defeat Pegaz", 1, "impossible Defeat Pegasus: 2"),
 }
 
 
@@ -47,7 +47,7 @@ def test_several_questions_end_with_the_worst(tsolve: Tsolve, write: Write) -> N
     # impossible (1) outweighs undecided (3) outweighs possible (0)
     both = tsolve("why-not", "-q", write(UNKNOWN), "attack Pegasus", "defeat Pegasus")
     assert both.code == 3
-    assert both.out.index("attack Pegasus: possible") < both.out.index("defeat Pegasus: undecided")
+    assert both.out.index("possible   Attack Pegasus.") < both.out.index("undecided  Defeat Pegasus.")
     assert tsolve("why-not", "-q", write(HAND), "attack Pegasus", "defeat Pegasus").code == 1
 
 
@@ -85,13 +85,13 @@ def test_a_bad_question_does_not_silence_the_others(tsolve: Tsolve, write: Write
     ended = tsolve("why-not", write(HAND), "use Bannish", "attack Pegasus")
 
     assert ended.code == 2
-    assert "attack Pegasus: possible" in ended.out
+    assert "possible   Attack Pegasus." in ended.out
 
 
 def test_a_bad_file_is_reported_once(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("why-not", write(HAND.replace("Torch", "Torhc")), "attack Pegasus", "defeat Pegasus")
 
-    assert (ended.code, ended.err.count("TS302")) == (2, 1)
+    assert (ended.code, ended.err.count("E302")) == (2, 1)
 
 
 def test_no_question_is_wrong_usage(tsolve: Tsolve, write: Write) -> None:
@@ -113,7 +113,7 @@ def test_json(tsolve: Tsolve, write: Write) -> None:
 
     jsonschema.validate(ended.json, output_schema("why-not"))
     first, second = ended.json["answers"]
-    assert (ended.code, ended.json["schema_version"]) == (1, 2)
+    assert (ended.code, ended.json["schema_version"]) == (1, 3)
     assert [first["verdict"], second["verdict"]] == ["impossible", "possible"]
     assert [reason["rulings"] for reason in first["reasons"]] == [["card.pegasus", "TS-7.6"]]
     # 6 - 2 = 4 are missing; the Squire is strong enough for everything, and there is light enough
@@ -129,17 +129,19 @@ def test_a_time_limit_gives_no_wrong_reasons(tsolve: Tsolve, write: Write) -> No
     ended = tsolve("why-not", write(HAND), "defeat Pegasus", "--time-limit", "0.001")
 
     assert ended.code == 3
-    assert "time ran out" in " ".join(ended.out.split())
+    assert "Time ran out" in " ".join(ended.out.split())
 
 
 def test_what_several_answers_rest_on_is_told_once(tsolve: Tsolve, write: Write) -> None:
     file = write(HAND)
-    both = tsolve("why-not", file, "defeat Pegasus", "reach 3 attack", env={"COLUMNS": "120"}).out
-    one = tsolve("why-not", file, "defeat Pegasus", env={"COLUMNS": "120"}).out
+    asked = ("why-not", "--sources", file, "defeat Pegasus")
+    both = tsolve(*asked, "reach 3 attack", env={"COLUMNS": "120"}).out
+    one = tsolve(*asked, env={"COLUMNS": "120"}).out
 
-    assert one.count("\nRulings\n") == both.count("\nRulings\n") == both.count("\nDocuments\n") == 1
+    head = "\nWhere it is written\n"
+    assert one.count(head) == both.count(head) == both.count("\nDocuments\n") == 1
     assert both.count("card.pegasus Pegasus: ") == 1
-    assert both.index("reach attack 3: impossible") < both.index("\nRulings\n")
+    assert both.index("Reach attack 3: the most is 2.") < both.index(head)
     assert "TS-9.1 Attack and Magic Attack" in both  # what only the second rests on is there too
 
 
@@ -147,8 +149,8 @@ def test_no_amounts_of_what_has_nothing_to_do_with_it(tsolve: Tsolve, write: Wri
     # the Nixie is not there, nor a Militia; against the Pegasus there is Light enough, and no Weapon to carry
     told = tsolve("why-not", write(HAND), "defeat Nixie", "defeat Pegasus", "equip Polearm on Militia").out
 
-    assert "no amount of" not in told
-    assert "Attack        4 more" in told
+    assert "o amount of" not in told
+    assert "Enough: 4 more Attack, or 4 more Magic Attack." in told
 
 
 FORMS = {

@@ -29,7 +29,7 @@ class Block(NamedTuple):
     @property
     def file(self) -> str:
         """The name of the file that the block shows, from a comment in its first line; else empty."""
-        match = re.match(r"# (\S+\.yaml)\n", self.text)
+        match = re.match(r"# (\S+\.(?:yaml|py))\n", self.text)
         return match[1] if match else ""
 
 

@@ -1,4 +1,4 @@
-"""docs/quest.md: every key, default, verb, goal and open point is the program's own."""
+"""The pages about Thunderstone Quest: every key, default, verb, goal and open point is the program's own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.docs.pages import code, defaults_of, documented, page
+from tests.docs.pages import Page, code, defaults_of, documented, page
 from tsolve import api
 from tsolve.api import games
 from tsolve.games.quest import actions
@@ -15,27 +15,32 @@ from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS
 from tsolve.games.quest.writing import expected_odds, position_file, statements
 from tsolve.games.quest.writing.reading import read
 
-PAGE = page("docs/quest.md")
+QUEST = page("docs/reference/quest.md")
+POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS = (
+    page(f"docs/reference/quest-{name}.md")
+    for name in ("position", "steps", "claims", "expectations", "goals")
+)
 
 STRUCTS = {
-    ("## Keys of the file", 1): position_file.PositionFile,
-    ("### Decks", 1): position_file.DeckFile,
-    ("### Decks", 2): position_file.MonsterDecksFile,
-    ("### Other players", 1): position_file.PlayersFile,
-    ("### Other players", 2): position_file.OtherFile,
-    ("## Claims", 1): statements.ClaimFile,
-    ("## Expectations", 1): statements.Expectations,
-    ("### A row of the calculation", 1): statements.RowExpectation,
-    ("### The position afterwards", 1): statements.AfterExpectation,
-    ("### The chances of a deck", 1): expected_odds.OddsExpectation,
+    (POSITION, "## Keys of the file", 1): position_file.PositionFile,
+    (POSITION, "## Decks", 1): position_file.DeckFile,
+    (POSITION, "## Decks", 2): position_file.MonsterDecksFile,
+    (POSITION, "## Decks", 3): position_file.MonsterDeckFile,
+    (POSITION, "## Other players", 1): position_file.PlayersFile,
+    (POSITION, "## Other players", 2): position_file.OtherFile,
+    (CLAIMS, "# Claims in Thunderstone Quest", 1): statements.ClaimFile,
+    (EXPECTATIONS, "# Expectations in Thunderstone Quest", 1): statements.Expectations,
+    (EXPECTATIONS, "## A row of the sum", 1): statements.RowExpectation,
+    (EXPECTATIONS, "## The position afterwards", 1): statements.AfterExpectation,
+    (EXPECTATIONS, "## The chances of a deck", 1): expected_odds.OddsExpectation,
 }
 WITH_FIGURES = {
-    ("### The best line", 1): statements.BestExpectation,
-    ("### What the line comes to", 1): statements.LineExpectation,
+    (EXPECTATIONS, "## The best play", 1): statements.BestExpectation,
+    (EXPECTATIONS, "## What the steps come to", 1): statements.LineExpectation,
 }
 """They have the figures of claims, too, which the page does not repeat."""
 
-ACTIONS, ANSWERS = PAGE.table("## The line", 1), PAGE.table("## The line", 2)
+ACTIONS, ANSWERS = (STEPS.table("# Steps of a turn in Thunderstone Quest", number) for number in (1, 2))
 IN_OWN_WORDS = {"opt", "put_back", "take_ware", "destroy_ware"}
 """Answers that the program offers where a card asks for them."""
 
@@ -44,22 +49,24 @@ IN_OWN_WORDS = {"opt", "put_back", "take_ware", "destroy_ware"}
     ("place", "struct"), STRUCTS.items(), ids=[struct.__name__ for struct in STRUCTS.values()]
 )
 def test_every_key_is_documented_with_its_default(
-    place: tuple[str, int], struct: type[msgspec.Struct]
+    place: tuple[Page, str, int], struct: type[msgspec.Struct]
 ) -> None:
-    assert documented(PAGE, *place) == defaults_of(struct)
+    assert documented(*place) == defaults_of(struct)
 
 
 @pytest.mark.parametrize(("place", "struct"), WITH_FIGURES.items())
-def test_keys_beside_the_figures_are_documented(place: tuple[str, int], struct: type[msgspec.Struct]) -> None:
+def test_keys_beside_the_figures_are_documented(
+    place: tuple[Page, str, int], struct: type[msgspec.Struct]
+) -> None:
     own = {key: default for key, default in defaults_of(struct).items() if key not in statements.FIGURES}
 
-    assert documented(PAGE, *place) == own
+    assert documented(*place) == own
 
 
 def tag_of(text: str, folder: Path) -> str:
     """What a text is read as in the position of the page."""
     path = folder / "verbs.yaml"
-    path.write_text(next(block.text for block in PAGE.blocks("yaml") if block.file == "verbs.yaml"), "utf-8")
+    path.write_text(next(block.text for block in STEPS.blocks("yaml") if block.file == "verbs.yaml"), "utf-8")
     opened = api.load(str(path))
     action = read(opened.game, games.ruleset("quest"), opened.state, text).action
     return str(action.__struct_config__.tag)
@@ -81,13 +88,13 @@ def test_every_action_is_documented(tmp_path: Path) -> None:
 
 
 def test_goals_are_documented() -> None:
-    assert [code(row[0])[0] for row in PAGE.table("## Goals", 1)] == list(LEVELS)
-    usual = [code(row[1])[0] for row in PAGE.table("## Goals", 2)]
+    assert [code(row[0])[0] for row in GOALS.table("# Goals in Thunderstone Quest", 1)] == list(LEVELS)
+    usual = [code(row[1])[0] for row in GOALS.table("# Goals in Thunderstone Quest", 2)]
     assert usual == [",".join(DEFAULTS[kind]) for kind in ("dungeon", "village", "any")]
 
 
 def test_open_points_are_documented() -> None:
-    listed = [(code(row[0])[0], code(row[2])[0]) for row in PAGE.table("## Where the rules are open")]
+    listed = [(code(row[0])[0], code(row[2])[0]) for row in QUEST.table("## Where the rules are open")]
     points = games.ruleset("quest").interpretations
 
     assert listed == [(key, point.options[0].id) for key, point in points.items()]

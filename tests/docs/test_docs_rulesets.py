@@ -1,4 +1,4 @@
-"""docs/rulesets.md: every field and every kind of effect is there, and the example can be loaded."""
+"""The page about rulesets: every field and every kind of effect is there, and the example can be loaded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.locations import rulesets_path
 
-PAGE = page("docs/rulesets.md")
+PAGE = page("docs/reference/rulesets.md")
 
 STRUCTS = {
     ("## `ruleset.yaml`", 1): compiling.RulesetFile,
@@ -29,8 +29,8 @@ STRUCTS = {
     ("### Abilities and their effects", 1): cards.Ability,
     ("## Glossary", 1): glossary.Entry,
     ("## Glossary", 2): glossary.Citation,
-    ("## Interpretations", 1): interpretations.Interpretation,
-    ("## Interpretations", 2): interpretations.Option,
+    ("## Open points", 1): interpretations.Interpretation,
+    ("## Open points", 2): interpretations.Option,
     ("## Printings", 1): printings.Printing,
     ("## Names", 1): names.Lexicon,
 }

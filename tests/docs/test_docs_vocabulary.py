@@ -14,7 +14,10 @@ from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 from tsolve.vocabulary import Kind, places, vocabulary_as_markdown
 
-PAGES = {"thunderstone": page("docs/vocabulary.md"), "quest": page("docs/vocabulary-quest.md")}
+PAGES = {
+    "thunderstone": page("docs/reference/vocabulary.md"),
+    "quest": page("docs/reference/vocabulary-quest.md"),
+}
 KINDS = [kind for game in PAGES for place in places(game) for kind in place.kinds]
 TYPES = {
     game: {field.name: field.type for field in msgspec.structs.fields(module(game).card_type)}
@@ -25,7 +28,7 @@ BLOCKS = [(game, block) for game, here in PAGES.items() for block in here.blocks
 
 @pytest.mark.parametrize("game", PAGES)
 def test_the_page_is_up_to_date(game: str) -> None:
-    """`python -m tsolve.vocabulary thunderstone > docs/vocabulary.md` makes it anew, and so for `quest`."""
+    """`python -m tsolve.vocabulary thunderstone > docs/reference/vocabulary.md` makes it, `quest` its own."""
     assert PAGES[game].text == vocabulary_as_markdown(game)
 
 

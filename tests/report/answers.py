@@ -18,6 +18,7 @@ from tsolve.model.answers import (
     SolveAnswer,
     StepAnswer,
 )
+from tsolve.model.positions import zones_of
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry
 
@@ -26,8 +27,8 @@ ROWS = (
     Entry("card", "Ketch", "sail", 4, 5, ("card.ketch",), "for Cutter"),
     Entry("card", "Lantern", "oars", 0, 3, ("HB-2",)),
     Entry("halve", "Reef", "oars", 3, 1, ("card.reef",)),
-    Entry("add", "", "value", 0, 6, ("HB-3",)),
     Entry("floor", "", "value", -2, 0, ("HB-4",)),
+    Entry("add", "", "value", 0, 6, ("HB-3",)),
 )
 CALCULATION = Calculation("Speed against the Reef", ROWS, 6, 9, "Knots")
 REFUSAL = Refusal("sail Ketch", "there is no wind", ("HB-9", "card.ketch"))
@@ -86,7 +87,7 @@ def check(
     )
     return CheckAnswer(
         file,
-        PositionAnswer("harbour", "first", (("Crew", "Ann, Bob"), ("Boats", "Cutter"))),
+        PositionAnswer("harbour", "first", zones_of((("Crew", "Ann, Bob"), ("Boats", "Cutter")))),
         (LegalAction("row Cutter", ("HB-1",)), LegalAction("row Ketch", ("HB-1",))),
         (REFUSAL, Refusal("sail Cutter", REFUSAL.reason, REFUSAL.rulings)),
         line,

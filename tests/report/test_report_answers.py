@@ -5,29 +5,31 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.report.answers import CALCULATION, ILLEGAL, LEGAL, SOLUTION, check
-from tsolve.model.answers import CheckAnswer, ExpectationAnswer, LineAnswer, StepAnswer
+from tests.report.answers import CALCULATION, ILLEGAL, LEGAL, ROWS, SOLUTION, check
+from tsolve.model.answers import Calculation, CheckAnswer, ExpectationAnswer, LineAnswer, StepAnswer
 from tsolve.model.lookups import CardRow, CardsAnswer
 from tsolve.model.trace import Entry
-from tsolve.report.calculation import Tables, show_calculation
-from tsolve.report.check import show_check, show_failures
-from tsolve.report.github import annotate
-from tsolve.report.lines import show_line
-from tsolve.report.lookups import show_cards
+from tsolve.model.verdicts import worst
+from tsolve.report.answers.check import show_check, show_failures
+from tsolve.report.detail import BRIEF, WHOLE, Detail
+from tsolve.report.formats.github import annotate
+from tsolve.report.grounds.calculation import Tables, show_calculation
+from tsolve.report.lookups.lookups import show_cards
 from tsolve.report.page import Page
-from tsolve.report.verdict import exit_code, worst
+from tsolve.report.plays.lines import show_line
+from tsolve.report.text.plain import lay_out
 
 HOLDS = ExpectationAnswer("best miles", True, "7", "7")
 FAILS = ExpectationAnswer("best miles", False, "8", "7")
 OPEN = ExpectationAnswer("line miles", False, "8", "undecided: who knows", undecided=True)
-OF_LINE = ExpectationAnswer("line legal", True, "no", "no")
-OF_CLAIMS = ExpectationAnswer("claims 1: claim 1", True, "refuted", "refuted")
+OF_LINE = ExpectationAnswer("line legal", True, "no", "no", ("expect", "line", "legal"))
+OF_CLAIMS = ExpectationAnswer("claims 1: claim 1", True, "refuted", "refuted", ("expect", "claims", 0))
 
 
-def _text(answer: CheckAnswer, width: int = 80) -> str:
-    page = Page(width)
-    show_check(page, answer)
-    return str(page)
+def _text(answer: CheckAnswer, width: int = 80, detail: Detail = BRIEF) -> str:
+    page = Page()
+    show_check(page, answer, detail)
+    return lay_out(page, width)
 
 
 def _undecided() -> CheckAnswer:
@@ -55,11 +57,11 @@ def _undecided() -> CheckAnswer:
     ],
 )
 def test_verdict(answer: CheckAnswer, code: int) -> None:
-    assert exit_code(answer) == code
+    assert answer.exit_code == code
 
 
 def test_an_unproved_best_line_does_not_matter_to_a_file_that_asks_for_something_else() -> None:
-    assert exit_code(replace(_undecided(), line=LEGAL)) == 0
+    assert replace(_undecided(), line=LEGAL).exit_code == 0
 
 
 def test_worst() -> None:
@@ -69,39 +71,56 @@ def test_worst() -> None:
     assert worst([4, 2]) == 4
 
 
-def test_every_part_is_shown() -> None:
-    text = _text(check(LEGAL, ("confirmed", "refuted"), SOLUTION, (FAILS,)))
+def test_the_brief_answer_says_what_decides() -> None:
+    # 4 and 1 are 5; of 9 Knots 4 are missing
+    line = replace(LEGAL, calculation=Calculation("Speed", ROWS[:2], 5, 9, "Knots"))
+    solution = replace(SOLUTION, best=tuple(replace(plan, line=line) for plan in SOLUTION.best))
+    text = _text(check(line, ("confirmed", "refuted"), solution, (FAILS,)))
+
+    assert text.splitlines() == [
+        "✗ fails      1 of 1 expectation.                                      boats.yaml",
+        "   best miles  expected 8  found 7",
+        "✗ refuted    Claim 2: because of the wind.                                [HB-1]",
+        "✓ legal      All 2 steps are legal. The Cutter is at anchor. 1 of 2 claims",
+        "             confirmed.",
+        "     Cutter 4 + Ketch 1 = 5     Knots 9: 4 missing",
+        "  best       The turn that was played. Best without an unknown card or choice.",
+        "   2 plays are equally good: you choose.",
+        "   Next: The Cutter is at anchor.",
+        "   The tide is not known.",
+        "   No chart was given.",
+        "   A note.",
+    ]
+
+
+def test_all_layers_together_say_everything() -> None:
+    text = _text(check(LEGAL, ("confirmed", "refuted"), SOLUTION, (FAILS,)), detail=WHOLE)
     for part in (
-        "boats.yaml: refuted",
-        "The Cutter is at anchor.",
-        'refuted: "claim 2": because of the wind [HB-1]',
-        "1 claim confirmed; 1 expectation of 1 fails",
         "Crew: Ann, Bob | Boats: Cutter",
         "Legal (2)",
-        "Cutter; Ketch",
+        "row Cutter; row Ketch",
         "Not legal (2)",
         "sail Ketch; sail Cutter",
-        "because there is no wind [HB-9, card.ketch]",
-        "row Cutter -> Cutter rowed [HB-1]",
+        "there is no wind.",
+        "row Cutter -> Cutter rowed",
         "confirmed  claim 1",
         "refuted    claim 2",
         "fails      best miles: expected 8, found 7",
-        "Best line: to the island (best of the lines that need no unknown",
+        "Best play: to the island. Proved.",
         "miles 7, cargo 2",
-        "the same: no line can do better",
-        "12 optimisation problems solved (exact)",
-        "2 lines are equally good",
+        "12 cases solved exactly (backend exact)",
+        "2 plays are equally good",
         "Equally good, 2: around the island",
         "to the harbour",
         "note: the tide is not known",
         "note: no chart was given",
         "the helmsman chooses",
-        "tide = ebb (chosen",
+        "tide = ebb (your choice)",
         'HB-3 Sums: book "Sums", "Example"; card text: list, shelf',
         "HB-4 Nothing below zero",
         "book: The rulebook, second edition",
         "list: A list, commit 012345678901\n",
-        "note: a note",
+        "A note.",
     ):
         assert part in text, part
 
@@ -113,62 +132,84 @@ def test_lines_fit(width: int) -> None:
 
 
 def test_an_illegal_step_says_why_and_what_instead() -> None:
-    text = _text(check(ILLEGAL))
-    assert "2. sail Ketch: NOT LEGAL (line 8)" in text
-    assert "because there is no wind [HB-9, card.ketch]" in text
-    assert "legal instead: row Ketch" in text
+    assert _text(check(ILLEGAL)).splitlines() == [
+        "✗ illegal    Step 2 of 2: sail Ketch.                               boats.yaml:8",
+        "   There is no wind.                                          [HB-9, card.ketch]",
+        "   Legal now: row Ketch.",
+        "   A note.",
+    ]
+
+
+def test_what_may_have_been_left_out_stands_by_the_claim() -> None:
+    """Of 6 the claim has only 2: the row of Sums, which makes 6, is no single row that was left out."""
+    answer = check(claims=("refuted",))
+    row = Entry("add", "", "value", 6, 4, ("HB-7",), "Reef (two knots)")
+    claim = replace(answer.claims[0], calculation=replace(CALCULATION, rows=(row,), total=4), left_out=(row,))
+    text = _text(replace(answer, claims=(claim,)))
+
+    assert "   Left out: Reef, -2 (two knots)." in text
+    assert "Perhaps" not in text
+    twice = replace(claim, left_out=(row, replace(row, note="Tide")))
+    assert "   Perhaps left out: Reef, -2, or Tide, -2." in _text(replace(answer, claims=(twice,)))
 
 
 def test_calculation() -> None:
-    page = Page(80)
+    page = Page()
     show_calculation(page, CALCULATION, {"HB-3": "Sums", "HB-4": "Nothing below zero"})
-    rows = [line.split() for line in str(page).splitlines()]
-    assert rows[1] == ["from", "sail", "oars", "value", "ruling"]
+    rows = [line.split() for line in lay_out(page).splitlines()]
+    assert rows[1] == ["from", "sail", "oars", "value", "rules"]
     assert rows[2] == ["Cutter", "+4", "HB-1,", "card.cutter"]
     assert rows[3] == ["Ketch,", "for", "Cutter", "+1", "card.ketch"]
     assert rows[4] == ["Lantern", "+3", "HB-2"]
     assert rows[5] == ["Reef", "(halve)", "3", "->", "1", "card.reef"]
-    assert rows[6] == ["Sums", "+6", "HB-3"]
-    assert rows[7] == ["Nothing", "below", "zero", "-2", "->", "0", "HB-4"]
+    assert rows[6] == ["Nothing", "below", "zero", "-2", "->", "0", "HB-4"]
+    assert rows[7] == ["Sums", "+6", "HB-3"]
     assert rows[9] == ["total", "6", "<", "9", "(Knots)"]
 
 
+def test_a_total_to_which_nothing_contributes_is_no_sum_of_other_rows() -> None:
+    """The reef has 4 knots, and no sail is set against it: 0, not the 4 of the reef."""
+    knots = Entry("race", "Reef", "knots", 0, 4, ("HB-7",), "")
+    nothing = Calculation("Speed against Reef", (knots,), 0, 4, "knots")
+    answer = check(claims=("refuted",))
+    claim = replace(answer.claims[0], calculation=nothing)
+    page = Page()
+    show_calculation(page, nothing, {})
+
+    assert "     Speed against Reef = 0     Knots 4: 4 missing" in _text(replace(answer, claims=(claim,)))
+    assert lay_out(page).splitlines()[-1].split() == ["total", "0", "<", "4", "(knots)"]
+
+
 def test_numbers_stand_under_their_quantity() -> None:
-    page = Page(80)
+    page = Page()
     show_calculation(page, CALCULATION, {})
-    lines = str(page).splitlines()
+    lines = lay_out(page).splitlines()
     for line, quantity, number in ((2, "sail", "+4"), (4, "oars", "+3"), (9, "value", "6")):
         end = lines[1].index(quantity) + len(quantity)
         assert lines[line][:end].rstrip().endswith(number)
         assert lines[line][: end + 1].endswith(f"{number} ")
 
 
-def test_the_verdict_comes_first() -> None:
-    first, second = _text(check(ILLEGAL, ("refuted", "confirmed", "refuted"))).split("\n\n")[:2]
-    assert first.splitlines() == [
-        "boats.yaml: refuted",
-        "  step 2 is not legal: sail Ketch: there is no wind [HB-9, card.ketch]",
-        '  refuted: "claim 1"; "claim 3"',
-        "  1 claim confirmed",
+def test_refuted_claims_with_one_reason_share_it_and_come_first() -> None:
+    text = _text(check(None, ("refuted", "confirmed", "refuted")))
+
+    assert text.splitlines() == [
+        "✗ refuted    Claim 1; claim 3: because of the wind.           [HB-1]  boats.yaml",
+        "✓ confirmed  Claim 2: because of the wind.                                [HB-1]",
+        "   A note.",
     ]
-    assert second.startswith("Position")
 
 
-def test_the_order_of_the_parts() -> None:
-    text = _text(check(LEGAL, ("confirmed",), SOLUTION, (FAILS,)))
-    asked = ("Position", "The line", "Claims", "Expectations", "Best line")
-    rulings = ("Not legal", "Legal", "Interpretations", "Rulings", "Documents")
-    places = [text.index(f"\n{part}") for part in asked + rulings]
-    assert places == sorted(places)
+def test_a_puzzle_says_first_that_it_is_as_expected() -> None:
+    text = _text(check(ILLEGAL, ("refuted",), None, (OF_LINE, OF_CLAIMS)))
+    assert text.startswith("✓ as expected All 2 expectations hold.")
 
 
 def test_expectations_that_hold_are_listed_on_request() -> None:
     answer = check(expectations=(HOLDS, HOLDS))
-    assert "2 expectations hold\n" in _text(answer)
+    assert "All 2 expectations hold." in _text(answer)
     assert "best miles" not in _text(answer)
-    page = Page(80)
-    show_check(page, answer, verbose=True)
-    assert str(page).count("holds      best miles: 7") == 2
+    assert _text(answer, detail=Detail(verbose=True)).count("holds      best miles: 7") == 2
 
 
 def test_a_table_is_printed_once() -> None:
@@ -178,13 +219,13 @@ def test_a_table_is_printed_once() -> None:
     claims = tuple(
         replace(claim, calculation=table) for claim, table in zip(with_line.claims, tables, strict=True)
     )
-    text = _text(replace(with_line, claims=claims), 120)
+    text = _text(replace(with_line, claims=claims), 120, Detail(verbose=True))
     assert text.count("total ") == 2
     # HB-1 is a ruling of a row of the table, so the claims do not cite it again
-    assert "confirmed  claim 1: because of the wind (calculation of the line)" in text
+    assert "confirmed  claim 1: because of the wind (calculation of the turn)" in text
     assert "confirmed  claim 2: because of the wind\n" in text
     assert 'confirmed  claim 3: because of the wind (calculation under "claim 2")' in text
-    assert "Speed against the Reef: calculation of the line\n" in text  # the best line's
+    assert "Speed against the Reef: calculation of the turn\n" in text  # the best play's
 
 
 def test_what_a_step_brings_about() -> None:
@@ -195,24 +236,24 @@ def test_what_a_step_brings_about() -> None:
         Entry("draw", "Rope", "", 0, 0, (), "found"),
         Entry("end", "", "", 0, 0, (), "night falls"),
     )
-    page = Page(120)
+    page = Page()
     show_line(page, LineAnswer((StepAnswer(1, "row Cutter", events),), ""), Tables(page, {}), "")
-    (line,) = str(page).splitlines()
+    (line,) = lay_out(page, 120).splitlines()
     told = "out of the harbour; the toll (gold 5 -> 3); Ann: the same speed; Rope found; night falls"
     assert line == f"  1. row Cutter -> {told}"
 
 
 def test_only_failures() -> None:
-    page = Page(80)
+    page = Page()
     show_failures(page, check(LEGAL, ("confirmed",), SOLUTION, (HOLDS,)))
-    assert str(page) == ""
+    assert lay_out(page) == ""
     show_failures(page, check(ILLEGAL, ("confirmed", "refuted"), SOLUTION, (HOLDS, FAILS)))
-    text = str(page)
-    assert "claim 2" in text
+    text = lay_out(page)
+    assert text.startswith("boats.yaml: refuted\n")
+    assert "Claim 2" in text
     assert "claim 1" not in text
-    assert "expected 8, found 7" in text
-    assert "found 7\n" in text
-    assert "NOT LEGAL" in text
+    assert "expected 8  found 7" in text
+    assert "illegal" in text
 
 
 def test_annotations() -> None:
@@ -236,9 +277,9 @@ def test_an_undecided_expectation_is_told_as_such() -> None:
         "line miles: expected 8, found undecided: who knows"
     )
     text = _text(answer)
-    assert "1 expectation of 3 fails; 1 expectation of 3 undecided" in text
-    assert "undecided  line miles: expected 8, found undecided: who knows" in text
-    assert "boats.yaml: undecided" in _text(check(expectations=(HOLDS, OPEN)))
+    assert "✗ fails      1 of 3 expectations." in text
+    assert "? undecided  1 of 3 expectations." in text
+    assert "line miles  expected 8  found undecided: who knows" in text
 
 
 def test_annotations_of_what_is_expected() -> None:
@@ -253,11 +294,34 @@ def test_a_message_cannot_start_a_second_annotation() -> None:
 
 
 def test_cards_with_the_columns_that_their_kind_uses() -> None:
-    page = Page(80)
+    page = Page()
     rows = (
         CardRow("a", "Cutter", "boat", "Sails", {"miles": "4"}),
         CardRow("b", "Gull", "bird", "", {"wings": "2"}),
     )
     show_cards(page, CardsAnswer(rows))
-    heads = [line.split() for line in str(page).splitlines() if line.startswith("name")]
+    heads = [line.split() for line in lay_out(page).splitlines() if line.startswith("name")]
     assert heads == [["name", "group", "miles"], ["name", "wings"]]
+
+
+def test_what_the_turn_and_the_best_play_have_in_common_is_told_once() -> None:
+    """The same steps: nothing but that it is the best; other steps with the same sum: no second sum."""
+    other = replace(LEGAL, steps=(StepAnswer(1, "row Cutter, then drop anchor"),))
+    same = _text(check(LEGAL, solution=SOLUTION))
+    apart = _text(check(LEGAL, solution=replace(SOLUTION, best=(replace(SOLUTION.best[0], line=other),))))
+
+    assert "best       The turn that was played." in same
+    assert "row Cutter, then drop anchor" in apart
+    sums = [
+        sum(line.strip().endswith("Knots 9: 3 missing") for line in t.splitlines()) for t in (same, apart)
+    ]
+    assert sums == [1, 1]
+
+
+def test_a_claim_that_its_reason_repeats_is_told_once() -> None:
+    answer = check(claims=("confirmed",))
+    claim = replace(answer.claims[0], text="defeats Reef", reason="Reef is defeated: 6 against 4")
+    text = _text(replace(answer, line=None, claims=(claim,)))
+
+    assert "confirmed  Reef is defeated: 6 against 4." in text
+    assert "defeats Reef" not in text

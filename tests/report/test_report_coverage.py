@@ -11,18 +11,18 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import escape
 from tsolve.model.coverage import CoverageAnswer, Covered, Share
-from tsolve.report.coverage import (
+from tsolve.model.regress import RegressAnswer
+from tsolve.report.html.coverage import as_html
+from tsolve.report.page import Page
+from tsolve.report.suites.coverage import (
     annotate_coverage,
     as_json,
     common_folder,
-    falls_short,
     hundredths,
     show_coverage,
     show_shortfall,
 )
-from tsolve.report.coverage_html import as_html
-from tsolve.report.page import Page
-from tsolve.report.verdict import coverage_code
+from tsolve.report.text.plain import lay_out
 
 NASTY = "p/<b>\"&'\x1b[31m</script>.yaml"
 
@@ -48,9 +48,9 @@ ANSWER = CoverageAnswer(
 
 
 def told(width: int = 80, verbose: bool = False) -> str:
-    page = Page(width)
+    page = Page()
     show_coverage(page, ANSWER, verbose)
-    return str(page)
+    return lay_out(page, width)
 
 
 def test_the_whole_is_counted_over_all_boxes() -> None:
@@ -93,11 +93,11 @@ def test_a_share_is_never_rounded_up_to_all() -> None:
 
 @pytest.mark.parametrize(("asked", "short"), [(None, False), (50, False), (50.1, True), (0, False)])
 def test_less_than_is_asked_for_is_said(asked: float | None, short: bool) -> None:
-    page = Page(80)
+    page = Page()
     show_shortfall(page, ANSWER, asked)
 
-    assert falls_short(ANSWER, asked) is short
-    assert str(page) == ("50 % covered, 50.1 % asked for\n" if short else "")
+    assert ANSWER.falls_short(asked) is short
+    assert lay_out(page) == ("50 % covered, 50.1 % asked for\n" if short else "")
 
 
 def test_actions_show_an_error_with_what_is_missing() -> None:
@@ -227,16 +227,17 @@ BOTH = replace(ANSWER, further=(RIVER,))
 
 
 def test_each_of_several_games_is_told_by_itself() -> None:
-    page = Page(80)
+    page = Page()
     show_coverage(page, BOTH)
     show_shortfall(page, BOTH, 60)
 
-    assert [line for line in str(page).splitlines() if line.startswith("Rule coverage")] == [
+    assert [line for line in lay_out(page).splitlines() if line.startswith("Rule coverage")] == [
         "Rule coverage of harbour: 50 % by 3 puzzles",
         "Rule coverage of river: 100 % by 1 puzzle",
     ]
-    assert str(page).endswith("\nharbour: 50 % covered, 60 % asked for\n")
-    assert [coverage_code(BOTH, asked) for asked in (None, 50, 60)] == [0, 0, 1]
+    assert lay_out(page).endswith("\nharbour: 50 % covered, 60 % asked for\n")
+    suites = [RegressAnswer((), coverage=BOTH, fail_under=asked) for asked in (None, 50, 60)]
+    assert [suite.verdict for suite in suites] == ["holds", "holds", "fails"]
     short, enough = annotate_coverage(BOTH, 60)
     assert short.startswith("::error title=rule coverage::harbour: 50 %25 covered")
     assert enough.startswith("::notice title=rule coverage::river: 100 %25 covered")

@@ -9,10 +9,13 @@ from msgspec.structs import replace
 
 from tsolve.model.answers import PositionAnswer
 from tsolve.model.grades import CardGrade, GradeAnswer, Slack, Spare, StepGrade, Worth
-from tsolve.model.lines import LineAnswer
+from tsolve.model.lines import LineAnswer, StepAnswer
 from tsolve.model.policies import exact
-from tsolve.report.grade import show_grade, show_sums
+from tsolve.model.refusal import Refusal
+from tsolve.report.detail import BRIEF, Detail
+from tsolve.report.grades.grade import show_grade, show_headline
 from tsolve.report.page import Page
+from tsolve.report.text.plain import lay_out
 
 
 def worth(*levels: int | str) -> Worth:
@@ -46,103 +49,210 @@ GRADED = GradeAnswer(
         ),
     ),
     counted_down=("lost",),
+    indicators=("win",),
+    units={"lost": ("card lost", "cards lost"), "vp": ("VP", "VP"), "win": ("to win", "to win")},
 )
 
-
-def shown(answer: GradeAnswer, width: int = 80) -> str:
-    page = Page(width)
-    show_grade(page, answer)
-    return str(page)
+VERBOSE = Detail(verbose=True)
 
 
-def test_the_sums_add_up_as_they_are_read() -> None:
+def shown(answer: GradeAnswer, width: int = 80, detail: Detail = BRIEF) -> str:
     page = Page()
-    show_sums(page, GRADED)
+    show_grade(page, answer, detail)
+    return lay_out(page, width)
 
-    assert str(page).splitlines()[2:6] == [
-        "  at the start  win 1/4 (0.25), vp 3, lost 2",
-        "  choices       win -1/4 (-0.25), lost 1 more",
-        "  luck          lost 1/2 (0.5) less",
-        "  result        win 0, vp 3, lost 5/2 (2.5)",
+
+def whole(answer: GradeAnswer) -> str:
+    """What `-v` adds."""
+    return shown(answer, detail=VERBOSE).removeprefix(shown(answer))
+
+
+def of_level(level: str, start: str, luck: str, regret: str) -> GradeAnswer:
+    """A turn of one draw and one choice, by one level."""
+    before, drawn = Fraction(start), Fraction(start) + Fraction(luck)
+    after = drawn - Fraction(regret)
+    draw = StepGrade(1, "draw", "drawn", worth(start), worth(str(drawn)), luck=worth(luck))
+    choose = StepGrade(2, "go", "lost" if Fraction(regret) else "kept", worth(str(drawn)), worth(str(after)))
+    choose = replace(choose, regret=worth(regret), better=("stay",))
+    return replace(
+        GRADED,
+        goal=(level,),
+        start=worth(str(before)),
+        result=worth(str(after)),
+        regret=worth(regret),
+        luck=worth(luck),
+        steps=(draw, choose),
+    )
+
+
+def test_the_headline_tells_luck_from_mistakes() -> None:
+    """5/3 + 7/3 = 4 after the draw, 4 - 3 = 1 after the choice; rounded 1.67 + 2.33 = 4.00 too."""
+    out = shown(of_level("vp", "5/3", "7/3", "3"))
+
+    assert out.startswith("  graded     Good luck (+2.33 VP), then one mistake (-3 VP): 1 VP. Nothing is")
+    assert "     1.67 at the start + 2.33 luck - 3 choices = 1 VP     5/3 + 7/3 - 3 = 1\n" in out
+
+
+def test_numbers_that_were_not_rounded_are_told_once() -> None:
+    """3/2 + 1/2 - 1 = 1."""
+    out = shown(of_level("vp", "3/2", "1/2", "1"))
+
+    assert "     1.5 at the start + 0.5 luck - 1 choices = 1 VP\n" in out
+    assert "1/2" not in out
+
+
+def test_a_sum_that_rounding_would_break_stands_in_fractions() -> None:
+    """2/3 + 2/3 = 4/3: with two decimals 0.67 + 0.67 = 1.34 and not 1.33, with three 1.334 and not 1.333."""
+    assert "     2/3 at the start + 2/3 luck = 4/3 VP\n" in shown(of_level("vp", "2/3", "2/3", "0"))
+
+
+def test_the_mean_of_a_yes_or_no_is_a_chance() -> None:
+    """1/3 + 2/3 = 1: 33 % + 67 % = 100 %. Then all of it is given away."""
+    out = shown(of_level("win", "1/3", "2/3", "1"))
+
+    assert "Good luck (+67 % to win), then one mistake (-100 % to win). Nothing" in out
+    assert "     33 % at the start + 67 % luck - 100 % choices = 0 %" in out
+
+
+def test_one_is_told_in_the_singular() -> None:
+    """Losses are counted below zero: -2 + 1 = -1, one card lost."""
+    out = shown(of_level("lost", "-2", "1", "0"))
+
+    assert "Good luck (-1 card lost), no mistake: 1 card lost. Nothing" in out
+    assert "     2 at the start - 1 luck = 1 card lost\n" in out
+
+
+def test_without_luck_and_mistakes_nothing_is_reckoned() -> None:
+    kept = StepGrade(1, "stay", "kept", worth(1, 3, 0), worth(1, 3, 0))
+    same = replace(GRADED, start=worth(1, 3, 0), result=worth(1, 3, 0), steps=(kept,))
+    still = replace(same, regret=worth(0, 0, 0), luck=worth(0, 0, 0))
+
+    assert shown(still) == "  graded     No mistake. Nothing is defeated.\n"
+
+
+def test_the_better_play_stands_in_the_row_of_the_mistake() -> None:
+    rows = [row.split() for row in shown(GRADED).splitlines()]
+
+    assert ["1", "draw", "Torch", "luck", "-0.5", "cards", "lost", "25", "%"] in rows
+    assert ["2", "go", "home", "mistake", "-25", "%", "0", "%", "stay:", "25", "%", "to", "win"] in rows
+
+
+def test_what_goes_before_the_same_step_is_advice() -> None:
+    step = replace(GRADED.steps[1], better=("rise", "go home", "sleep"))
+
+    assert "first rise: 25 % to win" in shown(replace(GRADED, steps=(step,)))
+
+
+def test_many_steps_that_moved_nothing_stand_together() -> None:
+    kept = [
+        StepGrade(number, f"do {number}", "kept", worth(1, 3, 0), worth(1, 3, 0)) for number in range(1, 7)
+    ]
+    out = shown(replace(GRADED, steps=(*kept, replace(GRADED.steps[1], number=7))))
+
+    assert "   1-6  do 1 ... do 6  best" in out
+
+
+def test_what_is_not_legal_is_told_with_its_place() -> None:
+    refusal = Refusal("lift it", "it is too heavy", ("X-1",))
+    line = LineAnswer((StepAnswer(2, "lift it", refusal=refusal, line=9),), "", legal=False)
+    out = shown(replace(GRADED, line=line, regret=worth(0, 0, 0), luck=worth(0, 0, 0), steps=()))
+
+    assert out.startswith("✗ illegal    Step 2 of 1: lift it.")
+    assert "turn.yaml:9\n   It is too heavy." in out
+    assert "[X-1]" in out
+
+
+def test_all_levels_add_up_as_they_are_read() -> None:
+    assert whole(GRADED).splitlines()[1:6] == [
+        "All levels of the goal",
+        "  at the start  win 0.25 (1/4), vp 3, lost 2",
+        "  choices       win -0.25 (-1/4), lost 1 more",
+        "  luck          lost 0.5 (1/2) less",
+        "  result        win 0, vp 3, lost 2.5 (5/2)",
     ]
 
 
 def test_only_levels_that_change_have_a_column() -> None:
-    rows = shown(GRADED).splitlines()
-    start = rows.index("The steps, with the best within reach after each")
+    rows = whole(GRADED).splitlines()
+    start = rows.index("Step by step: what was still possible")
 
     assert [row.split() for row in rows[start + 1 : start + 5]] == [
         ["step", "judged", "win", "lost"],
         ["at", "the", "start", "1/4", "2"],
         ["1.", "draw", "Torch", "good", "luck", "1/4", "3/2"],
-        ["2.", "go", "home", "worse", "0", "5/2"],
+        ["2.", "go", "home", "mistake", "0", "5/2"],
     ]
 
 
 def test_a_long_sum_of_levels_has_a_short_head() -> None:
     answer = replace(GRADED, goal=("4*vp+2*earned+worth", "vp", "lost"))
 
-    assert "judged     sum  lost\n" in shown(answer)
-    assert "4*vp+2*earned+worth 1/4 (0.25), vp 3" in shown(answer)
-
-
-def test_where_nothing_changes_there_are_no_columns() -> None:
-    kept = StepGrade(1, "stay", "kept", worth(1, 3, 0), worth(1, 3, 0))
-    answer = replace(GRADED, start=worth(1, 3, 0), result=worth(1, 3, 0), steps=(kept,))
-
-    assert "The steps\n      step  judged\n  1.  stay  best\n" in shown(answer)
+    assert "judged     sum  lost\n" in whole(answer)
+    assert "4*vp+2*earned+worth 0.25 (1/4), vp 3" in whole(answer)
 
 
 def test_bad_luck_is_luck_whose_first_level_falls() -> None:
     step = replace(GRADED.steps[0], luck=worth(0, -1, 3))
 
-    assert "bad luck" in shown(replace(GRADED, steps=(step,)))
+    assert "bad luck" in whole(replace(GRADED, steps=(step,)))
 
 
 def test_a_draw_that_changes_nothing_is_no_luck() -> None:
     step = replace(GRADED.steps[0], luck=worth(0, 0, 0))
 
-    assert "no luck in it" in shown(replace(GRADED, steps=(step,)))
+    assert "no luck in it" in whole(replace(GRADED, steps=(step,)))
 
 
 def test_long_fractions_are_rounded_in_the_table() -> None:
     step = replace(GRADED.steps[0], after=worth("1/4", 3, "-3189/1120"))  # 2.84732...
 
-    assert "good luck  2.847\n" in shown(replace(GRADED, steps=(step,)))
+    assert "good luck  2.847\n" in whole(replace(GRADED, steps=(step,)))
 
 
 def test_better_play_says_what_was_done_instead_and_what_it_changed() -> None:
-    assert '  2.   stay\n       "go home" instead: win -1/4 (-0.25), lost 1 more\n' in shown(GRADED)
+    assert '  2.   stay\n       "go home" instead: win -0.25 (-1/4), lost 1 more\n' in whole(GRADED)
 
 
-def test_what_cannot_be_judged_stands_below_with_its_reason() -> None:
+def test_what_cannot_be_judged_comes_first_and_there_is_no_sum() -> None:
+    """1/4 to win at the start and 0 in the end, and no step says why: that is no sum."""
     step = StepGrade(1, "draw Torch", "unknown", worth("1/4", 3, -2), reason="nobody knows the deck")
-    out = shown(replace(GRADED, steps=(step,), undecided=("nobody knows the deck",)))
+    graded = replace(GRADED, luck=worth(0, 0, 0), regret=worth(0, 0, 0))
+    out = shown(replace(graded, steps=(step,), undecided=("nobody knows the deck",)))
 
-    assert "  not judged    step 1; choices and luck count the other steps only\n" in out
-    assert "Not judged\n  1.   nobody knows the deck\n" in out
+    assert out.startswith("? undecided  Step 1 cannot be judged: nobody knows the deck.\n")
+    assert "   The others: no mistake. Nothing is defeated.\n" in out
+    assert " = " not in out
 
 
 @pytest.mark.parametrize(
     ("grade", "says"),
     [
-        (CardGrade("Torch", idle=True, mattered=True), "idle          Torch: in the hand to the end"),
-        (CardGrade("Torch", False, False, needed=False), "useless       Torch: without it this line and the"),
-        (CardGrade("Torch", False, False, needed=True), "no effect     Torch: without it this line ends"),
+        (CardGrade("Torch", idle=True, mattered=True), "Idle: Torch."),
+        (
+            CardGrade("Torch", idle=True, mattered=False, needed=True),
+            "Idle, but needed for the best play: Torch.",
+        ),
+        (CardGrade("Torch", False, False, needed=False), "Not needed: Torch."),
+        (CardGrade("Torch", False, False, needed=True), "Not needed here, needed for the best play: Torch."),
     ],
 )
 def test_cards(grade: CardGrade, says: str) -> None:
-    assert f"Cards\n  {says}" in shown(replace(GRADED, cards=(grade,)))
+    assert f"   {says}\n" in shown(replace(GRADED, cards=(grade,)))
 
 
 def test_equal_contributions_are_one_row() -> None:
     torch = Spare("Torch", "", "light", 1, 1)
     slack = Slack("gold left", 2, (torch, torch, Spare("Dagger", "", "attack", 3, 2)))
-    out = shown(replace(GRADED, slack=slack))
+    answer = replace(GRADED, slack=slack)
 
-    assert "Slack: 2 (gold left)\n" in out
-    assert "  2 x Torch  light 1 each          all of it\n" in out
-    assert "  Dagger         attack 3                  2\n" in out
+    assert "   To spare: 2 (gold left). Enough without any one of 2 x Torch.\n" in shown(answer)
+    assert "To spare: 2 (gold left)\n" in whole(answer)
+    assert "  2 x Torch  light 1 each          all of it\n" in whole(answer)
+    assert "  Dagger         attack 3                  2\n" in whole(answer)
+
+
+def test_nothing_to_spare_needs_no_words() -> None:
+    assert "spare" not in shown(replace(GRADED, slack=Slack("gold left", 0)))
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -154,5 +264,12 @@ def test_copies_that_fare_alike_are_counted_and_others_numbered() -> None:
     useless = [CardGrade("Torch", False, False, needed=False, copy=number) for number in (1, 2)]
     used = CardGrade("Torch", False, True, copy=3)
 
-    assert "useless       2 x Torch: " in shown(replace(GRADED, cards=(*useless,)))
-    assert "useless       Torch #1, Torch #2: " in shown(replace(GRADED, cards=(*useless, used)))
+    assert "Not needed: any one of 2 x Torch." in shown(replace(GRADED, cards=(*useless,)))
+    assert "Not needed: any one of Torch #1, Torch #2." in shown(replace(GRADED, cards=(*useless, used)))
+
+
+def test_quietly_the_headline_alone() -> None:
+    page = Page()
+    show_headline(page, of_level("vp", "1", "0", "1"))
+
+    assert lay_out(page) == "  graded     One mistake (-1 VP): 0 VP. Nothing is defeated.\n"

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsolve.report.page import Column, Page, columns, wrap
+from tsolve.report.page import Branch, Column, Page
+from tsolve.report.text.plain import lay_out
+from tsolve.report.words.wrapping import columns, wrap
 
 
 def test_wrap_keeps_words_whole() -> None:
@@ -16,6 +18,22 @@ def test_wrap_keeps_words_whole() -> None:
 
 def test_wrap_keeps_a_number_and_its_hundredths_together() -> None:
     assert wrap("wins 71.4 % of them", 10, 10) == ["wins", "71.4 % of", "them"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("drawn by Thyrian Squire of", ["drawn by", "Thyrian Squire of"]),
+        ("it is not Tyxr the Old", ["it is not", "Tyxr the Old"]),
+        ("it earns, in all, 2 XP, 4 VP", ["it earns, in all,", "2 XP, 4 VP"]),
+        ("no less than, Health 6", ["no less than,", "Health 6"]),
+        ("it comes in 3 in 4 (75 %)", ["it comes", "in 3 in 4 (75 %)"]),
+        ("one two three, 3 x Militia", ["one two three,", "3 x Militia"]),
+        ("Attack 14, less, - Penalty 4", ["Attack 14, less,", "- Penalty 4"]),
+    ],
+)
+def test_wrap_keeps_names_and_numbers_whole(text: str, lines: list[str]) -> None:
+    assert wrap(text, 18, 18) == lines
 
 
 def test_wrap_breaks_a_word_that_is_too_long() -> None:
@@ -39,10 +57,10 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
 
 
 def test_table() -> None:
-    page = Page(40)
+    page = Page()
     heads = (Column("what", wraps=True), Column("points", align="right"))
     page.table(heads, [("a long name of a thing that goes on", "+12"), ("total", "12")], sums=1)
-    assert str(page).splitlines() == [
+    assert lay_out(page, 40).splitlines() == [
         "  what                            points",
         "  a long name of a thing that        +12",
         "  goes on",
@@ -51,44 +69,104 @@ def test_table() -> None:
     ]
 
 
+def test_a_table_gives_up_what_can_be_spared_before_it_parts_what_belongs_together() -> None:
+    heads = (Column("what", wraps=True), Column("by"), Column("rule", spare=True))
+    page = Page()
+    page.table(heads, [("a Thyrian Squire", "half", "TS-1.1")])
+    # 16 and 4 and 6, two spaces before each
+    assert lay_out(page, 40).splitlines() == [
+        "  what              by    rule",
+        "  a Thyrian Squire  half  TS-1.1",
+    ]
+    page = Page()
+    page.table(heads, [("a Thyrian Squire", "half", "TS-10.1, TS-10.2")])
+    # 14 columns are left for what there is, as many as Thyrian Squire takes
+    assert lay_out(page, 40).splitlines() == [
+        "  what            by    rule",
+        "  a               half  TS-10.1, TS-10.2",
+        "  Thyrian Squire",
+    ]
+    page = Page()
+    page.table(heads, [("a Thyrian Squire", "half", "TS-10.1, TS-10.22")])
+    assert lay_out(page, 40).splitlines() == [
+        "  what              by",
+        "  a Thyrian Squire  half",
+        "  no room here for: rule",
+    ]
+
+
+def test_words_are_broken_only_where_nothing_can_be_spared() -> None:
+    page = Page()
+    page.table((Column("", wraps=True), Column("", wraps=True)), [("Thyrian Squire", "card.thyrian_squire")])
+    page.table((Column("", wraps=True), Column("")), [("Thyrian Squire", "x" * 28)])
+    page.table((Column("", wraps=True), Column("")), [("card.thyrian_squire", "x" * 28)])
+    assert lay_out(page, 40).splitlines() == [
+        "  Thyrian Squire  card.thyrian_squire",
+        f"  Thyrian   {'x' * 28}",
+        "  Squire",
+        f"  card.thy  {'x' * 28}",
+        "  rian_squ",
+        "  ire",
+    ]
+
+
+def test_a_tree_is_indented() -> None:
+    page = Page()
+    deep = Branch("on Torch", "rest", (Branch("", "whatever comes: rest"),))
+    page.tree([deep, Branch("on Militia", "attack and then rest " * 3)])
+    assert lay_out(page, 50).splitlines() == [
+        "  on Torch",
+        "     rest",
+        "     whatever comes: rest",
+        "  on Militia",
+        "     attack and then rest attack and then rest",
+        "       attack and then rest",
+    ]
+
+
+def test_texts_stand_beside_the_heads_of_branches_if_all_fit_there() -> None:
+    page = Page()
+    page.tree([Branch("on Torch", "rest"), Branch("on Militia", "attack the Dragon")])
+    page.tree([Branch("on Torch", "rest"), Branch("on Militia", "attack the last Dragon, then rest")])
+    assert lay_out(page, 40).splitlines() == [
+        "  on Torch    rest",
+        "  on Militia  attack the Dragon",
+        "  on Torch",
+        "     rest",
+        "  on Militia",
+        "     attack the last Dragon, then rest",
+    ]
+
+
 def test_numbers_of_a_table_are_never_cut() -> None:
-    page = Page(40)
+    page = Page()
     heads = [Column("what", wraps=True), *(Column(f"number {n}", align="right") for n in range(6))]
     page.table(heads, [("x" * 50, *["123456789"] * 6)])
-    assert sum(line.count("123456789") for line in str(page).splitlines()) == 6
+    assert sum(line.count("123456789") for line in lay_out(page, 40).splitlines()) == 6
 
 
 @pytest.mark.parametrize("text", ["\x1b[31mred", "a\nb", "\u202eback", "\x07"])
 def test_control_characters_are_shown_not_sent(text: str) -> None:
-    page = Page(80, colour=False)
+    page = Page()
     page.text(text)
     page.labelled(text, text)
     page.table((Column(text),), [(text,)])
-    assert not {"\x1b", "\u202e", "\x07"} & set(str(page))
-    assert len(str(page).splitlines()) == 4  # a text, a label, a head and a row: nothing broke a line
+    assert not {"\x1b", "\u202e", "\x07"} & set(lay_out(page))
+    assert len(lay_out(page).splitlines()) == 4  # a text, a label, a head and a row: nothing broke a line
 
 
 @pytest.mark.parametrize("text", ["::error::owned", "  ::set-output name=x::y", "##[error]owned"])
 def test_no_line_is_an_order_to_a_runner(text: str) -> None:
-    page = Page(80)
+    page = Page()
     page.text(text)
     page.text(f"{'x' * 79} {text}")
     page.labelled(text, text)
     page.table((Column(""),), [(text,)])
-    assert not any(line.lstrip().startswith(("::", "##[")) for line in str(page).splitlines())
-
-
-def test_colour_only_when_asked() -> None:
-    plain, coloured = Page(80), Page(80, colour=True)
-    for page in (plain, coloured):
-        page.text("x", style="good")
-        page.labelled("a", "b", style="bad")
-    assert str(plain) == "x\n  a             b\n"
-    assert str(coloured) == "\x1b[32mx\x1b[0m\n  \x1b[31ma\x1b[0m             b\n"
+    assert not any(line.lstrip().startswith(("::", "##[")) for line in lay_out(page).splitlines())
 
 
 def test_packed_texts_share_lines() -> None:
-    page = Page(40)
+    page = Page()
     page.packed(["one: 1", "two: 2", "x" * 30, "three: 3", "y " * 30])
-    assert str(page).splitlines()[:3] == ["  one: 1 | two: 2", f"  {'x' * 30}", "  three: 3"]
-    assert all(len(line) <= 40 for line in str(page).splitlines())
+    assert lay_out(page, 40).splitlines()[:3] == ["  one: 1 | two: 2", f"  {'x' * 30}", "  three: 3"]
+    assert all(len(line) <= 40 for line in lay_out(page, 40).splitlines())

@@ -47,7 +47,7 @@ def test_what_is_no_file_is_told_with_its_place(kind: str, name: str, folder: Pa
     with pytest.raises(InputError) as caught:
         load_ruleset(folder, Card)
 
-    assert f"{folder / name}:1:1: TS102 this is {what}, not a file" in str(caught.value)
+    assert f"{folder / name}:1:1: error E102: this is {what}, not a file" in str(caught.value)
     assert (
         b"" in [content for found, content in files_under(folder, ".yaml") if found == name]
         or kind == "folder"
@@ -58,7 +58,7 @@ def test_more_files_than_a_ruleset_has(folder: Path) -> None:
     for number in range(loading.MOST_FILES):
         (folder / "cards" / f"{number}.yaml").touch()
 
-    with pytest.raises(InputError, match=r"own/cards:1:1: TS118 a ruleset has at most 200 files"):
+    with pytest.raises(InputError, match=r"own/cards:1:1: error E118: a ruleset has at most 200 files"):
         load_ruleset(folder, Card)
 
 
@@ -67,7 +67,7 @@ def test_larger_files_than_a_ruleset_has(folder: Path) -> None:
         with open(folder / "glossary" / f"{name}.yaml", "wb") as stream:
             stream.truncate(300_000)  # 7 x 300,000 bytes are more than 2 MiB
 
-    with pytest.raises(InputError, match=r"glossary/g.yaml:1:1: TS118 the files of a ruleset hold at most"):
+    with pytest.raises(InputError, match=r"glossary/g.yaml:1:1: error E118: the files of a ruleset"):
         load_ruleset(folder, Card)
 
 

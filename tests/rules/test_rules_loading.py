@@ -27,13 +27,13 @@ def problems(load: Load, files: dict[str, str]) -> list[tuple[str, str, int, int
 
 # file, text to replace, what to put there, code, file that is complained about, first text of the place there
 MISTAKES = [
-    ("cards/large.yaml", "id: ketch", "id: cutter", "TS401", "cards/small.yaml", "cutter"),
-    ("glossary/cards.yaml", "id: card.cutter", "id: HB-1", "TS401", "glossary/rules.yaml", "HB-1"),
+    ("cards/large.yaml", "id: ketch", "id: cutter", "E401", "cards/small.yaml", "cutter"),
+    ("glossary/cards.yaml", "id: card.cutter", "id: HB-1", "E401", "glossary/rules.yaml", "HB-1"),
     (
         "interpretations.yaml",
         "id: old_price",
         "id: tide",
-        "TS401",
+        "E401",
         "interpretations.yaml",
         "tide\n  question: What",
     ),
@@ -41,32 +41,32 @@ MISTAKES = [
         "interpretations.yaml",
         "{id: ebb,",
         "{id: flood,",
-        "TS401",
+        "E401",
         "interpretations.yaml",
         "flood, text: It falls",
     ),
-    ("ruleset.yaml", "{id: letter,", "{id: book,", "TS401", "ruleset.yaml", "book, title: A"),
-    ("ruleset.yaml", "{id: first,", "{id: second,", "TS401", "ruleset.yaml", "second, title: Second"),
-    ("glossary/rules.yaml", "see: [HB-2]", "see: [HB-7]", "TS402", "glossary/rules.yaml", "HB-7"),
-    ("glossary/rules.yaml", "document: book", "document: nook", "TS402", "glossary/rules.yaml", "nook"),
-    ("interpretations.yaml", "rulings: [HB-1]", "rulings: [XX]", "TS402", "interpretations.yaml", "XX"),
-    ("interpretations.yaml", "document: book", "document: nook", "TS402", "interpretations.yaml", "nook"),
-    ("interpretations.yaml", "cutter: {", "cuter: {", "TS402", "interpretations.yaml", "cuter: {"),
-    ("ruleset.yaml", "language: en", "language: nl", "TS428", "interpretations.yaml", "Tides"),
-    ("ruleset.yaml", "printing: second", "printing: third", "TS402", "ruleset.yaml", "third"),
-    ("ruleset.yaml", "documents: [book],", "documents: [nook],", "TS402", "ruleset.yaml", "nook"),
-    ("ruleset.yaml", "{tide: ebb}", "{moon: ebb}", "TS412", "ruleset.yaml", "moon"),
-    ("ruleset.yaml", "{tide: ebb}", "{tide: ebbb}", "TS413", "ruleset.yaml", "tide: ebbb"),
-    ("names/pl.yaml", "cutter: [", "cuttter: [", "TS402", "names/pl.yaml", "cuttter"),
-    ("cards/small.yaml", "sources: [book]", "sources: [nook]", "TS402", "cards/small.yaml", "nook"),
-    ("cards/small.yaml", "fields: [price]", "fields: [prize]", "TS403", "cards/small.yaml", "prize"),
-    ("cards/small.yaml", "conflicts: {price:", "conflicts: {prize:", "TS403", "cards/small.yaml", "prize"),
-    ("interpretations.yaml", "{price: null,", "{prce: null,", "TS202", "interpretations.yaml", "prce"),
-    ("interpretations.yaml", "{price: null,", "{price: 100,", "TS205", "interpretations.yaml", "100"),
-    ("interpretations.yaml", "{price: null,", "{id: yawl,", "TS405", "interpretations.yaml", "{id: yawl"),
-    ("interpretations.yaml", "kind: row", "kind: fly", "TS207", "interpretations.yaml", "fly"),
-    ("cards/small.yaml", "price: 7", "price: seven", "TS204", "cards/small.yaml", "seven"),
-    ("ruleset.yaml", "title: The Harbour", "titel: The Harbour", "TS202", "ruleset.yaml", "titel"),
+    ("ruleset.yaml", "{id: letter,", "{id: book,", "E401", "ruleset.yaml", "book, title: A"),
+    ("ruleset.yaml", "{id: first,", "{id: second,", "E401", "ruleset.yaml", "second, title: Second"),
+    ("glossary/rules.yaml", "see: [HB-2]", "see: [HB-7]", "E402", "glossary/rules.yaml", "HB-7"),
+    ("glossary/rules.yaml", "document: book", "document: nook", "E402", "glossary/rules.yaml", "nook"),
+    ("interpretations.yaml", "rulings: [HB-1]", "rulings: [XX]", "E402", "interpretations.yaml", "XX"),
+    ("interpretations.yaml", "document: book", "document: nook", "E402", "interpretations.yaml", "nook"),
+    ("interpretations.yaml", "cutter: {", "cuter: {", "E402", "interpretations.yaml", "cuter: {"),
+    ("ruleset.yaml", "language: en", "language: nl", "E428", "interpretations.yaml", "Tides"),
+    ("ruleset.yaml", "printing: second", "printing: third", "E402", "ruleset.yaml", "third"),
+    ("ruleset.yaml", "documents: [book],", "documents: [nook],", "E402", "ruleset.yaml", "nook"),
+    ("ruleset.yaml", "{tide: ebb}", "{moon: ebb}", "E412", "ruleset.yaml", "moon"),
+    ("ruleset.yaml", "{tide: ebb}", "{tide: ebbb}", "E413", "ruleset.yaml", "tide: ebbb"),
+    ("names/pl.yaml", "cutter: [", "cuttter: [", "E402", "names/pl.yaml", "cuttter"),
+    ("cards/small.yaml", "sources: [book]", "sources: [nook]", "E402", "cards/small.yaml", "nook"),
+    ("cards/small.yaml", "fields: [price]", "fields: [prize]", "E403", "cards/small.yaml", "prize"),
+    ("cards/small.yaml", "conflicts: {price:", "conflicts: {prize:", "E403", "cards/small.yaml", "prize"),
+    ("interpretations.yaml", "{price: null,", "{prce: null,", "E202", "interpretations.yaml", "prce"),
+    ("interpretations.yaml", "{price: null,", "{price: 100,", "E205", "interpretations.yaml", "100"),
+    ("interpretations.yaml", "{price: null,", "{id: yawl,", "E405", "interpretations.yaml", "{id: yawl"),
+    ("interpretations.yaml", "kind: row", "kind: fly", "E207", "interpretations.yaml", "fly"),
+    ("cards/small.yaml", "price: 7", "price: seven", "E204", "cards/small.yaml", "seven"),
+    ("ruleset.yaml", "title: The Harbour", "titel: The Harbour", "E202", "ruleset.yaml", "titel"),
 ]
 
 
@@ -87,7 +87,7 @@ def test_second_place_of_a_duplicate_is_shown(load: Load, files: dict[str, str])
     files["cards/large.yaml"] = files["cards/large.yaml"].replace("id: ketch", "id: cutter")
     with pytest.raises(InputError) as error:
         load(files)
-    duplicate = next(item for item in error.value.diagnostics if item.code == "TS401")
+    duplicate = next(item for item in error.value.diagnostics if item.code == "E401")
     [(message, place)] = duplicate.related
     assert message == "first defined here"
     assert (Path(place.file).name, place.line, place.column) == ("large.yaml", 2, 8)
@@ -98,7 +98,7 @@ def test_problems_of_all_files_in_one_run(load: Load, files: dict[str, str]) -> 
     files["names/pl.yaml"] += "crds: {}\n"
     files["glossary/cards.yaml"] = "entries: [\n"
     found = {(code, name) for code, name, _, _ in problems(load, files)}
-    assert found == {("TS204", "small.yaml"), ("TS202", "pl.yaml"), ("TS107", "cards.yaml")}
+    assert found == {("E204", "small.yaml"), ("E202", "pl.yaml"), ("E107", "cards.yaml")}
 
 
 def test_misspelt_id_gets_a_suggestion(load: Load, files: dict[str, str]) -> None:
@@ -111,29 +111,29 @@ def test_misspelt_id_gets_a_suggestion(load: Load, files: dict[str, str]) -> Non
 def test_interpretation_without_options(load: Load, files: dict[str, str]) -> None:
     files["interpretations.yaml"] = "interpretations: [{id: tide, question: When?, options: []}]\n"
     files["ruleset.yaml"] = files["ruleset.yaml"].replace(", defaults: {tide: ebb}", "")
-    assert problems(load, files) == [("TS404", "interpretations.yaml", 1, 19)]
+    assert problems(load, files) == [("E404", "interpretations.yaml", 1, 19)]
 
 
 def test_card_facts_of_the_wrong_shape(load: Load, files: dict[str, str]) -> None:
     old = "cutter: {price: null, moves: [{kind: row, crew: [Ann]}]}"
     files["interpretations.yaml"] = files["interpretations.yaml"].replace(old, "cutter: cheap")
-    assert problems(load, files) == [("TS201", "interpretations.yaml", 17, 15)]
+    assert problems(load, files) == [("E201", "interpretations.yaml", 17, 15)]
 
 
 def test_directory_without_a_ruleset(tmp_path: Path, boat_type: type) -> None:
     with pytest.raises(InputError) as error:
         load_ruleset(tmp_path / "nowhere", boat_type)
-    assert [item.code for item in error.value.diagnostics] == ["TS101"]
+    assert [item.code for item in error.value.diagnostics] == ["E101"]
 
 
 def test_a_directory_in_place_of_a_file(load: Load, files: dict[str, str], root: Path) -> None:
     (root / "cards" / "odd.yaml").mkdir(parents=True)
-    assert problems(load, files) == [("TS102", "odd.yaml", 1, 1)]
+    assert problems(load, files) == [("E102", "odd.yaml", 1, 1)]
 
 
 def test_empty_file(load: Load, files: dict[str, str]) -> None:
     files["names/it.yaml"] = "# nothing yet\n"
-    assert [found[:2] for found in problems(load, files)] == [("TS104", "it.yaml")]
+    assert [found[:2] for found in problems(load, files)] == [("E104", "it.yaml")]
 
 
 def test_only_ruleset_yaml_is_required(load: Load, files: dict[str, str]) -> None:

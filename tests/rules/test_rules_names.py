@@ -60,21 +60,6 @@ def test_same_name_of_two_cards_is_ambiguous() -> None:
     assert set(found.ids) == {"drum", "ooze"}
 
 
-def test_typo_gets_suggestions_as_they_are_written() -> None:
-    assert NAMES.similar("Krutki Miecz") == ("Krótki Miecz",)
-    assert NAMES.similar("Shrot Sword") == ("Short Sword",)
-    assert NAMES.similar("zeppelin") == ()
-
-
-def test_no_suggestions_for_a_text_that_is_no_name() -> None:
-    assert NAMES.similar("Short Sword" * 7) == ()  # 70 letters
-
-
-def test_one_card_is_suggested_once() -> None:
-    # "choroba" and "chorobe" are both near "chorobx" and both mean the plague
-    assert len(NAMES.similar("Chorobx")) == 1
-
-
 @pytest.mark.parametrize("text", ["", " ", "-", "•", "'"])
 def test_text_without_letters_names_nothing(text: str) -> None:
     assert NAMES.resolve(text) == Unknown()

@@ -155,27 +155,27 @@ def test_every_problem_in_one_run(write: Write, harbour: Ruleset[Any]) -> None:
     ]
 
     assert sorted(found) == [
-        ("TS201", "boats.yaml", 4),  # no mapping
-        ("TS202", "boats.yaml", 2),  # prise
-        ("TS202", "more.yaml", 1),  # crads
-        ("TS202", "rules.yaml", 1),  # txt
-        ("TS203", "boats.yaml", 3),  # no id
-        ("TS203", "more.yaml", 1),  # no cards
-        ("TS203", "rules.yaml", 1),  # a new entry has no text
+        ("E201", "boats.yaml", 4),  # no mapping
+        ("E202", "boats.yaml", 2),  # prise
+        ("E202", "more.yaml", 1),  # crads
+        ("E202", "rules.yaml", 1),  # txt
+        ("E203", "boats.yaml", 3),  # no id
+        ("E203", "more.yaml", 1),  # no cards
+        ("E203", "rules.yaml", 1),  # a new entry has no text
     ]
 
 
 @pytest.mark.parametrize(
     ("name", "content", "code"),
     [
-        ("cards/boats.yaml", "cards: [{id: raft, name: Raft}, {id: raft, name: Log}]\n", "TS401"),
-        ("cards/boats.yaml", "cards: [{id: raft, name: Ketch}]\n", "TS421"),
-        ("names/pl.yaml", "cards: {rat: [Tratwa]}\n", "TS402"),
-        ("glossary/rules.yaml", "entries: [{id: HB-1, see: [HB-7]}]\n", "TS402"),
-        ("interpretations.yaml", "interpretations: [{id: tide, options: []}]\n", "TS404"),
-        ("interpretations.yaml", "interpretations: [{id: tide, options: [{id: ebb, text: x}]}]\n", "TS402"),
-        ("ruleset.yaml", "extends: harbour\ndefault_printing: third\n", "TS402"),
-        ("ruleset.yaml", "extends: harbour\nprintings: [{id: first, defaults: {tide: no}}]\n", "TS413"),
+        ("cards/boats.yaml", "cards: [{id: raft, name: Raft}, {id: raft, name: Log}]\n", "E401"),
+        ("cards/boats.yaml", "cards: [{id: raft, name: Ketch}]\n", "E421"),
+        ("names/pl.yaml", "cards: {rat: [Tratwa]}\n", "E402"),
+        ("glossary/rules.yaml", "entries: [{id: HB-1, see: [HB-7]}]\n", "E402"),
+        ("interpretations.yaml", "interpretations: [{id: tide, options: []}]\n", "E404"),
+        ("interpretations.yaml", "interpretations: [{id: tide, options: [{id: ebb, text: x}]}]\n", "E402"),
+        ("ruleset.yaml", "extends: harbour\ndefault_printing: third\n", "E402"),
+        ("ruleset.yaml", "extends: harbour\nprintings: [{id: first, defaults: {tide: no}}]\n", "E413"),
     ],
 )
 def test_what_leads_nowhere(write: Write, harbour: Ruleset[Any], name: str, content: str, code: str) -> None:
@@ -201,7 +201,7 @@ def test_readings_of_a_known_point(write: Write, harbour: Ruleset[Any]) -> None:
     assert [option.text for option in words.interpretations["tide"].options] == ["a", "b"]
     assert [option.id for option in cheaper.interpretations["old_price"].options] == ["seven", "none", "six"]
     (found,) = caught.value.diagnostics
-    assert (found.code, found.help) == ("TS402", "there are: flood, ebb")
+    assert (found.code, found.help) == ("E402", "there are: flood, ebb")
     assert found.span
     assert (found.span.line, found.span.column) == (1, 87)
 
@@ -269,17 +269,17 @@ def test_what_the_search_does_not_find(heads: Callable[..., Path], tmp_path: Pat
     with pytest.raises(InputError) as caught:
         folders("club", [lost], {"harbour": SHIPPED / "harbour"})
     (found,) = caught.value.diagnostics
-    assert (found.code, found.help, found.span and found.span.line) == ("TS402", 'did you mean "harbour"?', 2)
+    assert (found.code, found.help, found.span and found.span.line) == ("E402", 'did you mean "harbour"?', 2)
     with pytest.raises(UsageError, match='unknown game "clib"; did you mean "club"'):
         folders("clib", [heads("e", "id: club\nextends: harbour\n")], {"harbour": SHIPPED / "harbour"})
     for folder, code in (
-        (heads("f", "extends: harbor\n"), "TS402"),  # it would change nothing, and nobody would notice
-        (heads("g", "id: club\nextends: club\n"), "TS402"),
-        (tmp_path / "nowhere", "TS101"),
-        (heads("b", "title: Nameless\n"), "TS203"),
-        (heads("c", "[]\n"), "TS203"),
-        (heads("d", "id: [x]\n"), "TS203"),
-        (tmp_path, "TS101"),  # holds folders, but no ruleset.yaml
+        (heads("f", "extends: harbor\n"), "E402"),  # it would change nothing, and nobody would notice
+        (heads("g", "id: club\nextends: club\n"), "E402"),
+        (tmp_path / "nowhere", "E101"),
+        (heads("b", "title: Nameless\n"), "E203"),
+        (heads("c", "[]\n"), "E203"),
+        (heads("d", "id: [x]\n"), "E203"),
+        (tmp_path, "E101"),  # holds folders, but no ruleset.yaml
     ):
         with pytest.raises(InputError) as caught:
             folders("harbour", [folder], {"harbour": SHIPPED / "harbour"})
@@ -292,7 +292,7 @@ def test_a_ruleset_that_stands_alone_names_its_engine(
     card_type = load(files).card_type
     with pytest.raises(InputError) as caught:
         load_ruleset(root, card_type, None, ("boats",))
-    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("TS426", 1)]
+    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("E426", 1)]
     (root / "ruleset.yaml").write_text(files["ruleset.yaml"] + "engine: boats\n")
 
     assert load_ruleset(root, card_type, None, ("boats",)).engine == "boats"

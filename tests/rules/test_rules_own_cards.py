@@ -129,13 +129,13 @@ def test_every_problem_has_its_place_in_one_run(harbour: Ruleset[Any]) -> None:
     )
 
     assert places(found) == [
-        ("TS202", 1, 10),
-        ("TS302", 2, 1),
-        ("TS205", 3, 15),
-        ("TS207", 3, 34),
-        ("TS401", 4, 1),
-        ("TS405", 5, 14),
-        ("TS425", 6, 1),
+        ("E202", 1, 10),
+        ("E302", 2, 1),
+        ("E205", 3, 15),
+        ("E207", 3, 34),
+        ("E401", 4, 1),
+        ("E405", 5, 14),
+        ("E425", 6, 1),
     ]
     assert found[0].help == 'did you mean "price"?'
 
@@ -143,7 +143,7 @@ def test_every_problem_has_its_place_in_one_run(harbour: Ruleset[Any]) -> None:
 def test_a_misspelt_name_is_no_new_card(harbour: Ruleset[Any]) -> None:
     (found,) = problems(harbour, "Cuter: {price: 8}\n")
 
-    assert (found.code, found.help) == ("TS302", 'did you mean "Cutter"?')
+    assert (found.code, found.help) == ("E302", 'did you mean "Cutter"?')
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_misspelt_name_is_no_new_card(harbour: Ruleset[Any]) -> None:
     ],
 )
 def test_names_that_are_taken(harbour: Ruleset[Any], text: str, line: int, column: int) -> None:
-    assert ("TS421", line, column) in places(problems(harbour, text))
+    assert ("E421", line, column) in places(problems(harbour, text))
 
 
 def test_a_name_in_two_languages_must_be_told_apart(
@@ -165,7 +165,7 @@ def test_a_name_in_two_languages_must_be_told_apart(
     files["names/de.yaml"] = "cards: {cutter: [Boot], ketch: [Boot]}\n"
     (found,) = problems(load(files), "Boot: {price: 1}\n")
 
-    assert (found.code, found.message) == ("TS303", '"Boot" names several cards: Cutter, Ketch')
+    assert (found.code, found.message) == ("E303", '"Boot" names several cards: Cutter, Ketch')
 
 
 def test_a_card_with_problems_is_not_reported_again_where_it_is_used(harbour: Ruleset[Any]) -> None:
@@ -181,7 +181,7 @@ def test_a_card_with_problems_is_not_reported_again_where_it_is_used(harbour: Ru
 def test_too_many_cards(harbour: Ruleset[Any]) -> None:
     text = "".join(f"raft {number}: {{price: 1}}\n" for number in range(MOST_CARDS + 1))
 
-    assert places(problems(harbour, text)) == [("TS424", 1, 1)]
+    assert places(problems(harbour, text)) == [("E424", 1, 1)]
 
 
 def test_the_sense_of_a_game_is_asked_with_all_cards(harbour: Ruleset[Any]) -> None:
@@ -191,13 +191,13 @@ def test_the_sense_of_a_game_is_asked_with_all_cards(harbour: Ruleset[Any]) -> N
         assert set(cards) == {"cutter", "ketch", "raft"}
         assert set(below) == {"cutter", "ketch"}
         for card in own:
-            yield Nonsense(card, ("price",), "TS422", "too cheap")
-            yield Nonsense(card, ("moves", 0, "miles"), "TS423", "too far", "row")
+            yield Nonsense(card, ("price",), "E422", "too cheap")
+            yield Nonsense(card, ("moves", 0, "miles"), "E423", "too far", "row")
 
     found = problems(harbour, "raft: {moves: [{kind: sail, miles: 99}]}\n", nonsense)
 
     # what is not written stands where the card is named, anything else at its own place
-    assert places(found) == [("TS422", 1, 1), ("TS423", 1, 36)]
+    assert places(found) == [("E422", 1, 1), ("E423", 1, 36)]
     assert found[1].help == "row"
 
 

@@ -9,8 +9,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsolve.diagnostics import Diagnostic, render
+from tsolve.diagnostics import Diagnostic
 from tsolve.errors import InputError
+from tsolve.report.mistakes.mistakes import mistakes_as_text
 from tsolve.source import parse as parse_module
 from tsolve.source.parse import parse, parse_file
 
@@ -29,7 +30,7 @@ def problems(read: Callable[[], object]) -> list[Diagnostic]:
     with pytest.raises(InputError) as caught:
         read()
     for diagnostic in caught.value.diagnostics:
-        assert all(line.isprintable() for line in render(diagnostic).split("\n"))
+        assert all(line.isprintable() for line in mistakes_as_text((diagnostic,)).split("\n"))
     assert time.process_time() - start < 1
     return list(caught.value.diagnostics)
 
@@ -45,44 +46,44 @@ BOMB = "a: &a [x, x]\n" + "".join(f"{'bcdefghij'[i]}: &x{i} [*a, *a]\n" for i in
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        pytest.param("", [("TS104", 1, 1)], id="empty"),
-        pytest.param("# nothing\n\n", [("TS104", 1, 1)], id="only a comment"),
-        pytest.param("---\n", [("TS104", 1, 1)], id="only a document mark"),
-        pytest.param("~\n", [("TS104", 1, 1)], id="only null"),
-        pytest.param("a: [1, 2\n", [("TS107", 1, 9)], id="open bracket"),
-        pytest.param("a: 'x\n", [("TS107", 1, 6)], id="open quote"),
-        pytest.param("a:\n\t- b\n", [("TS107", 2, 1)], id="tab"),
-        pytest.param("a: b: c\n", [("TS107", 1, 5)], id="colon in a text"),
-        pytest.param("a: @b\n", [("TS107", 1, 4)], id="reserved character"),
-        pytest.param("%YAML 9\n---\na: 1\n", [("TS107", 1, 8)], id="directive"),
-        pytest.param("a: *x\n", [("TS111", 1, 4)], id="alias of nothing"),
-        pytest.param("a: &x 1\nb: *x\n", [("TS111", 1, 4), ("TS111", 2, 4)], id="anchor and alias"),
-        pytest.param("a: &x [&y {b: 1}]\n", [("TS111", 1, 4), ("TS111", 1, 8)], id="anchors on collections"),
-        pytest.param("a: 1\n<<: {b: 1}\n", [("TS112", 2, 1)], id="merge key"),
-        pytest.param("a: !!python/object/apply:os.abort []\n", [("TS113", 1, 4)], id="python tag"),
-        pytest.param("a: !mine x\nb: ! y\n", [("TS113", 1, 4), ("TS113", 2, 4)], id="other tags"),
-        pytest.param("a: 1\n---\nb: 2\n", [("TS114", 2, 1)], id="two documents"),
-        pytest.param("a: 1\nb: 2\n'a': 3\n", [("TS115", 3, 1)], id="duplicate key"),
-        pytest.param("x: {a: 1, b: {c: 1, c: 2}}\n", [("TS115", 1, 21)], id="duplicate key inside"),
-        pytest.param("? [a]\n: b\n", [("TS116", 1, 3)], id="list as a key"),
-        pytest.param("{a: b}: c\n", [("TS116", 1, 1)], id="mapping as a key"),
-        pytest.param("a: \x00\n", [("TS106", 1, 4)], id="NUL"),
-        pytest.param("a: b\nc: x\x1b[31mred\n", [("TS106", 2, 5)], id="terminal escape"),
-        pytest.param("\x07a: \x9fb\n", [("TS106", 1, 1), ("TS106", 1, 5)], id="two controls"),
-        pytest.param('a: "x\\0y"\n', [("TS106", 1, 4)], id="escaped NUL"),
-        pytest.param('a: "\\e[1m"\n', [("TS106", 1, 4)], id="escaped terminal escape"),
-        pytest.param("a: \ud800\n", [("TS106", 1, 4)], id="lone surrogate"),
-        pytest.param(b"a: 1\nb: caf\xe9\n", [("TS105", 2, 7)], id="Latin-1"),
-        pytest.param(bytes(range(256)) * 40, [("TS105", 3, 115)], id="binary"),
-        pytest.param("a: b".encode("utf-16"), [("TS105", 1, 1)], id="UTF-16"),
-        pytest.param(b"x" * 10_000_000, [("TS103", 1, 1)], id="10 MB"),
-        pytest.param("é" * (1 << 19) + "x", [("TS103", 1, 1)], id="one byte too many"),
-        pytest.param("[" * 10_000, [("TS108", 1, 33)], id="10,000 lists"),
-        pytest.param("{a: " * 10_000, [("TS108", 1, 129)], id="10,000 mappings"),  # 32 * 4 + 1
-        pytest.param("- " * 10_000, [("TS108", 1, 65)], id="10,000 block lists"),  # 32 * 2 + 1
-        pytest.param("? " * 10_000, [("TS108", 1, 65)], id="10,000 block keys"),
-        pytest.param("a: " + "x" * 65_537, [("TS110", 1, 4)], id="long text"),
-        pytest.param("a: '" + "é" * 32_769 + "'", [("TS110", 1, 4)], id="long text of two bytes each"),
+        pytest.param("", [("E104", 1, 1)], id="empty"),
+        pytest.param("# nothing\n\n", [("E104", 1, 1)], id="only a comment"),
+        pytest.param("---\n", [("E104", 1, 1)], id="only a document mark"),
+        pytest.param("~\n", [("E104", 1, 1)], id="only null"),
+        pytest.param("a: [1, 2\n", [("E107", 1, 9)], id="open bracket"),
+        pytest.param("a: 'x\n", [("E107", 1, 6)], id="open quote"),
+        pytest.param("a:\n\t- b\n", [("E107", 2, 1)], id="tab"),
+        pytest.param("a: b: c\n", [("E107", 1, 5)], id="colon in a text"),
+        pytest.param("a: @b\n", [("E107", 1, 4)], id="reserved character"),
+        pytest.param("%YAML 9\n---\na: 1\n", [("E107", 1, 8)], id="directive"),
+        pytest.param("a: *x\n", [("E111", 1, 4)], id="alias of nothing"),
+        pytest.param("a: &x 1\nb: *x\n", [("E111", 1, 4), ("E111", 2, 4)], id="anchor and alias"),
+        pytest.param("a: &x [&y {b: 1}]\n", [("E111", 1, 4), ("E111", 1, 8)], id="anchors on collections"),
+        pytest.param("a: 1\n<<: {b: 1}\n", [("E112", 2, 1)], id="merge key"),
+        pytest.param("a: !!python/object/apply:os.abort []\n", [("E113", 1, 4)], id="python tag"),
+        pytest.param("a: !mine x\nb: ! y\n", [("E113", 1, 4), ("E113", 2, 4)], id="other tags"),
+        pytest.param("a: 1\n---\nb: 2\n", [("E114", 2, 1)], id="two documents"),
+        pytest.param("a: 1\nb: 2\n'a': 3\n", [("E115", 3, 1)], id="duplicate key"),
+        pytest.param("x: {a: 1, b: {c: 1, c: 2}}\n", [("E115", 1, 21)], id="duplicate key inside"),
+        pytest.param("? [a]\n: b\n", [("E116", 1, 3)], id="list as a key"),
+        pytest.param("{a: b}: c\n", [("E116", 1, 1)], id="mapping as a key"),
+        pytest.param("a: \x00\n", [("E106", 1, 4)], id="NUL"),
+        pytest.param("a: b\nc: x\x1b[31mred\n", [("E106", 2, 5)], id="terminal escape"),
+        pytest.param("\x07a: \x9fb\n", [("E106", 1, 1), ("E106", 1, 5)], id="two controls"),
+        pytest.param('a: "x\\0y"\n', [("E106", 1, 4)], id="escaped NUL"),
+        pytest.param('a: "\\e[1m"\n', [("E106", 1, 4)], id="escaped terminal escape"),
+        pytest.param("a: \ud800\n", [("E106", 1, 4)], id="lone surrogate"),
+        pytest.param(b"a: 1\nb: caf\xe9\n", [("E105", 2, 7)], id="Latin-1"),
+        pytest.param(bytes(range(256)) * 40, [("E105", 3, 115)], id="binary"),
+        pytest.param("a: b".encode("utf-16"), [("E105", 1, 1)], id="UTF-16"),
+        pytest.param(b"x" * 10_000_000, [("E103", 1, 1)], id="10 MB"),
+        pytest.param("é" * (1 << 19) + "x", [("E103", 1, 1)], id="one byte too many"),
+        pytest.param("[" * 10_000, [("E108", 1, 33)], id="10,000 lists"),
+        pytest.param("{a: " * 10_000, [("E108", 1, 129)], id="10,000 mappings"),  # 32 * 4 + 1
+        pytest.param("- " * 10_000, [("E108", 1, 65)], id="10,000 block lists"),  # 32 * 2 + 1
+        pytest.param("? " * 10_000, [("E108", 1, 65)], id="10,000 block keys"),
+        pytest.param("a: " + "x" * 65_537, [("E110", 1, 4)], id="long text"),
+        pytest.param("a: '" + "é" * 32_769 + "'", [("E110", 1, 4)], id="long text of two bytes each"),
     ],
 )
 def test_hostile_text(text: str | bytes, expected: list[tuple[str, int, int]]) -> None:
@@ -93,14 +94,14 @@ def test_too_many_values() -> None:
     # The list counts when it closes; so the 50,001st value is the 50,001st x, in column 1 + 2 * 50,000 + 1.
     found = problems(lambda: parse("[" + "x," * 50_001 + "]", "p.yaml"))
 
-    assert places(found) == [("TS109", 1, 100_002)]
+    assert places(found) == [("E109", 1, 100_002)]
 
 
 def test_an_alias_bomb_is_named_and_never_built() -> None:
     # Ten anchors, and two aliases in each of the nine lines behind the first.
     found = problems(lambda: parse(BOMB, "p.yaml"))
 
-    assert [each.code for each in found] == ["TS111"] * (10 + 2 * 9)
+    assert [each.code for each in found] == ["E111"] * (10 + 2 * 9)
 
 
 def test_limits_themselves_are_allowed() -> None:
@@ -113,11 +114,11 @@ def test_limits_themselves_are_allowed() -> None:
 def test_a_duplicate_key_shows_both_places() -> None:
     (found,) = problems(lambda: parse("a: 1\nb: 2\na: 3\n", "p.yaml"))
 
-    assert render(found).splitlines() == [
-        'p.yaml:3:1: TS115 the key "a" is given twice',
-        " 3 | a: 3",
-        "   | ^",
-        "   = p.yaml:1:1: first given here",
+    assert mistakes_as_text((found,)).splitlines() == [
+        'p.yaml:3:1: error E115: the key "a" is given twice',
+        "   3 | a: 3",
+        "     | ^",
+        "     = p.yaml:1:1: first given here",
     ]
 
 
@@ -139,7 +140,7 @@ def test_all_problems_of_a_file_come_in_one_run() -> None:
     text = "a: &x 1\nb: !t 2\nc: 1\nc: 2\n<<: 3\n? [k]\n: 4\n"
 
     found = places(problems(lambda: parse(text, "p.yaml")))
-    assert found == [("TS111", 1, 4), ("TS113", 2, 4), ("TS115", 4, 1), ("TS112", 5, 1), ("TS116", 6, 3)]
+    assert found == [("E111", 1, 4), ("E113", 2, 4), ("E115", 4, 1), ("E112", 5, 1), ("E116", 6, 3)]
 
 
 def test_a_file_of_nothing_but_controls_is_cut_short() -> None:
@@ -151,12 +152,12 @@ def test_a_file_of_nothing_but_controls_is_cut_short() -> None:
 @pytest.mark.parametrize(
     ("name", "code"),
     [
-        ("missing.yaml", "TS101"),
-        ("folder", "TS102"),
-        ("file.yaml/inside.yaml", "TS101"),
-        ("loop.yaml", "TS101"),
-        ("x" * 5000, "TS101"),
-        ("nul\0.yaml", "TS101"),
+        ("missing.yaml", "E101"),
+        ("folder", "E102"),
+        ("file.yaml/inside.yaml", "E101"),
+        ("loop.yaml", "E101"),
+        ("x" * 5000, "E101"),
+        ("nul\0.yaml", "E101"),
     ],
 )
 def test_paths_that_cannot_be_read(tmp_path: Path, name: str, code: str) -> None:
@@ -175,9 +176,8 @@ def test_a_file_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("os.open", refuse)  # root, who may run the tests, may read everything
     with pytest.raises(InputError) as caught:
         parse_file(tmp_path / "secret.yaml")
-    assert (
-        str(caught.value) == f"{tmp_path}/secret.yaml:1:1: TS101 the file cannot be read: permission denied"
-    )
+    where = f"{tmp_path}/secret.yaml:1:1"
+    assert str(caught.value) == f"{where}: error E101: the file cannot be read: permission denied"
 
 
 MARKS = [*"abc019-:,[]{}?&*!|>'\"%@`#~ \n\t\\", "\r\n", "- ", ": ", "? ", "<<", "---", "...", "|2-", ">+\n"]
@@ -196,5 +196,12 @@ def test_parse_only_ever_raises_input_errors(loader: type, text: str | bytes) ->
             parse(text, "p.yaml")
         except InputError as error:
             found = error.diagnostics or (Diagnostic("", "an error without a reason"),)
-    assert all(render(each) and each.code for each in found)
+    assert all(str(each) and each.code for each in found)
     assert all(each.span and each.span.line >= 1 and each.span.column >= 1 for each in found)
+
+
+def test_a_missing_blank_behind_a_colon_is_told() -> None:
+    with pytest.raises(InputError) as raised:
+        parse("hall:[none]\nhand: []\n", "p.yaml")
+
+    assert raised.value.diagnostics[0].help == "write a blank behind the colon"

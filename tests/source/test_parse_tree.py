@@ -165,7 +165,7 @@ def test_files_are_named_as_given(tmp_path: Path) -> None:
 def test_a_number_that_is_cut_off_as_a_comment_is_told(text: str, column: int) -> None:
     with pytest.raises(InputError) as caught:
         parse(text, "p.yaml")
-    (found,) = (each for each in caught.value.diagnostics if each.code == "TS117")
+    (found,) = (each for each in caught.value.diagnostics if each.code == "E117")
 
     assert found.span is not None
     assert (found.span.line, found.span.column) == (1, column)
@@ -215,3 +215,48 @@ def test_spans_cut_the_written_text_out_of_the_file(data: Any, indent: int | Non
         written = lines[span.line - 1][span.column - 1 : span.end_column - 1]
         assert (json.loads(written) if scalar.quoted else written) == scalar.text
         assert span.text == lines[span.line - 1]
+
+
+DRAWN = """\
+map: |
+  a   b
+
+    cd
+other: "a\\nb"
+"""
+
+
+def test_the_lines_of_a_text_have_places() -> None:
+    root = parse(DRAWN, "p.yaml")
+    assert isinstance(root, Mapping)
+    drawn, other = root.get("map"), root.get("other")
+    assert isinstance(drawn, Scalar)
+    assert isinstance(other, Scalar)
+    # "cd" is the fourth line of the file and stands behind four blanks, of which two are the indentation
+    place = drawn.place(2, 2, 4)
+    assert (place.line, place.column, place.end_line, place.end_column) == (4, 5, 4, 7)
+    assert place.text == "    cd"
+    assert drawn.place(3, 0, 1) == drawn.span, "there is no such line"
+    assert other.place(0, 0, 1) == other.span, "its lines are not written as lines"
+
+
+@pytest.mark.parametrize("sign", ["|", "|-", ">"])
+def test_no_line_of_a_text_is_lost_to_a_comment(sign: str) -> None:
+    """YAML ends the text where a line is indented less, and takes that line for a comment."""
+    with pytest.raises(InputError) as caught:
+        parse(f"map: {sign}\n    .   .\n  #   #\nother: 1\n", "p.yaml")
+    (found,) = caught.value.diagnostics
+    assert found.span is not None
+    assert (found.code, found.span.line, found.span.column) == ("E117", 3, 3)
+
+
+def test_a_line_that_is_indented_less_than_its_text_is_told() -> None:
+    with pytest.raises(InputError) as caught:
+        parse("map: |\n    .   .\n  .   B\n", "p.yaml")
+    (found,) = caught.value.diagnostics
+    assert found.code == "E107"
+    assert "indent no line of a text less than its first line" in found.help
+
+
+def test_a_comment_below_a_text_may_stay() -> None:
+    assert texts("a:\n  map: |\n    x\n  # of the next\n  b: c\n# end\n") == ["a", "map", "x\n", "b", "c"]

@@ -48,7 +48,7 @@ def test_what_is_no_regular_file(
         contents(path)
     with pytest.raises(InputError) as caught:
         read_bytes(path)
-    assert str(caught.value) == f"{path}:1:1: TS102 this is {name}, not a file"
+    assert str(caught.value) == f"{path}:1:1: error E102: this is {name}, not a file"
 
 
 def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:

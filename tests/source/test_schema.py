@@ -154,19 +154,19 @@ def test_the_schema_accepts_exactly_what_decodes(fields: dict[str, Any]) -> None
 
 
 def test_docstrings_and_descriptions_are_carried_over() -> None:
-    gold = SCHEMA["definitions"]["Gold"]
+    gold = SCHEMA["$defs"]["Gold"]
 
     assert SCHEMA["description"] == "What lies on the table."
     assert gold["description"] == "Adds gold.\n\nFor this turn."
     assert gold["properties"]["amount"]["description"] == "how much"
     assert SCHEMA["properties"]["deck"]["description"] == "the own deck"
-    assert "description" not in SCHEMA["definitions"]["Draw"]
+    assert "description" not in SCHEMA["$defs"]["Draw"]
 
 
 def test_defaults_and_required_keys_are_stated() -> None:
     assert SCHEMA["required"] == ["game"]
     assert SCHEMA["properties"]["printing"]["default"] == "1.4"
-    assert SCHEMA["definitions"]["Draw"]["required"] == ["kind", "cards"]
+    assert SCHEMA["$defs"]["Draw"]["required"] == ["kind", "cards"]
 
 
 def test_a_described_struct_keeps_its_description_beside_the_reference() -> None:
@@ -175,7 +175,7 @@ def test_a_described_struct_keeps_its_description_beside_the_reference() -> None
 
     assert json_schema(Outer)["properties"]["deck"] == {
         "description": "face down",
-        "allOf": [{"$ref": "#/definitions/Deck"}],
+        "allOf": [{"$ref": "#/$defs/Deck"}],
     }
 
 
@@ -189,14 +189,14 @@ def test_structs_of_the_same_name_stay_apart() -> None:
     schema = json_schema(msgspec.defstruct("Both", [("one", Deck), ("two", other())]))
 
     assert schema["properties"]["one"] != schema["properties"]["two"]
-    assert sorted(tuple(body["properties"]) for body in schema["definitions"].values()) == [
+    assert sorted(tuple(body["properties"]) for body in schema["$defs"].values()) == [
         ("size",),
         ("top", "rest"),
     ]
 
 
 def test_types_below_the_root_need_no_struct() -> None:
-    assert json_schema(list[Draw])["items"] == {"$ref": "#/definitions/Draw"}
+    assert json_schema(list[Draw])["items"] == {"$ref": "#/$defs/Draw"}
     assert json_schema(frozenset[bool]) == {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "type": "array",

@@ -131,9 +131,9 @@ def test_a_wrong_file_names_the_place(tmp_path: Path) -> None:
     (found,) = judge_suite(put(tmp_path / "p", a=WRONG))
     (problem,) = found.judged.problems
 
-    assert (problem.line, problem.column, problem.code) == (7, 24, "TS302")
+    assert (problem.line, problem.column, problem.code) == (7, 24, "E302")
     assert "did you mean" in problem.message
-    assert problem.text.startswith(f"{tmp_path}/p/a.yaml:7:24: TS302")
+    assert problem.text.startswith(f"{tmp_path}/p/a.yaml:7:24: error E302")
 
 
 def test_an_unknown_reading_is_said_once(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ class HopNarration(Narration[State, str]):
 
     def read(self, state: State, text: str, span: Span | None) -> Written[str]:
         if not text.startswith("hop to "):
-            raise input_error("TS321", f'"{text}" is not an action', span, "hop to SQUARE")
+            raise input_error("E321", f'"{text}" is not an action', span, "hop to SQUARE")
         return Written(text.removeprefix("hop to "))
 
     def is_result(self, state: State) -> bool:
@@ -175,7 +175,7 @@ class HopModule(GameModule[State, str, NoCard, HopFile]):
         for path, squares in ((("frog",), [file.frog]), (("leaves",), file.leaves), (_OPTIONS, options)):
             for square in squares:
                 if square not in SQUARES:
-                    found.report("TS305", f'"{square}" is not on the pond', decoded.span(*path))
+                    found.report("E305", f'"{square}" is not on the pond', decoded.span(*path))
         found.raise_if_any()
         state = State(file.frog, tuple(sorted(file.leaves)))
         printing = file.printing or ruleset.printing_for(())

@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
 
 
-def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
+def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES, weighed: bool = True) -> A:
     """The answer of `check` or `solve` with what it depends on, and its decisive rulings marked, as far as
     the game can be asked for that.
 
-    `wishes` are those that the answer was asked for with.
+    `wishes` are those that the answer was asked for with. Which rulings are decisive takes the most time;
+    without `weighed` it is left open.
     """
     with suppress(UnsupportedError):
         answer = depending(opened, answer, wishes)
+    if not weighed:
+        return answer
     with suppress(UnsupportedError):
         answer = with_decisive(opened, answer, wishes)
     return answer

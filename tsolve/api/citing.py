@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 def cite(rules: Ruleset[CardFacts], rulings: Iterable[str]) -> tuple[Cited, ...]:
     """The rulings of a ruleset, each once, in the order given; ids that it does not know are left out."""
     known = (rules.glossary[ruling] for ruling in dict.fromkeys(rulings) if ruling in rules.glossary)
-    return tuple(Cited(entry.id, entry.title, tuple(_places(entry.citations))) for entry in known)
+    return tuple(
+        Cited(entry.id, entry.title, tuple(_places(entry.citations)), text=entry.text) for entry in known
+    )
 
 
 def documents(rules: Ruleset[CardFacts], citations: Iterable[Cited]) -> tuple[CitedDocument, ...]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tsolve.api.positions import Opened
     from tsolve.model.diffs import DependenceAnswer, DiffAnswer
     from tsolve.model.solved import SolvedAnswer
+    from tsolve.source.reading import FilePath
 
 A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
 
@@ -81,15 +82,17 @@ def diff(
     opened: Opened,
     first: Reading,
     second: Reading,
-    file: str = "",
+    file: FilePath = "",
     on_position: Callable[[int], None] = lambda _: None,
     time_limit: float | None = None,
 ) -> DiffAnswer:
     """What differs between two ways to read the rules, and which interpretations make the difference.
 
-    What a side does not say is read as the position says, else as the printing does. `time_limit` is as of
-    `tsolve.budget.within`. Raises InputError for an
-    unknown printing, interpretation or option.
+    What a side does not say is read as the position says, else as the printing does. `file`, `on_position`
+    and `time_limit` are as of `check`.
+
+    Raises:
+        InputError: a printing, an interpretation or an option is unknown.
     """
     from tsolve.model.diffs import DiffAnswer, Maker, Side
 
@@ -101,7 +104,9 @@ def diff(
             found = between(opened, before, after, on_position=on_position)
         except SpentError:
             sides = (Side(first.name, ""), Side(second.name, ""))
-            return DiffAnswer(file, sides, (), notes=(*notes, budget.why_over()), undecided=True)
+            return DiffAnswer(
+                opened.named(file), sides, (), notes=(*notes, budget.why_over()), undecided=True
+            )
     if found.cut_short:
         notes += (f"not found out: which interpretation makes the difference; {budget.why_over()}",)
     points = rules.interpretations
@@ -111,7 +116,7 @@ def diff(
     )
     cited = cite(rules, [ruling for each in makers for ruling in (f"key.{each.key}", *each.rulings)])
     return DiffAnswer(
-        file,
+        opened.named(file),
         (Side(first.name, found.before.summary), Side(second.name, found.after.summary)),
         found.differences,
         makers,
@@ -124,14 +129,14 @@ def diff(
 
 def dependence(
     opened: Opened,
-    file: str = "",
+    file: FilePath = "",
     on_position: Callable[[int], None] = lambda _: None,
     time_limit: float | None = None,
 ) -> DependenceAnswer:
     """Every interpretation tried, one at a time, with each of its options: which of them matter here.
 
-    `time_limit` is for all of them together; with None each option is a question of its own, with a counted
-    bound of work (`tsolve.budget.PER_QUESTION`) unless whoever asks allows something else.
+    `time_limit` (seconds) is for all of them together; with None each option is a question of its own, with
+    a counted bound of work (`tsolve.budget.PER_QUESTION`) unless whoever asks allows something else.
     """
     from tsolve.model.diffs import DependenceAnswer
 
@@ -139,7 +144,9 @@ def dependence(
     with nullcontext() if time_limit is None else within(time_limit):
         found = dependence_of(opened, EVERYTHING, bounded=False, on_position=on_position)
     cited = cite(rules, [f"key.{each.key}" for each in found.keys])
-    return DependenceAnswer(file, found, len(rules.interpretations), cited, documents(rules, cited))
+    return DependenceAnswer(
+        opened.named(file), found, len(rules.interpretations), cited, documents(rules, cited)
+    )
 
 
 def _readings(opened: Opened, side: Reading) -> dict[str, str]:

@@ -11,9 +11,10 @@ from tsolve.model.trace import counting_effects
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
+    from tsolve.source.reading import FilePath
 
 
-def exercise(opened: Opened, file: str = "") -> tuple[CheckAnswer, Exercised]:
+def exercise(opened: Opened, file: FilePath = "") -> tuple[CheckAnswer, Exercised]:
     """Judge an opened position file, and note what its answer went through."""
     rests_on: list[object] = []
     with counting_effects() as effects:

@@ -13,17 +13,29 @@ from tsolve.turns.rulings import of_why_not
 
 if TYPE_CHECKING:
     from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.source.reading import FilePath
 
 
-def why_not(opened: Opened, query: object, file: str = "", time_limit: float | None = None) -> WhyNotAnswer:
+def why_not(
+    opened: Opened, query: object, file: FilePath = "", time_limit: float | None = None
+) -> WhyNotAnswer:
     """Whether what is asked for is possible, with the line; else a minimal set of reasons and the repairs.
 
-    `query` is a text or one of the game's typed queries. `time_limit` is as of `tsolve.budget.within`.
+    Args:
+        opened: the position.
+        query: a step such as `attack NAME`, a wish, or one of the game's typed queries.
+        file, time_limit: as of `check`.
 
-    Raises InputError for an unknown name or a text that is no action, UsageError for a query without sense.
+    Raises:
+        InputError: a name is unknown, or the text is no action.
+        UsageError: the query makes no sense here.
     """
     with within(time_limit):
-        answer = opened.why_not(query, file)
+        answer = opened.why_not(query, opened.named(file))
+    if answer.left_out and answer.chance is None:
+        from tsolve.turns.what_to_write import to_write
+
+        answer = msgspec.structs.replace(answer, to_write=to_write(opened, opened.state))
     cited = cite(opened.ruleset, of_why_not(answer))
     notes = opened.table_notes()
     return msgspec.structs.replace(

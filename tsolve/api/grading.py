@@ -14,18 +14,22 @@ from tsolve.turns.rulings import of_grade
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer
+    from tsolve.source.reading import FilePath
 
 
 def grade(
-    opened: Opened, file: str = "", goal: str | None = None, time_limit: float | None = None
+    opened: Opened, file: FilePath = "", goal: str | None = None, time_limit: float | None = None
 ) -> GradeAnswer:
     """Judge the line of a position file step by step against the best play.
 
-    `time_limit` is as of `tsolve.budget.within`: what could not be judged in time is said to be so.
+    `file`, `goal` and `time_limit` are as of `check`; what could not be judged in time is said to be so.
 
-    Raises UsageError for a file without a line and for a bad goal, InputError for a line that cannot be read.
+    Raises:
+        InputError: a step cannot be read.
+        UsageError: the file has no line, or the goal cannot be one here.
+        UnsupportedError: the game is not graded.
     """
     with within(time_limit):
-        answer = graded(opened, file, goal)
+        answer = graded(opened, opened.named(file), goal)
     cited = cite(opened.ruleset, of_grade(answer))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

@@ -30,13 +30,13 @@ TOGETHER = 25
 def rivals(game: str | None, key: str) -> tuple[tuple[Reading, Reading], ...]:
     """The default reading of an interpretation against each other one, in a game or in the first that has it.
 
-    Raises InputError (TS412) for an unknown interpretation.
+    Raises InputError (E412) for an unknown interpretation.
     """
     asked = (game,) if game is not None else games()
     rules = next((known for each in asked if key in (known := ruleset(each)).interpretations), ruleset(game))
     if key not in rules.interpretations:
         help_ = suggest(key, rules.interpretations) or "`tsolve rule` lists them"
-        raise input_error("TS412", f'unknown interpretation "{key}"', help=help_)
+        raise input_error("E412", f'unknown open point "{key}"', help=help_)
     options = [option.id for option in rules.interpretations[key].options]
     sides = [Reading(f"{key}={option}", None, {key: option}) for option in options]
     return tuple((sides[0], other) for other in sides[1:])
@@ -98,7 +98,7 @@ def hunt(
         second.name,
         bool(caught),
         tried,
-        f"hands of 1 to {hand} cards{boxes and f' of {boxes}'}, known decks, one turn, seed {seed}",
+        f"{module(rules.id).hunted(hand, boxes)}, one turn, seed {seed}",
         differences,
         text,
         helpers.why_stopped,

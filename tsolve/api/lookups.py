@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from tsolve.api.games import games, ruleset
+from tsolve.api.games import games, ruleset, usual_readings
 from tsolve.diagnostics import suggest
 from tsolve.errors import InputError, UnknownNameError, UsageError
 from tsolve.model.answers import ReadingAnswer
@@ -18,6 +19,7 @@ from tsolve.model.lookups import (
     Doubt,
     Effect,
     Fact,
+    FoundRule,
     OptionAnswer,
     Related,
     RuleAnswer,
@@ -28,11 +30,16 @@ from tsolve.rules.glossary import Citation, Entry
 from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.rules.telling import name_of, told, words_of
-from tsolve.turns.card_names import similar_cards
+from tsolve.rules.searching import Found
+from tsolve.rules.telling import name_of, told, values_of, words_of
+from tsolve.turns.card_names import meant
 
 Readings = Mapping[str, str]
 T = TypeVar("T")
+
+_ID = re.compile(r"[A-Za-z]+-[0-9.]+|(?:card|key|term)\.\S*|\w*_\w*")
+FEW = 5
+"""Rulings that are told of a question."""
 
 
 def _in_some_game(
@@ -51,6 +58,12 @@ def _in_some_game(
         raise
 
 
+def _meant(rules: Ruleset[CardFacts], printing: str | None, interpretations: Readings | None) -> Readings:
+    """The reading of every open point: as asked for, else as the project reads it, else the printing's."""
+    edition, readings = usual_readings(rules)
+    return rules.readings(printing or edition, {**readings, **(interpretations or {})})
+
+
 def _first_naming(names: Callable[[Ruleset[CardFacts]], bool]) -> str | None:
     """The game whose ruleset does so; None for the usual one, also where no game does."""
     if names(ruleset(None)):
@@ -67,48 +80,81 @@ def rule(
     game: str | None = None,
     printing: str | None = None,
     interpretations: Readings | None = None,
+    every: bool = False,
 ) -> RuleAnswer | RulesAnswer:
-    """The ruling or the open point of this id; else all rulings that contain these words; all of them for "".
+    """The ruling or the open point of this id in full; else the rulings that answer a question, the best
+    first and a few only unless `every` is wanted; all of them for "".
 
-    A single find is given in full. Unless a game is named, the first one with this id answers, else the first
-    one with these words, the usual one before others. Raises UsageError when nothing is found, with similar
-    ids.
+    Unless a game is named, the first one with this id answers, else the one whose rules are most about the
+    question, the usual one before others. Raises UsageError when nothing is found, with similar ids.
     """
     return _in_some_game(
-        game,
+        game or _most_about(query.strip()),
         lambda rules: _ruling(rules, query.strip()) is not None,
-        lambda here: _rule_of(query, here, printing, interpretations),
+        lambda here: _rule_of(query, here, printing, interpretations, every),
     )
 
 
+def _most_about(question: str) -> str | None:
+    """The game whose rules are most about a question; None for the usual one, and for an id."""
+    if not question or _ruling(ruleset(None), question) is not None:  # the others take long to find
+        return None
+    if any(_ruling(ruleset(each), question) is not None for each in games()):
+        return None
+    known = (None, *(each for each in games() if each != ruleset(None).id))
+    return max(known, key=lambda each: ruleset(each).searching.coverage(question))
+
+
 def _rule_of(
-    query: str, game: str | None, printing: str | None, interpretations: Readings | None
+    query: str, game: str | None, printing: str | None, interpretations: Readings | None, every: bool
 ) -> RuleAnswer | RulesAnswer:
     rules = ruleset(game)
-    chosen = rules.readings(printing, interpretations)
+    chosen = _meant(rules, printing, interpretations)
     wanted = query.strip()
     if not wanted:
-        return RulesAnswer("", _related(rules.glossary.values()))
+        return RulesAnswer(
+            "", tuple(FoundRule(each.id, each.title) for each in rules.glossary.values()), rules.id
+        )
     if (entry := _ruling(rules, wanted)) is not None:
         return _rule(rules, entry, chosen)
-    found = rules.find_rulings(wanted)
-    if len(found) == 1:
-        return _rule(rules, found[0], chosen)
+    found = _found(rules, wanted)
     if not found:
         bare = [ruling.partition(".")[2] for ruling in rules.glossary if ruling.startswith(("key.", "card."))]
         hint = suggest(wanted, [*rules.glossary, *bare])
         raise UnknownNameError(
-            f'no ruling has the id or contains the words "{wanted}"' + (f"; {hint}" if hint else "")
+            f'no rule has the id "{wanted}" or is about it' + (f"; {hint}" if hint else "")
         )
-    return RulesAnswer(wanted, _related(found))
+    best = tuple(
+        FoundRule(each.entry.id, each.entry.title, each.sentence)
+        for each in (found if every else found[:FEW])
+    )
+    return RulesAnswer(wanted, best, rules.id, len(found) - len(best))
 
 
 def _ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
-    """The ruling with this id, with or without the sort before its point."""
-    for ruling in (wanted, f"key.{wanted}", f"card.{wanted}"):
+    """The ruling with this id, with or without the sort before its point; a bare word may be more than the id
+    of a card.
+    """
+    for ruling in (wanted, f"key.{wanted}", *((f"card.{wanted}",) if "_" in wanted else ())):
         with suppress(InputError):
             return rules.ruling(ruling)
     return None
+
+
+def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
+    """The rulings that answer a question, the best first; before them that of the card that a text names."""
+    if _ID.fullmatch(wanted):
+        return []
+    match = rules.names.resolve(wanted)
+    if not isinstance(match, Match):
+        return rules.searching.find(wanted)
+    own = rules.glossary.get(f"card.{match.id}")
+    others = [each for each in rules.searching.find(_name(rules, match.id)) if each.entry is not own]
+    return [*([Found(own, own.text)] if own is not None else []), *others]
+
+
+def _name(rules: Ruleset[CardFacts], card: str) -> str:
+    return (rules.cards.get(card) or rules.absent[card]).name
 
 
 def card(
@@ -120,25 +166,46 @@ def card(
     """Everything about the card of this name, in any language of the ruleset.
 
     Facts are those under the readings. Unless a game is named, the first one with such a card answers, the
-    usual one before others. Raises UsageError for a name of no card or of several.
+    usual one before others. Raises UsageError for a name of no card or of several, with those that it may be.
     """
-    return _in_some_game(
-        game,
-        lambda rules: rules.names.knows(name),
-        lambda here: _card_of(name, here, printing, interpretations),
-    )
+    try:
+        return _in_some_game(
+            game,
+            lambda rules: rules.names.knows(name),
+            lambda here: _card_of(name, here, printing, interpretations),
+        )
+    except UnknownNameError:
+        asked = [ruleset(each) for each in (games() if game is None else (game,))]
+        raise UnknownNameError(_unknown_card(name, asked)) from None
+
+
+def _unknown_card(name: str, asked: Sequence[Ruleset[CardFacts]]) -> str:
+    """That no card has a name, and for each game what it may mean there."""
+    hints = {rules.title: hint for rules in _with_nearest(name, asked) if (hint := meant(rules, name))}
+    if len(hints) < 2:
+        return "; ".join((f'unknown card "{name}"', *hints.values()))
+    return "\n".join((f'unknown card "{name}"', *(f"  {game}: {hint}" for game, hint in hints.items())))
+
+
+def _with_nearest(name: str, asked: Sequence[Ruleset[CardFacts]]) -> list[Ruleset[CardFacts]]:
+    """The games with the cards whose names come nearest."""
+    from tsolve.rules.near_names import near_cards
+
+    found = [(near_cards(rules, name), rules) for rules in asked]
+    best = min((near.way for near, _ in found if near.names), default=0)
+    return [rules for near, rules in found if near.way == best]
 
 
 def _card_of(
     name: str, game: str | None, printing: str | None, interpretations: Readings | None
 ) -> CardAnswer:
     rules = ruleset(game)
-    chosen = rules.readings(printing, interpretations)
+    chosen = _meant(rules, printing, interpretations)
     facts = rules.under(chosen)[_resolve(rules, name)]
     provenance = facts.provenance
     entry = rules.glossary.get(f"card.{facts.id}")
     keys = [key for key, point in rules.interpretations.items() if _touches(point, facts.id)]
-    overridden = set(interpretations or ())
+    overridden = {*usual_readings(rules)[1], *(interpretations or ())}
     fields = list(_told(facts))
     return CardAnswer(
         facts.id,
@@ -159,6 +226,7 @@ def _card_of(
             ReadingAnswer(key, chosen[key], rules.interpretations[key].question, key in overridden)
             for key in keys
         ),
+        _sorts(facts),
     )
 
 
@@ -176,17 +244,17 @@ def cards(
     Raises UsageError for a filter that no card at all passes, with the values that there are.
     """
     rules = ruleset(game)
-    everything = list(rules.under(rules.readings(printing, interpretations)).values())
+    everything = list(rules.under(_meant(rules, printing, interpretations)).values())
     filters = (("kind", kind), ("group", group), ("classes", class_), ("subtypes", subtype))
     passing = everything
     for field, wanted in filters:
         if wanted is None:
             continue
-        values = {value.casefold(): value for each in everything for value in _values(each, field)}
+        values = {value.casefold(): value for each in everything for value in values_of(each, field)}
         if wanted.casefold() not in values:
             hint = suggest(wanted, values.values()) or f"there are: {', '.join(sorted(values.values()))}"
             raise UnknownNameError(f'no card has the {field} "{wanted}"; {hint}')
-        passing = [each for each in passing if values[wanted.casefold()] in _values(each, field)]
+        passing = [each for each in passing if values[wanted.casefold()] in values_of(each, field)]
     heads = {name_of(field, rules.card_type): head for field, head in words_of(rules.card_type).heads.items()}
     return CardsAnswer(tuple(_row(each) for each in passing), heads)
 
@@ -245,15 +313,7 @@ def _resolve(rules: Ruleset[CardFacts], name: str) -> str:
     if isinstance(match, Ambiguous):
         several = ", ".join(rules.cards[each].name for each in match.ids)
         raise UsageError(f'"{name}" names several cards: {several}')
-    members = [each.name for each in rules.cards.values() if _same(getattr(each, "group", ""), name)]
-    if members:
-        raise UsageError(f'"{name}" is a group; its cards are {", ".join(members)}')
-    quoted = " or ".join(f'"{each}"' for each in similar_cards(rules, name))
-    raise UnknownNameError(f'unknown card "{name}"' + (f"; did you mean {quoted}?" if quoted else ""))
-
-
-def _same(text: str, other: str) -> bool:
-    return bool(text) and text.casefold() == other.strip().casefold()
+    raise UnknownNameError(_unknown_card(name, [rules]))
 
 
 def _told(facts: Any) -> Iterator[Fact | Effect]:
@@ -263,9 +323,25 @@ def _told(facts: Any) -> Iterator[Fact | Effect]:
     for each in told(facts):
         field = each.field
         doubt: Doubt = "disputed" if field in disputed else "single source" if field in single else ""
-        yield (Effect if each.is_effect else Fact)(
-            name_of(field, facts), each.words, "changed" if field in own else doubt
-        )
+        doubt = "changed" if field in own else doubt
+        if each.is_effect:
+            yield Effect(name_of(field, facts), each.words, doubt)
+        else:
+            yield Fact(name_of(field, facts), each.words, doubt, field in (*_SORTING, *words_of(facts).kinds))
+
+
+_SORTING = ("kind", "set", "group", "title")
+"""Fields that tell what sort of card it is, besides those that its type names."""
+
+
+def _sorts(facts: Any) -> tuple[str, ...]:
+    """What sort of card it is: its kind, its group, and the words that tell cards apart, each once."""
+    found: dict[str, str] = {}
+    for field in ("kind", "group", *words_of(facts).kinds):
+        for word in values_of(facts, field):
+            found.setdefault(word.casefold(), word[:1].upper() + word[1:])
+    found.pop("", None)
+    return tuple(found.values())
 
 
 def _authors(facts: CardFacts) -> Iterator[str]:
@@ -290,11 +366,6 @@ def _document(rules: Ruleset[CardFacts], document_id: str) -> str:
 def _title(rules: Ruleset[CardFacts], document_id: str) -> str:
     document = rules.documents.get(document_id)
     return document.title if document is not None else document_id
-
-
-def _values(facts: Any, field: str) -> Sequence[str]:
-    value = getattr(facts, field, ())
-    return (value,) if isinstance(value, str) else value
 
 
 def _row(facts: Any) -> CardRow:

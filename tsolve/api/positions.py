@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
 from tsolve.api.citing import cite, documents
-from tsolve.api.games import DEFAULT_GAME, GAMES, games, module, package, ruleset
-from tsolve.budget import within
+from tsolve.api.games import DEFAULT_GAME, GAMES, game_meant, games, module, package, ruleset, usual_readings
+from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine.probe import Probe
 from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.errors import UsageError
 from tsolve.model.answers import (
-    LegalAction,
     PositionAnswer,
     ReadingAnswer,
     SolveAnswer,
@@ -26,10 +27,13 @@ from tsolve.turns.rulings import of_check, of_solution
 
 if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
+    from tsolve.model.hexmaps import HexMap
     from tsolve.model.lookups import LegalAnswer
+    from tsolve.model.positions import ShowAnswer
     from tsolve.model.solved import SolvedAnswer
     from tsolve.model.wishes import Backend, Draws
     from tsolve.rules.ruleset import CardFacts, Ruleset
+    from tsolve.source.reading import FilePath
     from tsolve.source.tree import Node
 
 
@@ -39,63 +43,90 @@ _WAITING = {
 }
 
 
+NO_READINGS: Mapping[str, str] = {}
+
 Opened: TypeAlias = AnyOpened[Hashable, Hashable]
 """A position of whatever game, ready for its engine."""
 
 
 def load(
-    path: str,
+    path: FilePath,
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
 ) -> Opened:
     """Open a position file (`-`: standard input) with the game it names.
 
-    `printing` and `interpretations` override what the file says. Raises InputError with every problem of
-    the file.
+    `printing` is the id of a printing, such as `1.4`; `interpretations` are readings, such as
+    `{"zero_rule": "floor"}`. Both override what the file says.
+
+    Raises:
+        InputError: with every problem of the file, and for an unknown printing, interpretation or option.
+        MissingFileError: there is no such file; it is a FileNotFoundError as well.
+        UnreadableError: it is a directory, or cannot be read; it is an OSError as well.
     """
     from tsolve.source.parse import parse_file
 
-    return _opened(parse_file(path), printing, interpretations or {})
+    return opened_from(parse_file(path), printing, interpretations or NO_READINGS)
 
 
-def content_of(path: str) -> bytes:
-    """What a position file holds (`-`: standard input). Raises InputError where it cannot be read."""
+def content_of(path: FilePath) -> bytes:
+    """What a position file holds (`-`: standard input).
+
+    Raises:
+        UnreadableError: it cannot be read, or is no file.
+    """
     from tsolve.source.reading import read_bytes
 
     return read_bytes(path)
 
 
 def loads(
-    content: bytes,
-    file: str,
+    content: bytes | str,
+    file: FilePath = "<text>",
     printing: str | None = None,
     interpretations: Mapping[str, str] | None = None,
 ) -> Opened:
-    """The same for the content of a file; `file` names it in what is said about it."""
+    """Open a position from the YAML text of a file; `file` names it in what is said about it.
+
+    Raises:
+        InputError: as `load`.
+    """
     from tsolve.source.parse import parse
     from tsolve.source.reading import shown
 
-    return _opened(parse(content, shown(file)), printing, interpretations or {})
+    return opened_from(parse(content, shown(file)), printing, interpretations or NO_READINGS)
 
 
-def _opened(node: Node, printing: str | None, interpretations: Mapping[str, str]) -> Opened:
-    from tsolve.source.decode import Decoded, decode
+def opened_from(
+    node: Node, printing: str | None = None, interpretations: Mapping[str, str] = NO_READINGS
+) -> Opened:
+    """The position that a tree describes; see `load`."""
+    from tsolve.source.decode import decode
 
     game = _game_of(node)
     rules = ruleset(game)
     rules.readings(printing, interpretations)
     package = module(game)
     found = Diagnostics()
-    rules = _with_own_cards(node, rules, found)
-    decoded = decode(node, package.position_type, found)
+    rules = _with_own_cards(node, rules.read_by(cache(partial(_languages, node, rules))), found)
+    decoded = decode(node, package.file_type(node), found)
     value = decoded.value
+    printing_of_project, readings_of_project = usual_readings(rules)
     changed = msgspec.structs.replace(
         value,
         game=rules.id if value.game.casefold() == rules.id.casefold() else value.game,
-        printing=printing or value.printing,
-        interpretations={**value.interpretations, **interpretations},
+        printing=printing or value.printing or printing_of_project,
+        interpretations={**readings_of_project, **value.interpretations, **interpretations},
     )
-    return package.open(Decoded(changed, decoded.spans, decoded.key_spans), rules, found)
+    return package.open(msgspec.structs.replace(decoded, value=changed), rules, found)
+
+
+def _languages(node: Node, rules: Ruleset[CardFacts]) -> tuple[str, ...]:
+    """The languages in which the file names cards; those of the player where it names none."""
+    from tsolve.rules.languages import languages_in, players_languages
+    from tsolve.source.tree import texts
+
+    return languages_in(rules, texts(node)) or players_languages()
 
 
 def _with_own_cards(node: Node, rules: Ruleset[CardFacts], found: Diagnostics) -> Ruleset[CardFacts]:
@@ -127,7 +158,7 @@ def _game_of(node: Node) -> str:
             if near is None
             else f'"{near.text}" is not a key of a position'
         )
-        raise input_error("TS203", 'the key "game" is missing', (near or node).span, help_)
+        raise input_error("E203", 'the key "game" is missing', (near or node).span, help_)
     if not isinstance(value, Scalar):
         return DEFAULT_GAME
     if value.text in GAMES or value.text in (known := games()):
@@ -135,8 +166,8 @@ def _game_of(node: Node) -> str:
     named = next((each for each in known if each.casefold() == value.text.casefold()), "")
     if not named:
         own = "give your own with --ruleset-path or TSOLVE_RULESET_PATH"
-        help_ = suggest(value.text, known) or f"there are: {', '.join(known)}; {own}"
-        raise input_error("TS301", f'unknown game "{value.text}"', value.span, help_)
+        help_ = game_meant(value.text) or f"there are: {', '.join(known)}; {own}"
+        raise input_error("E301", f'unknown game "{value.text}"', value.span, help_)
     return named
 
 
@@ -145,9 +176,49 @@ def position_of(opened: Opened) -> PositionAnswer:
     return opened.shown(opened.state)
 
 
+def show(opened: Opened, file: FilePath = "", steps: int = 0) -> ShowAnswer:
+    """What a file puts on the table, as people see it; nothing is judged.
+
+    Args:
+        opened: the position.
+        file: what the position is called in the answer; by default the file that it was read from.
+        steps: how many steps of the file are taken before.
+
+    Raises:
+        InputError: a step cannot be read.
+        UsageError: the file has fewer steps, or one of them is not legal.
+    """
+    from tsolve.model.positions import ShowAnswer
+    from tsolve.turns.check import card_notes
+
+    return ShowAnswer(
+        opened.named(file),
+        opened.shown(_after(opened, steps) if steps else opened.state),
+        steps,
+        opened.table_notes(),
+        card_notes(opened, opened.cards_in_sight()),
+    )
+
+
+def _after(opened: Opened, steps: int) -> Hashable:
+    """The position after so many steps of the file."""
+    from tsolve.turns.line import play_line
+
+    texts = opened.position.line
+    if steps > len(texts):
+        raise UsageError(f"the file has {len(texts)} steps, not {steps}")
+    with allow(FREE):  # the table is shown whatever the budget is
+        played = play_line(opened, texts[:steps], in_all_ways=False)
+    if len(played.states) <= steps:
+        step = played.answer.steps[-1]
+        why = f": {step.refusal.reason}" if step.refusal is not None else ""
+        raise UsageError(f"step {step.number} is not legal{why}")
+    return played.states[steps]
+
+
 def check(
     opened: Opened,
-    file: str = "",
+    file: FilePath = "",
     goal: str | None = None,
     target: str | None = None,
     backend: Backend = "auto",
@@ -159,18 +230,31 @@ def check(
 ) -> CheckAnswer:
     """Judge an opened position file: its line, claims and expectations; the best line where it asks for it.
 
-    A file that asks for nothing asks for the best line. `draws` is what an uncertain draw counts for (None:
-    as the file says); `on_position` hears how many positions a search under chance has looked at,
-    `on_found` of the lines and answers behind the judgement. `what_if` also asks of a best play what other
-    cards and other goals could make of it, which no judgement rests on. `time_limit` is as of
-    `tsolve.budget.within`: None for a counted bound of work, infinity for no bound.
+    A file that asks for nothing asks for the best line.
 
-    Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
+    Args:
+        opened: the position.
+        file: what the position is called in the answer; by default the file that it was read from.
+        goal: its levels by name, such as `win,margin`; None: as the file says, else the usual one.
+        target: what the best line must attack, by name.
+        backend: which solver proves; `auto` takes the one that suits the size.
+        time_limit: seconds; None for a counted bound of work, which is the same on every machine, and
+            `math.inf` for no bound.
+        draws: what an uncertain draw counts for; None: as the file says.
+        on_position: hears how many positions a search under chance has looked at.
+        on_found: hears of the lines and answers behind the judgement.
+        what_if: whether to ask of a best play what other cards and other goals could make of it, on which no
+            judgement rests.
+
+    Raises:
+        InputError: a step, a claim or the target cannot be read.
+        UsageError: the goal or the target cannot be one here.
+        DisagreementError: solver and engine differ.
     """
     wishes = Wishes(goal, target, draws, backend=backend, what_if=what_if)
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
-        answer = judge(watched, file, wishes, on_found=on_found)
+        answer = judge(watched, opened.named(file), wishes, on_found=on_found)
     if budget.fell_short and _leaves_open(answer):
         answer = msgspec.structs.replace(answer, notes=(*answer.notes, budget.why_over()))
     cited = cite(opened.ruleset, of_check(answer))
@@ -179,7 +263,7 @@ def check(
 
 def solve(
     opened: Opened,
-    file: str = "",
+    file: FilePath = "",
     goal: str | None = None,
     target: str | None = None,
     backend: Backend = "auto",
@@ -192,14 +276,22 @@ def solve(
 ) -> SolvedAnswer:
     """The best line of the turn with its proof; when asked for, all equally good ones and the next targets.
 
-    Where the best play meets chance, the policy. `draws` is what an uncertain draw counts for (None: as the
-    file says); `on_position` hears how many positions a search under chance has looked at. `turn` is the kind
-    of turn (None: as the file says); with `any` all kinds are compared by one goal. `time_limit` is as of
-    `tsolve.budget.within`: None for a counted bound of work, infinity for no bound.
+    Where the best play meets chance, the policy. The line and the claims of the file are not judged.
 
-    Raises UsageError for a bad goal or target, DisagreementError when solver and engine differ.
+    Args:
+        opened: the position.
+        file, goal, target, backend, time_limit, draws, on_position: as of `check`.
+        all_lines: whether to find all lines that are equally good, up to symmetry.
+        top: how many of the next best targets to add.
+        turn: the kind of turn; None: as the file says; `any` compares all kinds by one goal.
+
+    Raises:
+        UsageError: the goal, the target or the kind of turn cannot be one here.
+        UnsupportedError: the game has no planner.
+        DisagreementError: solver and engine differ.
     """
     from tsolve.model.solved import SolvedAnswer
+    from tsolve.turns.what_to_write import to_write
 
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
@@ -211,7 +303,26 @@ def solve(
     solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
     readings = _readings(opened, solution)
     cited = cite(opened.ruleset, of_solution(solution, readings))
-    return SolvedAnswer(file, solution, cited, documents(opened.ruleset, cited), readings)
+    missing = to_write(opened, opened.state) if solution.left_out or solution.unknown else ()
+    return SolvedAnswer(
+        opened.named(file),
+        solution,
+        cited,
+        documents(opened.ruleset, cited),
+        readings,
+        to_write=missing,
+        map=_map(opened, solution),
+    )
+
+
+def _map(opened: Opened, solution: SolveAnswer) -> HexMap | msgspec.UnsetType:
+    """The map with what the best line does on it, in a game that has one."""
+    drawn = opened.map(opened.state)
+    if drawn is not None and solution.best and solution.policy is None:
+        from tsolve.turns.bests import replay
+
+        drawn = opened.map(opened.state, replay(opened, solution, 0).moves)
+    return msgspec.UNSET if drawn is None else drawn
 
 
 def _leaves_open(answer: CheckAnswer) -> bool:
@@ -221,22 +332,28 @@ def _leaves_open(answer: CheckAnswer) -> bool:
     return solved or claimed or any(expectation.undecided for expectation in answer.expectations)
 
 
-def legal(opened: Opened, file: str = "") -> LegalAnswer:
-    """Every legal action with the rulings that allow it, and every refused attempt with its reason."""
+def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
+    """Every legal action with the rulings that allow it, and every refused attempt with its reason.
+
+    Actions are in the notation of a `line`. Where nobody can choose, `waiting` says why.
+    """
     from tsolve.model.lookups import LegalAnswer
 
     game, state = opened.game, opened.state
-    actions = tuple(
-        LegalAction(game.notation(state, action), game.rulings_for(state, action))
-        for action in game.legal_actions(state)
-    )
+    actions = opened.legal(state)
     refused = tuple(game.refusals(state))
     rulings = [ruling for each in actions for ruling in each.rulings]
     rulings += [ruling for each in refused for ruling in each.rulings]
     cited = cite(opened.ruleset, rulings)
     waiting = "the game is over" if game.is_over(state) else _WAITING.get(game.mover(state), "")
     return LegalAnswer(
-        file, position_of(opened), actions, refused, cited, documents(opened.ruleset, cited), waiting
+        opened.named(file),
+        position_of(opened),
+        actions,
+        refused,
+        cited,
+        documents(opened.ruleset, cited),
+        waiting,
     )
 
 

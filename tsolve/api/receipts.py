@@ -30,7 +30,7 @@ from tsolve.model.receipts import (
 from tsolve.saving import check_output, save_output
 from tsolve.source.digests import ALGORITHM, code_digest, digest, files_under
 from tsolve.source.locations import rulesets_path
-from tsolve.source.reading import read_bytes, shown
+from tsolve.source.reading import FilePath, read_bytes, shown
 from tsolve.source.text import CONTROL
 
 if TYPE_CHECKING:
@@ -39,15 +39,12 @@ if TYPE_CHECKING:
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.tree import Node
 
-Verdict = Callable[["CheckAnswer | SolvedAnswer"], str]
-"""The verdict of an answer in a word."""
-
 
 # writing
 
 
 def receipt_of(
-    opened: Opened, content: bytes, path: str, answer: CheckAnswer | SolvedAnswer, verdict: str, order: Order
+    opened: Opened, content: bytes, path: str, answer: CheckAnswer | SolvedAnswer, order: Order
 ) -> Receipt:
     """The receipt of an answer about the position file with this content.
 
@@ -64,7 +61,7 @@ def receipt_of(
         code_digest(),
         RulesetMark(rules.id, opened.printing, dict(_marks(_folders(rules)))),
         dict(opened.readings),
-        derived(answer, verdict),
+        derived(answer),
     )
 
 
@@ -97,10 +94,10 @@ def _id_of(root: Path) -> str:
     return head.id
 
 
-def write_receipt(path: str, receipt: Receipt, inputs: Iterable[str] = ()) -> None:
+def write_receipt(path: FilePath, receipt: Receipt, inputs: Iterable[str] = ()) -> None:
     """Write it whole, and never over one of the `inputs`. Raises UsageError where that is not possible."""
     text = quoted(msgspec.to_builtins(receipt), indent=2) + "\n"
-    save_output(path, text, inputs)
+    save_output(os.fspath(path), text, inputs)
 
 
 def place_for(path: str, position: str, command: str, force: bool = False) -> None:
@@ -153,7 +150,7 @@ def path_from(receipt: str, position: str) -> str:
 
 def read_receipt(path: str) -> Receipt:
     """A receipt from its file. Raises InputError with the place of every problem: damaged, or no receipt at
-    all (TS120), or one of another time (TS121).
+    all (E120), or one of another time (E121).
     """
     from tsolve.source.decode import decode
     from tsolve.source.parse import parse
@@ -168,10 +165,10 @@ def read_receipt(path: str) -> Receipt:
 
 def _damaged(problem: Diagnostic) -> Diagnostic:
     """A syntax error, said of what a receipt is written in."""
-    if problem.code != "TS107":
+    if problem.code != "E107":
         return problem
     message = problem.message.replace("not valid YAML", "the receipt is damaged, not valid JSON")
-    return replace(problem, code="TS120", message=message)
+    return replace(problem, code="E120", message=message)
 
 
 def _refuse_others(node: Node, path: str) -> None:
@@ -180,40 +177,41 @@ def _refuse_others(node: Node, path: str) -> None:
     mark = node.get("receipt") if isinstance(node, Mapping) else None
     if not isinstance(mark, Scalar) or mark.text != "tsolve":
         place = mark.span if mark is not None else Span(path, 1, 1, 1, 1)
-        raise input_error("TS120", "this is not a receipt of tsolve", place, "`--receipt FILE` writes one")
+        raise input_error("E120", "this is not a receipt of tsolve", place, "`--receipt FILE` writes one")
     assert isinstance(node, Mapping)
     version, hash_ = node.get("schema_version"), node.get("hash")
     if isinstance(version, Scalar) and version.text.isdecimal() and version.text != str(RECEIPT_VERSION):
         message = f"a receipt of version {version.text[:20]}; this tsolve reads version {RECEIPT_VERSION}"
-        raise input_error("TS121", message, version.span)
+        raise input_error("E121", message, version.span)
     if isinstance(hash_, Scalar) and hash_.text != ALGORITHM:
-        raise input_error("TS121", f"digests by another algorithm than {ALGORITHM}", hash_.span)
+        raise input_error("E121", f"digests by another algorithm than {ALGORITHM}", hash_.span)
 
 
 # verifying
 
 
 def verify(
-    path: str,
-    verdict: Verdict,
-    position: str | None = None,
+    path: FilePath,
+    position: FilePath | None = None,
     on_position: Callable[[int], None] = lambda _: None,
-    root: str | None = None,
+    root: FilePath | None = None,
 ) -> VerifyAnswer:
     """Derive the answer of a receipt again, and say what is otherwise.
 
     A receipt may come from anybody, so the file that it notes is read only if it lies in the folder `root`,
     which is that of the receipt unless given. `position` is read instead of it. Raises InputError for a
-    damaged receipt (TS120, TS121) or one whose position is not found (TS122), and for what is wrong in the
+    damaged receipt (E120, E121) or one whose position is not found (E122), and for what is wrong in the
     position.
     """
+    path = os.fspath(path)
     known = read_receipt(path)
-    file = position or _position_of(known, path, root or os.path.dirname(path) or ".")
+    folder = os.fspath(root or os.path.dirname(path) or ".")
+    file = os.fspath(position) if position else _position_of(known, path, folder)
     content = read_bytes(file)
     order = known.asked
     opened = loads(content, file, order.printing, order.interpretations)
     answer = _ask(opened, file, order, on_position)
-    now = receipt_of(opened, content, path_from(path, file), answer, verdict(answer), order)
+    now = receipt_of(opened, content, path_from(path, file), answer, order)
     other = tuple(changes(known, now))
     said = tuple(differences(known.derived, now.derived, same_words=known.code == now.code))
     status: Status = "changed" if said else "unchanged" if other else "identical"
@@ -228,14 +226,14 @@ def _position_of(known: Receipt, path: str, root: str) -> str:
         message = (
             "this receipt does not say where its position is: standard input, or a name that is not text"
         )
-        raise input_error("TS122", message, place, help_)
+        raise input_error("E122", message, place, help_)
     way = os.fsdecode(known.position.path.encode("utf-8"))
     file = os.path.normpath(os.path.join(os.path.dirname(path), way))
     if not _lies_in(file, root):
         message = f"the position of this receipt lies outside {root}: {file}"
-        raise input_error("TS122", message, place, "--position FILE, or --root FOLDER to trust it there")
+        raise input_error("E122", message, place, "--position FILE, or --root FOLDER to trust it there")
     if not os.path.isfile(file):  # a device or a pipe would be waited for
-        raise input_error("TS122", f"the position of this receipt is not there: {file}", place, help_)
+        raise input_error("E122", f"the position of this receipt is not there: {file}", place, help_)
     return file
 
 

@@ -21,8 +21,8 @@ MOST_EVENTS = 2_000
 """Events that a receipt tells in words: a file that is read again is limited."""
 
 
-def derived(answer: CheckAnswer | SolvedAnswer, verdict: str) -> Derived:
-    """The parts of an answer of `check` or `solve`; `verdict` is what it comes to in a word."""
+def derived(answer: CheckAnswer | SolvedAnswer) -> Derived:
+    """The parts of an answer of `check` or `solve`."""
     judged = answer if isinstance(answer, CheckAnswer) else None
     says: dict[str, str] = {}
     totals: dict[str, int] = {}
@@ -47,7 +47,7 @@ def derived(answer: CheckAnswer | SolvedAnswer, verdict: str) -> Derived:
         line = _best_steps(answer.solution)
         for plan in answer.solution.best[:1]:
             totals |= _total("the best line", plan.line.calculation)
-    return Derived(verdict, says, line, totals, _trace(answer), _told_events(answer))
+    return Derived(answer.verdict, says, line, totals, _trace(answer), _told_events(answer))
 
 
 def _steps(line: LineAnswer) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tsolve.api.games import module, ruleset
+from tsolve.api.games import module, ruleset, usual_readings
 from tsolve.api.positions import Opened
 from tsolve.batch.pool import pool
 from tsolve.batch.work import Work
@@ -16,8 +16,8 @@ from tsolve.budget import spend
 from tsolve.engine.playing import random_bot
 from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
 from tsolve.errors import UnknownNameError
-from tsolve.model.answers import PositionAnswer
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
+from tsolve.model.positions import PositionAnswer, zones_of
 from tsolve.model.trace import Entry, Trace
 
 S = TypeVar("S")
@@ -54,14 +54,21 @@ def simulate(
     Raises UsageError for a number of players, a box or a name that the set-up does not know.
     """
     rules = ruleset(game)
-    choices = module(rules.id).choices
+    check_choices(rules.id, selection)
+    chosen = {"first_game": first_game, **(selection or {})}
+    edition, usual = usual_readings(rules)
+    interpretations = {**usual, **(interpretations or {})}
+    work = _NewGames(rules.id, printing or edition, interpretations, players, tuple(sets), chosen, detailed)
+    notes = module(rules.id).notes_on_players(players)
+    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
+
+
+def check_choices(game: str, selection: Mapping[str, Sequence[str]] | None) -> None:
+    """Refuse what a game is not set up with. Raises UsageError."""
+    choices = module(game).choices
     if unknown := [what for what in selection or () if what not in choices]:
         there = ", ".join(f"{what} ({named})" for what, named in choices.items())
         raise UnknownNameError(f'a game is not set up with "{unknown[0]}"; there are: {there}')
-    chosen = {"first_game": first_game, **(selection or {})}
-    work = _NewGames(rules.id, printing, interpretations or {}, players, tuple(sets), chosen, detailed)
-    notes = module(rules.id).notes_on_players(players)
-    return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
 def simulate_from(
@@ -165,7 +172,7 @@ class _Log:
 
 
 def _play(game: str, engine: Game[S, A], state: S, seed: int, printing: str, detailed: bool) -> GameAnswer:
-    start = PositionAnswer(game, printing, engine.zones(state))
+    start = PositionAnswer(game, printing, zones_of(engine.zones(state)))
     random = Random(seed)
     log = _Log()
     ending = f"not finished after {MOST_ACTIONS} actions"

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from tsolve.model.solved import SolvedAnswer
     from tsolve.model.targets import TargetsAnswer
     from tsolve.model.wishes import Draws
+    from tsolve.source.reading import FilePath
 
 
 def targets(
     opened: Opened,
-    file: str = "",
+    file: FilePath = "",
     goal: str | None = None,
     time_limit: float | None = None,
     draws: Draws | None = None,
@@ -31,9 +32,15 @@ def targets(
     """For every target whether it may be attacked, the greatest value against it, what is needed, whether a
     turn can deal with it, and the best line by the goal.
 
-    `draws` is what an uncertain draw counts for (None: as the file says), `turn` the kind of turn.
-    `time_limit` is as of `tsolve.budget.within`. Raises UsageError for a bad goal and a turn without targets,
-    DisagreementError when solver and engine differ.
+    Args:
+        opened: the position.
+        file, goal, time_limit, draws: as of `check`.
+        turn: the kind of turn; None: as the file says.
+
+    Raises:
+        UsageError: the goal cannot be one here, or the turn has no targets.
+        UnsupportedError: the game has no targets.
+        DisagreementError: solver and engine differ.
     """
     with within(time_limit) as budget:
         answer = opened.targets(Wishes(goal, draws=draws, turn=turn, what_if=False))
@@ -43,7 +50,7 @@ def targets(
     cited = cite(opened.ruleset, of_targets(answer))
     return msgspec.structs.replace(
         answer,
-        file=file,
+        file=opened.named(file),
         citations=cited,
         documents=documents(opened.ruleset, cited),
         notes=(*answer.notes, *notes),

@@ -151,6 +151,12 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             self.carry_out(play, action)
         return self._settle(play)
 
+    def unsaid(self, state: S) -> A | None:
+        """The event by which the turn goes on though chance acts here and nobody says what came; None where
+        somebody has to say it.
+        """
+        return state.todo[-1].unsaid() if state.todo and self.mover(state) == CHANCE else None
+
     def happened(self, state: S, event: A) -> S | None:
         """The position after an event that was postponed; None where nothing waits for it."""
         for at, task in enumerate(state.postponed):
@@ -219,7 +225,8 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         task: Task[C, S, P, A] = state.todo[-1]
         mover = task.mover(self.book, state)
         if mover == CHANCE:
-            if any(action == event for event, _ in task.outcomes(self.book, state)):
+            events = (event for event, _ in task.outcomes(self.book, state))
+            if action in (*events, task.unsaid()):
                 return None
             return "that card cannot come now", self.drawing
         if mover == UNKNOWN:

@@ -78,8 +78,8 @@ class Play(Generic[C, S]):
 class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
     """One thing to do; subclasses override what they need."""
 
-    asks: ClassVar[str] = "something else has to happen"
-    """What must be settled first, told to a player who tries something else."""
+    asks: ClassVar[str] = "do what waits"
+    """What to do first, in the imperative, told to a player who tries something else."""
 
     def mover(self, book: C, state: S) -> int:
         """Who acts: a player's index, or ENGINE, CHANCE or UNKNOWN."""
@@ -98,11 +98,17 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
 
     def refuse(self, book: C, state: S, action: A) -> tuple[str, tuple[str, ...]]:
         """Why an action that is none of the options is not legal, with the rulings that say so."""
-        return f"first, {self.asks}", self.rulings_for(book, state)
+        return f"you must first {self.asks}", self.rulings_for(book, state)
 
     def unknown(self, card: str) -> A | None:
         """The event by which somebody says that the unknown card which comes next is this one; None where
         none comes.
+        """
+        return None
+
+    def unsaid(self) -> A | None:
+        """The event by which the turn goes on though chance acts and nobody says what came; None where it
+        cannot.
         """
         return None
 

@@ -9,7 +9,9 @@ of a deck.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import takewhile
+from math import gcd
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -18,15 +20,26 @@ if TYPE_CHECKING:
     from random import Random
 
 
+class Layer(msgspec.Struct, frozen=True):
+    """Some places of a shuffled segment, which `holds` these cards in one of them each."""
+
+    places: int
+    holds: tuple[str, ...] = ()
+
+
 class Segment(msgspec.Struct, frozen=True):
     """Some cards of a pile: in this `known` order from the top, `shuffled` (any order is as likely), or
     `unknown`.
 
-    An unknown segment has no cards and stands for any number of them.
+    An unknown segment has no cards and stands for any number of them. Of a shuffled one some cards may be
+    known to lie in certain `layers`, which follow each other from the top; the others are spread over the
+    places that are left. Where the layers have fewer places than there are cards, the rest of the cards lie
+    elsewhere, and nobody knows which.
     """
 
     cards: tuple[str, ...]
     order: Literal["known", "shuffled", "unknown"] = "known"
+    layers: tuple[Layer, ...] = ()
 
 
 Pile = tuple[Segment, ...]
@@ -45,6 +58,30 @@ def shuffled(cards: tuple[str, ...]) -> Pile:
     return (Segment(tuple(sorted(cards)), "shuffled"),) if cards else ()
 
 
+def layered(cards: Iterable[str], *layers: Layer) -> Pile:
+    """Shuffled cards of which those that a layer holds lie in it; the layers follow each other from the top.
+
+    All copies of a card that a layer holds lie there. Raises ValueError for more places than cards, and for a
+    layer with fewer places than it holds cards.
+    """
+    lie = tuple(sorted(cards))
+    if sum(layer.places for layer in layers) > len(lie):
+        raise ValueError("there are more places than cards")
+    if any(layer.places < len(layer.holds) for layer in layers):
+        raise ValueError("a layer holds more cards than it has places")
+    joined: list[Layer] = []
+    for layer in layers:
+        if joined and not joined[-1].holds and not layer.holds:
+            joined[-1] = Layer(joined[-1].places + layer.places)
+        elif layer.places:
+            joined.append(layer)
+    if not joined:
+        return ()
+    if len(joined) == 1 and joined[0].places == len(lie):
+        return (Segment(lie, "shuffled"),)
+    return (Segment(lie, "shuffled", tuple(joined)),)
+
+
 def is_unknown(pile: Pile) -> bool:
     """Whether the next card cannot even be given a probability."""
     return bool(pile) and pile[0].order == "unknown"
@@ -60,7 +97,18 @@ def outcomes(pile: Pile) -> list[tuple[str, int]]:
     segment = pile[0]
     if segment.order == "known":
         return [(segment.cards[0], 1)]
-    return sorted(Counter(segment.cards).items())
+    if not segment.layers:
+        return sorted(Counter(segment.cards).items())
+    # One of the layer's places is as likely as another: each of its own cards lies on top once in `places`,
+    # and else any of the other cards does.
+    first = segment.layers[0]
+    others = Counter(_outside_layers(segment))
+    free = first.places - len(first.holds)
+    weights = Counter({card: free * number for card, number in others.items()} if free else {})
+    for card in first.holds:
+        weights[card] += others.total() or 1
+    common = gcd(*weights.values())
+    return sorted((card, weight // common) for card, weight in weights.items())
 
 
 def choices(pile: Pile) -> int:
@@ -68,6 +116,8 @@ def choices(pile: Pile) -> int:
     if not pile:
         return 0
     segment = pile[0]
+    if segment.layers:
+        return len(outcomes(pile))
     return min(len(segment.cards), 1) if segment.order == "known" else len(set(segment.cards))
 
 
@@ -85,20 +135,33 @@ def take(pile: Pile, card: str) -> Pile:
         if segment.cards[0] != card:
             raise ValueError(f"the top card is {segment.cards[0]}, not {card}")
         left = segment.cards[1:]
+    elif segment.layers:
+        return _from_layers(segment, card) + pile[1:]
     else:
         at = segment.cards.index(card)
         left = segment.cards[:at] + segment.cards[at + 1 :]
     return (Segment(left, segment.order), *pile[1:]) if left else pile[1:]
 
 
+def unseen(pile: Pile) -> Pile:
+    """The pile from the top of which a card came that nobody names: what else lay there is not known any
+    more.
+    """
+    return UNKNOWN + pile[1:]
+
+
 def take_some(pile: Pile, count: int, random: Random) -> tuple[tuple[str, ...], Pile]:
     """Up to `count` cards drawn at random from the first segment of the pile, and the pile without them.
 
-    No cards when the pile is empty or begins with an unknown segment.
+    No cards when the pile is empty or begins with an unknown segment, and one where it begins with layers.
     """
     if not pile:
         return (), pile
     segment = pile[0]
+    if segment.layers:
+        cards, weights = zip(*outcomes(pile), strict=True)
+        (card,) = random.choices(cards, weights)
+        return (card,), take(pile, card)
     if segment.order == "unknown":
         return (), pile
     if segment.order == "known":
@@ -138,6 +201,11 @@ def above_unknown(pile: Pile) -> Pile:
     return tuple(takewhile(lambda segment: segment.order != "unknown", pile))
 
 
+def lies_elsewhere(pile: Pile) -> bool:
+    """Whether some of its cards, nobody knows which, do not lie in the pile."""
+    return any(segment.layers and _places(segment) < len(segment.cards) for segment in pile)
+
+
 def contents(pile: Pile) -> tuple[str, ...]:
     """All known cards of the pile, in no particular order."""
     return tuple(card for segment in pile for card in segment.cards)
@@ -146,3 +214,25 @@ def contents(pile: Pile) -> tuple[str, ...]:
 def has_unknown(pile: Pile) -> bool:
     """Whether part of the pile is unknown."""
     return any(segment.order == "unknown" for segment in pile)
+
+
+def _places(segment: Segment) -> int:
+    return sum(layer.places for layer in segment.layers)
+
+
+def _outside_layers(segment: Segment) -> list[str]:
+    """The cards of a segment that may lie in any layer."""
+    held = {card for layer in segment.layers for card in layer.holds}
+    return [card for card in segment.cards if card not in held]
+
+
+def _from_layers(segment: Segment, card: str) -> Pile:
+    """What is left of a segment when this card was on top of its first layer."""
+    first, *below = segment.layers
+    at = segment.cards.index(card)
+    if card not in first.holds and card not in _outside_layers(segment):
+        raise ValueError(f"{card} lies deeper")
+    left = segment.cards[:at] + segment.cards[at + 1 :]
+    held = first.holds.index(card) if card in first.holds else len(first.holds)
+    holds = first.holds[:held] + first.holds[held + 1 :]
+    return layered(left, Layer(first.places - 1, holds), *below)

@@ -71,7 +71,7 @@ def _together(game: PendingGame[C, S, P, A], state: S) -> int:
     if not isinstance(task, NextCard):
         return 1
     count, pile = task.together(state), task.pile(game.book, state)
-    if count == 1 or not pile or pile[0].order != "shuffled":
+    if count == 1 or not pile or pile[0].order != "shuffled" or pile[0].layers:
         return 1
     cards = pile[0].cards
     few = count < len(cards) and comb(len(set(cards)) + count - 1, count) <= MANY

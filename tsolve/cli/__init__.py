@@ -34,6 +34,10 @@ def _leave(code: int) -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run a command given by its arguments and return its exit code."""
     collect_rarely()
+    if "_TSOLVE_COMPLETE" in os.environ:
+        from tsolve.cli.completing import complete
+
+        return complete()
     import typer
 
     from tsolve.cli import failing
@@ -43,7 +47,7 @@ def run(arguments: Sequence[str]) -> int:
         code = root().main(list(arguments), prog_name="tsolve", standalone_mode=False)
     except typer.TyperException as error:
         return failing.usage(error, arguments)
-    except SystemExit as stop:  # raised by the completion of shells
+    except SystemExit as stop:  # raised where completion is installed
         return stop.code if isinstance(stop.code, int) else 0
     except Exception as error:
         return failing.internal(error, arguments)

@@ -36,7 +36,7 @@ def cards(
 ) -> None:
     """List the cards with their numbers."""
     from tsolve import api
-    from tsolve.report.lookups import show_cards
+    from tsolve.report.lookups.lookups import show_cards
 
     chosen = readings(interpretation)
     session = Session("cards", format, no_color)

@@ -4,19 +4,24 @@ from typing import Annotated
 
 import typer
 
+from tsolve.cli.beside import HtmlFile, HtmlOption, SvgFile, SvgOption, each_its_own, where_decided
 from tsolve.cli.options import (
     BackendOption,
     CheckFormatOption,
     ColourOption,
     DrawsOption,
+    ExplainOption,
     GoalOption,
     LimitOption,
     PrintingOption,
     QuietOption,
     ReadingsOption,
+    SourcesOption,
     TargetOption,
+    VerboseOption,
     readings,
 )
+from tsolve.cli.position_files import paths_of_project, position_files
 from tsolve.cli.receipting import ForceOption, Receipting, ReceiptOption
 from tsolve.cli.session import Session
 from tsolve.model.wishes import Wishes
@@ -24,8 +29,12 @@ from tsolve.model.wishes import Wishes
 
 def check(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Position files; - is standard input.")
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE...",
+            help="Position files, or folders with such files; - is standard input. Default: the project's.",
+        ),
+    ] = None,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
     goal: GoalOption = None,
@@ -33,70 +42,97 @@ def check(
     backend: BackendOption = "auto",
     draws: DrawsOption = None,
     time_limit: LimitOption = None,
+    html: HtmlOption = None,
+    svg: SvgOption = None,
     receipt: ReceiptOption = None,
     force: ForceOption = False,
     format: CheckFormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also list the expectations that hold.")
+    verbose: VerboseOption = False,
+    explain: ExplainOption = False,
+    sources: SourcesOption = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Judge again when a file changes, until Ctrl-C.")
     ] = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Judge position files and find the best line.
+    """Judge position files and find the best play.
 
-    Says what is legal and why the rest is not. Judges every step of the line, every claim and every
-    expectation, proves the best line, and cites the rulings.
+    Says what is legal and why the rest is not. Judges every step of the turn, every claim and every
+    expectation, proves the best play, and cites the rules.
 
     With several files the worst verdict sets the exit code. From worst to best: internal error, wrong input,
-    refuted, undecided, holds.
+    refuted, undecided, confirmed.
     """
     from tsolve import api
     from tsolve.cli.waiting import Interrupts, waiting
     from tsolve.model.answers import CheckAnswer
+    from tsolve.report.detail import Detail
     from tsolve.report.page import Page
-    from tsolve.report.verdict import exit_code, has_news
 
     def show(page: Page, answer: CheckAnswer) -> None:
-        if quiet and not has_news(answer):
+        if html == "-" or (quiet and not answer.has_news):
             return
-        from tsolve.report.check import show_check, show_failures
+        from tsolve.report.answers.check import show_check, show_failures
 
         if quiet:
             show_failures(page, answer)
         else:
-            show_check(page, answer, verbose)
+            show_check(page, answer, detail)
 
-    chosen = readings(interpretation)
-    receipting = Receipting(receipt, force, "check", files)
-    session = Session("check", format, no_color)
-    interrupts = Interrupts()
-    for done, file in enumerate(files, start=1):
+    def judge() -> Session:
+        named = position_files(paths)
+        each_its_own(receipt, html, svg)
+        receipting = Receipting(receipt, force, "check", named.files, printing, chosen)
+        session = Session("check", format, no_color)
+        web = HtmlFile(html, force, named.files, session.format == "text")
+        picture = SvgFile(svg, force, named.files)
+        for done, file in enumerate(named.files, start=1):
 
-        def work(file: str = file) -> CheckAnswer:
-            with waiting(f"checking {file}", quiet, time_limit, interrupts) as on_progress:
-                opened = receipting.load(file, printing, chosen)
-                answer = api.check(opened, file, goal, target, backend, time_limit, draws, on_progress)
-                receipting.write(
-                    opened,
-                    file,
-                    answer,
-                    time_limit,
-                    printing=printing,
-                    interpretations=chosen,
-                    goal=goal,
-                    target=target,
-                    draws=draws,
-                    backend=backend,
-                )
-                if not session.in_full(quiet):
+            def work(file: str = file) -> CheckAnswer:
+                with waiting(f"checking {file}", quiet, time_limit, interrupts) as on_progress:
+                    opened = receipting.load(file)
+                    found: list[object] = []
+                    answer = api.check(
+                        *(opened, file, goal, target, backend, time_limit, draws, on_progress),
+                        on_found=found.append,
+                    )
+                    receipting.write(opened, file, answer, wishes, time_limit)
+                    if not (html or svg or session.in_full(quiet)):
+                        return answer
+                    answer = api.in_full(opened, answer, wishes, bool(html) or session.weighs(explain))
+                    from tsolve.report.answers.check import show_check
+
+                    if html:
+                        from tsolve.report.html.pages import check_page
+
+                        table = where_decided(opened, answer, show_check, found)
+                        web.write(opened, file, receipting.content, answer, check_page, table)
+                    if svg:
+                        picture.write(opened, file, answer, show_check, found)
                     return answer
-                return api.in_full(opened, answer, Wishes(goal, target, draws))
 
-        session.answer(work, show, exit_code, file)
-        if interrupts.came and done < len(files):
-            session.stop_early(f"{done} of {len(files)} files judged")
-            break
-    if not quiet:
-        session.close_with(receipting.tell)
-    session.sum_up("file", "files")
-    session.finish()
+            session.answer(work, show, file)
+            if interrupts.came and done < len(named.files):
+                session.stop_early(f"{done} of {len(named.files)} files judged")
+                break
+        if not quiet:
+            session.close_with(receipting.tell)
+            session.close_with(web.tell)
+            session.close_with(picture.tell)
+            session.close_with(named.tell_others)
+        session.sum_up("file", "files")
+        return session
+
+    paths = files or paths_of_project()
+    chosen = readings(interpretation)
+    wishes = Wishes(goal, target, draws, backend=backend)
+    detail = Detail(verbose, explain, sources)
+    interrupts = Interrupts()
+    if not watch:
+        judge().finish()
+    if "-" in paths or receipt or html or svg or format == "json":
+        raise typer.BadParameter("it goes with files and text only", param_hint="--watch")
+    from tsolve.cli.watching import again_and_again
+
+    again_and_again(lambda: position_files(paths).files, judge, lambda: interrupts.came).finish()

@@ -8,13 +8,21 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from tsolve.cli.layers import LayeredCommand
 from tsolve.cli.options import ruleset_path
 
-COMMANDS = (
-    *("check", "solve", "why-not", "grade", "odds", "targets", "legal", "score"),
-    *("regress", "diff", "hunt", "verify", "simulate", "rule", "card", "cards", "schema"),
-)
+SECTIONS = {
+    "Ask about a position": (
+        *("check", "solve", "ask", "why-not", "grade", "odds", "targets", "legal", "show", "score"),
+    ),
+    "Work on puzzles and rules": ("regress", "diff", "hunt", "verify", "simulate", "setup"),
+    "Look things up, and begin": ("rule", "card", "cards", "explain", "example", "new", "schema"),
+}
+"""What the commands are for, as `--help` tells it."""
+COMMANDS = tuple(name for names in SECTIONS.values() for name in names)
 
+_WHOLE = 200
+"""Letters of a sentence about a command, none of which is to be cut."""
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -30,6 +38,19 @@ class _Late(TyperGroup):
         if cmd_name not in self.commands:
             self.commands[cmd_name] = _built(cmd_name)
         return self.commands[cmd_name]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS:
+            for name in COMMANDS:  # of those that are built the library suggests some
+                self.get_command(ctx, name)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        for title, names in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(name, self.get_command(ctx, name).get_short_help_str(_WHOLE)) for name in names]
+                )
 
 
 def root() -> Any:
@@ -49,7 +70,7 @@ def root() -> Any:
 def _built(name: str) -> Any:
     app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=_SETTINGS)
     function = name.replace("-", "_")
-    app.command(name)(getattr(import_module(f"tsolve.cli.{function}"), function))
+    app.command(name, cls=LayeredCommand)(getattr(import_module(f"tsolve.cli.{function}"), function))
     command = typer.main.get_command(app)
     command.params.append(ruleset_path())
     return command
@@ -69,11 +90,14 @@ def _tsolve(
         typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
     ] = False,
 ) -> None:
-    """Settle table-top rules questions by computation.
+    """Settle disputes at the game table.
 
-    Reads a position from a YAML file, says what is legal and why the rest is not, judges the line that was
-    played, finds the best line, proves it, and cites the rules.
+    Reads from a YAML file what lies on the table, says what is legal and why the rest is not, judges the
+    turn that was played, finds the best play, proves it, and cites the rules.
 
-    Exit codes: 0 everything holds; 1 a claim, a step or an expectation is refuted; 2 the input or the usage
-    is wrong; 3 undecided; 4 internal error.
+    To begin: `tsolve ask "CARD, CARD vs CARD"` needs no file, `tsolve new FILE` asks for what
+    lies on the table, `tsolve example` lists positions to look at.
+
+    Exit codes: 0 confirmed or answered; 1 a claim, a step or an expectation is refuted; 2 the input or the
+    usage is wrong; 3 undecided; 4 internal error.
     """

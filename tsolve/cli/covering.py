@@ -53,13 +53,13 @@ class Wanted(NamedTuple):
         """
         inputs = tuple(inputs)
         if self.html is not None:
-            from tsolve.report.coverage_html import as_html
+            from tsolve.report.html.coverage import as_html
 
             page = _page(self.html)
             folder = os.path.dirname(page) or "."
             _write(page, as_html(answer, lambda file: _link(file, folder)), inputs)
         if self.json is not None:
-            from tsolve.report.coverage import as_json
+            from tsolve.report.suites.coverage import as_json
 
             _write(self.json, as_json(answer), inputs)
 

@@ -9,20 +9,25 @@ import typer
 from tsolve.cli.failing import Failure
 from tsolve.cli.options import (
     ColourOption,
+    ExplainOption,
     FormatOption,
     JobsOption,
     LimitOption,
     QuietOption,
     SchedulerOption,
+    SourcesOption,
+    VerboseOption,
     readings,
 )
 from tsolve.cli.session import Session
+from tsolve.report.detail import Detail
+from tsolve.report.page import Page
 
 if TYPE_CHECKING:
     from tsolve.model.diffs import DependenceAnswer, DiffAnswer
-    from tsolve.report.page import Page
+    from tsolve.report.detail import Detail
 
-A = TypeVar("A")
+A = TypeVar("A", "DiffAnswer", "DependenceAnswer")
 _PRINTING = "printing:"
 
 
@@ -49,21 +54,24 @@ def diff(
         ),
     ] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every interpretation, one at a time, with every option.")
+        bool, typer.Option("--all", help="Every open point, one at a time, with each of its readings.")
     ] = False,
     time_limit: LimitOption = None,
     jobs: JobsOption = 0,
     scheduler: SchedulerOption = "",
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
+    verbose: VerboseOption = False,
+    explain: ExplainOption = False,
+    sources: SourcesOption = False,
     no_color: ColourOption = False,
 ) -> None:
     """Compare positions under two ways to read the rules.
 
-    Says whether legality, totals, the outcome or the best line differ, and which interpretation makes the
+    Says whether legality, totals, the outcome or the best play differ, and which open point makes the
     difference. --between printing:1.4 printing:it-1.0 compares two printings, --between zero_rule=floor
     zero_rule=negative two readings. Whatever a side leaves open is read as the position says. --all tries
-    every interpretation and lists those on which a position depends.
+    every open point and lists those on which a position depends.
 
     --time-limit applies to each position. Ctrl-C stops it and reports the positions compared so far.
 
@@ -85,12 +93,13 @@ def diff(
         raise typer.BadParameter(f"there is no file or folder {error}", param_hint="POSITION...") from None
     if not found:
         raise typer.BadParameter("there is no position there", param_hint="POSITION...")
+    detail = Detail(verbose, explain, sources)
     session = Session("diff", format, no_color)
     team = Team(jobs or cores(), scheduler)
     if ways:
-        _compare(session, found, ways, time_limit, team, quiet)
+        _compare(session, found, ways, time_limit, team, quiet, detail)
     else:
-        _try_all(session, found, time_limit, team, quiet)
+        _try_all(session, found, time_limit, team, quiet, detail)
     session.finish()
 
 
@@ -101,27 +110,34 @@ def _compare(
     time_limit: float | None,
     team: Team,
     quiet: bool,
+    detail: Detail,
 ) -> None:
-    from tsolve.report.diff import diff_code, show_diff, show_diffs, show_diffs_briefly
+    from tsolve.report.suites.diff import show_diff, show_diffs, show_diffs_briefly
 
-    answers = _ask(session, partial(_compared, time_limit, *ways), files, team, quiet, show_diff, diff_code)
+    show = partial(show_diff, detail=detail)
+    answers = _ask(session, partial(_compared, time_limit, *ways), files, team, quiet, show)
     if quiet:
         session.close_with(lambda page: show_diffs_briefly(page, answers), alone=True)
     elif len(files) > 1:
         session.close_with(lambda page: show_diffs(page, answers), alone=True)
 
 
-def _try_all(session: Session, files: list[str], time_limit: float | None, team: Team, quiet: bool) -> None:
-    from tsolve.report.diff import (
-        dependence_code,
+def _try_all(
+    session: Session,
+    files: list[str],
+    time_limit: float | None,
+    team: Team,
+    quiet: bool,
+    detail: Detail,
+) -> None:
+    from tsolve.report.suites.diff import (
         show_all_dependences,
         show_dependences,
         show_dependences_briefly,
     )
 
-    answers = _ask(
-        session, partial(_dependence, time_limit), files, team, quiet, show_dependences, dependence_code
-    )
+    show = partial(show_dependences, detail=detail)
+    answers = _ask(session, partial(_dependence, time_limit), files, team, quiet, show)
     if quiet:
         session.close_with(lambda page: show_dependences_briefly(page, answers), alone=True)
     elif len(files) > 1:
@@ -135,7 +151,6 @@ def _ask(
     team: Team,
     quiet: bool,
     show: "Callable[[Page, A], None]",
-    code: Callable[[A], int],
 ) -> list[A]:
     """Ask the question about every file. The answer for a single file is shown at once; several are summed up
     later.
@@ -155,7 +170,7 @@ def _ask(
         if isinstance(answer, Failure):
             session.fail(answer)
         else:
-            session.deliver(answer, shown, code)
+            session.deliver(answer, shown)
     if found.left_out:
         done = len(files) - found.left_out
         session.stop_early(f"{done:,} of {len(files):,} position{'s' if len(files) != 1 else ''} compared")

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tsolve.diagnostics import Diagnostic, escape, without_orders
+from tsolve.diagnostics import Diagnostic
 from tsolve.errors import DisagreementError, InputError, UndecidedError, UsageError
-from tsolve.report.verdict import INTERNAL, UNDECIDED, WRONG, Verdict
+from tsolve.model.verdicts import INTERNAL, UNDECIDED, WRONG, Word
 
 if TYPE_CHECKING:
     import typer
 
-    from tsolve.report.failures import ErrorAnswer
+    from tsolve.report.mistakes.failures import ErrorAnswer
+    from tsolve.report.page import Style
+    from tsolve.report.text.layout import Row
 
 
-_WORDS = {WRONG: "input error", UNDECIDED: "undecided", INTERNAL: "internal error"}
+_WORDS: dict[int, Word] = {WRONG: "input error", UNDECIDED: "undecided", INTERNAL: "internal error"}
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -34,29 +36,35 @@ class Failure(msgspec.Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Word:
         """What stands for the verdict that is missing."""
-        return Verdict(_WORDS[self.code], self.code)
+        return _WORDS[self.code]
 
-    def text(self) -> str:
-        """For a person."""
+    def tell(self, no_color: bool = False) -> None:
+        """Write to standard error, for a person."""
+        from tsolve.cli.output import Face, width
+
+        face = Face(sys.stderr, no_color)
+        sys.stderr.write(face.rows(self._rows(width() if face.is_terminal else None)))
+
+    def _rows(self, width: int | None) -> Sequence[Row]:
+        from tsolve.report.mistakes.mistakes import failure_as_rows, mistakes_as_rows
+
         if self.diagnostics:
-            from tsolve.report.failures import as_text
-
-            return as_text(self.diagnostics)
-        place = f"{escape(self.file)}: " if self.file else ""
-        return without_orders(f"{place}{escape(self.message)}\n")
+            return mistakes_as_rows(self.diagnostics, width)
+        style: Style = "warn" if self.kind == "undecided" else "bad"
+        return failure_as_rows(self.message, self.file, style, width)
 
     def answer(self) -> ErrorAnswer:
         """For a program."""
-        from tsolve.report.failures import ErrorAnswer, as_answer
+        from tsolve.report.mistakes.failures import ErrorAnswer, as_answer
 
         problems = tuple(map(as_answer, self.diagnostics))
         return ErrorAnswer(self.kind, self.message, self.file, problems, self.code)
 
     def annotations(self) -> Iterator[str]:
         """For GitHub Actions."""
-        from tsolve.report.github import annotate_problem
+        from tsolve.report.formats.github import annotate_problem
 
         for diagnostic in self.diagnostics or (Diagnostic(self.kind, self.message),):
             yield annotate_problem(diagnostic)
@@ -82,12 +90,16 @@ def usage(error: typer.TyperException, arguments: Sequence[str]) -> int:
     if _wants_json(arguments):
         _write_json(failure, arguments)
     elif hasattr(error, "show"):
+        from tsolve.cli.output import Face, width
+        from tsolve.report.mistakes.mistakes import usage_as_rows
+
         shown = StringIO()
         error.show(shown)
-        lines = shown.getvalue().split("\n")
-        sys.stderr.write("\n".join(without_orders(escape(line)) for line in lines))
+        face = Face(sys.stderr, "--no-color" in arguments)
+        room = width() if face.is_terminal else None
+        sys.stderr.write(face.rows(usage_as_rows(shown.getvalue(), room)))
     else:
-        sys.stderr.write(failure.text())
+        failure.tell("--no-color" in arguments)
     return failure.code
 
 
@@ -97,7 +109,7 @@ def internal(error: Exception, arguments: Sequence[str]) -> int:
     if _wants_json(arguments):
         _write_json(failure, arguments)
     else:
-        sys.stderr.write(failure.text())
+        failure.tell("--no-color" in arguments)
     return failure.code
 
 
@@ -122,7 +134,7 @@ def _wants_json(arguments: Sequence[str]) -> bool:
 
 def _write_json(failure: Failure, arguments: Sequence[str]) -> None:
     from tsolve.cli.output import emit
-    from tsolve.report.encoding import Run, as_json
+    from tsolve.report.formats.encoding import Run, as_json
 
     command = next((argument for argument in arguments if not argument.startswith("-")), "")
-    emit(as_json(Run(command, failure.code, (), (failure.answer(),)), ()))
+    emit(as_json(Run(command, failure.code, (), (failure.answer(),))))

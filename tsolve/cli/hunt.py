@@ -11,13 +11,16 @@ import typer
 from tsolve.budget import Budget, allow
 from tsolve.cli.options import (
     ColourOption,
+    ExplainOption,
     FormatOption,
     JobsOption,
     LimitOption,
     QuietOption,
     SchedulerOption,
+    SourcesOption,
 )
 from tsolve.cli.session import Session
+from tsolve.report.detail import Detail
 
 if TYPE_CHECKING:
     from tsolve.api.comparing import Reading
@@ -31,7 +34,7 @@ def hunt(
         list[str],
         typer.Argument(
             metavar="KEY | A B",
-            help="An interpretation, or two ways to read the rules: printing:ID or KEY=OPTION[,KEY=OPTION].",
+            help="An open point, or two ways to read the rules: printing:ID or KEY=OPTION[,KEY=OPTION].",
         ),
     ],
     positions: Annotated[
@@ -56,6 +59,8 @@ def hunt(
     scheduler: SchedulerOption = "",
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
+    explain: ExplainOption = False,
+    sources: SourcesOption = False,
     no_color: ColourOption = False,
 ) -> None:
     """Find the smallest position on which two readings differ.
@@ -72,9 +77,10 @@ def hunt(
     """
     from tsolve.batch.executors import cores
     from tsolve.cli.waiting import Interrupts, waiting
-    from tsolve.report.hunt import as_puzzle, hunt_code, show_hunt, show_hunt_briefly
+    from tsolve.report.suites.hunt import as_puzzle, show_hunt, show_hunt_briefly
     from tsolve.saving import check_output, save_output
 
+    detail = Detail(explain=explain, sources=sources)
     session = Session("hunt", format, no_color)
     boxes = tuple(name.strip() for name in (sets or "").split(",") if name.strip())
 
@@ -112,8 +118,7 @@ def hunt(
         file = _numbered(out, number if len(pairs) > 1 else 0)
         session.answer(
             partial(one, first, second, file, given),
-            show_hunt_briefly if quiet else show_hunt,
-            hunt_code,
+            show_hunt_briefly if quiet else partial(show_hunt, detail=detail),
         )
         if interrupts.came and number < len(pairs):
             session.stop_early(f"{number} of {len(pairs)} readings hunted for")

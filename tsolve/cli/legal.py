@@ -6,10 +6,13 @@ import typer
 
 from tsolve.cli.options import (
     ColourOption,
+    ExplainOption,
     FormatOption,
     PrintingOption,
     QuietOption,
     ReadingsOption,
+    SourcesOption,
+    VerboseOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -21,18 +24,20 @@ def legal(
     interpretation: ReadingsOption = None,
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
+    verbose: VerboseOption = False,
+    explain: ExplainOption = False,
+    sources: SourcesOption = False,
     no_color: ColourOption = False,
 ) -> None:
     """List what is legal, and why the rest is not.
 
-    Shows every legal action with the rulings that allow it, and every other attempt with the reason against
-    it.
-
-    --quiet prints only the legal actions, one per line.
+    Actions that begin alike stand together; of the others each has its reason and its rules. -v shows every
+    action on a line, with the rules that allow it. --quiet prints only the legal actions, one per line.
     """
     from tsolve import api
     from tsolve.model.lookups import LegalAnswer
-    from tsolve.report.check import show_legal_page
+    from tsolve.report.answers.legal import show_legal_page
+    from tsolve.report.detail import Detail
     from tsolve.report.page import Page
 
     def show(page: Page, answer: LegalAnswer) -> None:
@@ -40,9 +45,10 @@ def legal(
             for action in answer.legal:
                 page.line(action.text)
         else:
-            show_legal_page(page, answer)
+            show_legal_page(page, answer, detail)
 
     chosen = readings(interpretation)
+    detail = Detail(verbose, explain, sources)
     session = Session("legal", format, no_color)
     session.answer(lambda: api.legal(api.load(file, printing, chosen), file), show, file=file)
     session.finish()

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from tsolve.cli.beside import HtmlFile, HtmlOption, SvgFile, each_its_own
 from tsolve.cli.options import (
     ColourOption,
     LimitOption,
@@ -11,6 +12,7 @@ from tsolve.cli.options import (
     QuietOption,
     ReadingsOption,
     SchedulerOption,
+    VerboseOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -81,17 +83,42 @@ def odds(
     ] = 0,
     scheduler: SchedulerOption = "",
     time_limit: LimitOption = None,
+    event: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--event",
+            metavar="TEXT",
+            help='Cards that may come, such as "Lamp and 2 x Stone", "no Lamp", '
+            '"Stone within 3 hands". Repeatable.',
+        ),
+    ] = None,
+    hands: Annotated[
+        int | None,
+        typer.Option("--hands", metavar="N", min=1, max=60, help="Events within so many hands."),
+    ] = None,
+    refills: Annotated[
+        int | None,
+        typer.Option(
+            "--refills",
+            metavar="N",
+            min=1,
+            max=60,
+            help="Events within so many refills of the table; without --event whatever may come.",
+        ),
+    ] = None,
     svg: Annotated[
         str | None,
         typer.Option("--svg", metavar="FILE", help="Also draw the chances as a chart in a new file."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file.")] = False,
+    html: HtmlOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --svg and --html replace a file.")] = False,
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
     format: Annotated[  # noqa: A002
         OddsFormat, typer.Option("--format", help="Text for people, JSON or CSV for programs.")
     ] = "auto",
     quiet: QuietOption = False,
+    verbose: VerboseOption = False,
     no_color: ColourOption = False,
 ) -> None:
     """Work out what a hand of the deck can do.
@@ -100,28 +127,29 @@ def odds(
     what that hand can do. The figures are exact unless there are too many different hands. --with and
     --without compare two decks.
 
+    --event asks for cards instead: whether they come to one hand, or from a pile of the table. Then the
+    chances are those of the position as it lies, hand after hand.
+
     Ctrl-C stops it and prints what is known by then.
 
     Exit codes: 0 every figure is certain, or a sample as announced; 2 the input or the usage is wrong; 3 it
     was cut short, or hands might do better with an unknown card.
     """
-    import sys
 
     from tsolve import api
     from tsolve.cli.progress import progress_bar
-    from tsolve.report.chart import drawable
-    from tsolve.report.odds import odds_code, show_odds
+    from tsolve.report.chances.odds import show_headline, show_odds
+    from tsolve.report.detail import Detail
     from tsolve.report.page import Page
 
     def work() -> "OddsAnswer":
-        from tsolve.report.svg import as_svg
-        from tsolve.saving import check_output, save_output
+        from tsolve.errors import UsageError
 
-        instead = "" if force else "--force overwrites it"
-        if svg is not None:
-            check_output(svg, (file,), instead)
+        if svg is not None and (event or refills):
+            raise UsageError("events have no chart: leave out --svg")
         with progress_bar("hands", quiet) as on_progress:
-            opened = api.load(file, printing, chosen)
+            content = api.content_of(file)
+            opened = api.loads(content, file, printing, chosen)
             answer = api.odds(
                 opened,
                 file,
@@ -137,21 +165,41 @@ def odds(
                 scheduler,
                 time_limit,
                 on_progress,
+                event or (),
+                hands,
+                refills,
             )
         if svg is not None:
-            save_output(svg, as_svg(answer), api.inputs_of(opened, file), instead)
+            from tsolve.report.pictures.odds import as_svg
+
+            picture.save(opened, file, as_svg(answer))
+        if html:
+            from tsolve.report.html.pages import odds_page
+
+            web.write(opened, file, content, answer, odds_page)
         session.stopped_early = not answer.complete
         return answer
 
     def show(page: Page, answer: "OddsAnswer") -> None:
-        show_odds(page, answer, drawable(sys.stdout.encoding), charts=not quiet)
+        if html == "-":
+            return
+        if quiet:
+            show_headline(page, answer)
+        else:
+            show_odds(page, answer, Detail(verbose))
 
     def lines(answer: "OddsAnswer") -> list[str]:
-        from tsolve.report.csv_table import as_csv
+        from tsolve.report.formats.csv import as_csv
 
         return as_csv(answer).splitlines()
 
     chosen = readings(interpretation)
     session = Session("odds", format, no_color)
-    session.answer(work, show, odds_code, file, lines)
+    each_its_own(html, svg)
+    picture = SvgFile(svg, force, [file])
+    web = HtmlFile(html, force, [file], session.format == "text")
+    session.answer(work, show, file, lines)
+    if not quiet:
+        session.close_with(picture.tell)
+        session.close_with(web.tell)
     session.finish()

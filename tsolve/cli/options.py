@@ -1,11 +1,20 @@
 """The options that several commands share."""
 
+import os
 from typing import Annotated, Literal
 
 import typer
 from typer.core import TyperOption
 
 from tsolve.model.wishes import Backend, Draws
+
+
+def _without_colours(wanted: bool) -> bool:
+    """Note it for whatever is written besides the answer, such as signs of life."""
+    if wanted:
+        os.environ["NO_COLOR"] = "1"
+    return wanted
+
 
 Format = Literal["auto", "text", "json"]
 CheckFormat = Literal["auto", "text", "json", "github"]
@@ -15,8 +24,24 @@ CheckFormatOption = Annotated[
     CheckFormat, typer.Option("--format", help="auto: GitHub annotations inside GitHub Actions, else text.")
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print only what matters most.")]
+FullOption = Annotated[
+    bool,
+    typer.Option("--verbose", "-v", "--sources", help="Everything known, with the sources of each part."),
+]
+VerboseOption = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Add the sum card by card, each step's effect, what is legal.")
+]
+ExplainOption = Annotated[
+    bool, typer.Option("--explain", help="Add the rules in words, the deciding ones first.")
+]
+SourcesOption = Annotated[bool, typer.Option("--sources", help="Add where each rule is written.")]
 ColourOption = Annotated[
-    bool, typer.Option("--no-color", help="No colours; NO_COLOR in the environment does the same.")
+    bool,
+    typer.Option(
+        "--no-color",
+        callback=_without_colours,
+        help="No colours; NO_COLOR in the environment does the same.",
+    ),
 ]
 PrintingOption = Annotated[
     str | None,
@@ -55,6 +80,20 @@ GameOption = Annotated[
         help="The game; by default that of the first --ruleset-path, else thunderstone.",
     ),
 ]
+FirstGameOption = Annotated[
+    bool, typer.Option("--first-game", help="Play with the cards suggested for a first game.")
+]
+UseOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--use",
+        metavar="WHAT=NAMES",
+        help="Play with these cards; WHAT is a kind that the set-up chooses. Repeatable.",
+    ),
+]
+SetsOption = Annotated[
+    str, typer.Option("--sets", metavar="BOXES", help="The boxes at the table, with commas.")
+]
 BackendOption = Annotated[Backend, typer.Option("--backend", help="What solves optimisation problems.")]
 LimitOption = Annotated[
     float | None,
@@ -74,7 +113,7 @@ GoalOption = Annotated[
     ),
 ]
 TargetOption = Annotated[
-    str | None, typer.Option("--target", metavar="NAME", help="Only lines against this target.")
+    str | None, typer.Option("--target", metavar="NAME", help="Only turns against this target.")
 ]
 TurnOption = Annotated[
     str | None,
@@ -86,7 +125,9 @@ TurnOption = Annotated[
 ]
 DrawsOption = Annotated[
     Draws | None,
-    typer.Option("--draws", help="How to value an uncertain draw; known: draw only cards known beforehand."),
+    typer.Option(
+        "--draws", help="What an uncertain draw counts for; known: draw only cards known beforehand."
+    ),
 ]
 
 
@@ -99,14 +140,16 @@ def _search(_ctx: typer.Context, _param: typer.CallbackParam, folders: tuple[str
     from pathlib import Path
 
     from tsolve.source.locations import SEARCH_PATH, Wanted, own_rulesets, search
-    from tsolve.source.project import nearest_project, rulesets_of_project
+    from tsolve.source.project import here
+    from tsolve.source.usual import NOTHING, mean
 
-    project = nearest_project()
+    project = here()
+    mean(project.usual if project is not None else NOTHING)
     search(
         (
             *(Wanted("--ruleset-path", Path(folder)) for folder in folders),
             *(Wanted(SEARCH_PATH, folder) for folder in own_rulesets()),
-            *(rulesets_of_project(project) if project is not None else ()),
+            *(project.searched() if project is not None else ()),
         )
     )
 
@@ -134,3 +177,13 @@ def readings(texts: list[str] | None, option_name: str = "--interpretation") -> 
         if chosen.setdefault(key, option) != option:
             raise typer.BadParameter(f"{key} is given twice", param_hint=option_name)
     return chosen
+
+
+def selection(texts: list[str] | None) -> dict[str, list[str]]:
+    """What `--use` chooses: kind -> names. Raises BadParameter as `readings` does."""
+    return {what: names(text) for what, text in readings(texts, "--use").items()}
+
+
+def names(text: str) -> list[str]:
+    """The names in a text with commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]

@@ -2,7 +2,7 @@
 
 Writing to them never fails. Whoever reads standard output gets all of it or learns from the exit code that
 something is missing, unless he has left himself, as `head` does. Standard error is worth no exit code: what
-it would have told is lost.
+it would have told is lost. A terminal gets text with rich, everything else plain text.
 """
 
 from __future__ import annotations
@@ -11,11 +11,17 @@ import io
 import os
 import shutil
 import sys
-from typing import Any, TextIO
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TextIO
 
-from tsolve.report.verdict import WRONG, worst
+from tsolve.model.verdicts import WRONG, worst
 
-WIDEST = 120
+if TYPE_CHECKING:
+    from tsolve.report.page import Page
+    from tsolve.report.text.layout import Row
+
+WIDEST = 100
+"""Columns beyond which lines are hard to read."""
 
 
 class _Stream(io.FileIO):
@@ -82,10 +88,43 @@ def exit_code(code: int) -> int:
 
 
 def width() -> int:
-    """Columns to fill: those of the terminal or of COLUMNS, 80 where there is neither."""
+    """Columns to fill: those of the terminal or of COLUMNS but at most 100; 80 where there is neither."""
     return min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
 
 
-def colourful(stream: TextIO) -> bool:
-    """Whether colours are welcome there. (https://no-color.org)"""
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+class Face:
+    """How a stream shows what is written to it."""
+
+    def __init__(self, stream: TextIO, no_color: bool = False) -> None:
+        self.is_terminal = stream.isatty()
+        self.colour = not no_color and _is_colourful(self.is_terminal)
+        self._is_rich = self.is_terminal or self.colour
+        self._encoding = stream.encoding
+
+    def page(self, page: Page) -> str:
+        """The page as text for this stream."""
+        from tsolve.report.text import plain
+
+        fine = plain.drawable(self._encoding)
+        if not self._is_rich:
+            return plain.lay_out(page, width(), fine)
+        from tsolve.report.text import terminal
+
+        return terminal.lay_out(page, width(), fine, self.colour)
+
+    def rows(self, rows: Sequence[Row]) -> str:
+        """Rows that are laid out already."""
+        if not self._is_rich:
+            from tsolve.report.text import plain
+
+            return plain.written(rows)
+        from tsolve.report.text import terminal
+
+        return terminal.written(rows, self.colour)
+
+
+def _is_colourful(is_terminal: bool) -> bool:
+    """Whether colours are welcome. (https://no-color.org, https://force-color.org)"""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (is_terminal and os.environ.get("TERM") != "dumb")

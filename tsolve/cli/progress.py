@@ -5,19 +5,29 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
+from typing import TYPE_CHECKING, TypeAlias
 
 from tsolve.budget import Budget
 from tsolve.diagnostics import escape
+
+if TYPE_CHECKING:
+    from tsolve.report.page import Style
+    from tsolve.report.text.layout import Piece
 
 DELAY = 1.0
 """Seconds before anything is shown."""
 _EVERY = 0.2
 """Seconds between two signs of life."""
+_BAR = 20
+"""Columns of a bar."""
 _WIPE = "\r\x1b[K"
+
+_Words: TypeAlias = "Callable[[float], Iterable[tuple[str, Style]]]"
+"""What is told after so many seconds."""
 
 
 @contextmanager
@@ -33,12 +43,15 @@ def progress(what: str, quiet: bool = False, budget: Budget | None = None) -> It
         nonlocal looked
         looked = positions
 
-    def words(seconds: float) -> str:
+    def words(seconds: float) -> Iterator[tuple[str, Style]]:
         done = f"{looked:,} positions, " if looked else ""
-        if budget is None:
-            return f"{escape(what)}: {done}{time_of(seconds)}"
-        best = f"; best so far: {escape(budget.best)}" if budget.best else ""
-        return f"{escape(what)}: {done or f'{budget.spent:,} steps, '}{time_of(seconds)}{best}"
+        if budget is not None and not looked:
+            done = f"{budget.spent:,} steps, "
+        yield f"{what}: ", ""
+        yield f"{done}{time_of(seconds)}", "dim"
+        if budget is not None and budget.best:
+            yield "; best so far: ", "dim"
+            yield budget.best, "bold"
 
     with _shown(words, quiet):
         yield on_progress
@@ -53,11 +66,16 @@ def progress_bar(things: str, quiet: bool = False) -> Iterator[Callable[[int, in
         nonlocal known
         known = done, total
 
-    def words(seconds: float) -> str:
+    def words(seconds: float) -> Iterator[tuple[str, Style]]:
         done, total = known
         if not done:
-            return f"{time_of(seconds)}, nothing finished yet"
-        return f"{done:,} of {total:,} {things}, {time_of(seconds * (total - done) / done)} left"
+            yield f"{time_of(seconds)}, nothing finished yet", "dim"
+            return
+        filled = _BAR * done // max(total, 1)
+        yield "#" * filled, "good"
+        yield "." * (_BAR - filled), "dim"
+        yield f" {done:,} of {total:,} {things}, ", ""
+        yield f"{time_of(seconds * (total - done) / done)} left", "dim"
 
     with _shown(words, quiet):
         yield on_progress
@@ -71,7 +89,7 @@ def time_of(seconds: float) -> str:
 
 
 @contextmanager
-def _shown(words: Callable[[float], str], quiet: bool) -> Iterator[None]:
+def _shown(words: _Words, quiet: bool) -> Iterator[None]:
     if quiet or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield
         return
@@ -85,14 +103,28 @@ def _shown(words: Callable[[float], str], quiet: bool) -> Iterator[None]:
         thread.join()
 
 
-def _show(words: Callable[[float], str], done: Event) -> None:
+def _show(words: _Words, done: Event) -> None:
     began = monotonic()
     if done.wait(DELAY):
         return
+    from tsolve.cli.output import Face
+
+    face = Face(sys.stderr)
     with suppress(OSError):  # the terminal is gone
         while not done.wait(_EVERY):
-            line = words(monotonic() - began)[: shutil.get_terminal_size().columns - 1]
-            sys.stderr.write(f"{_WIPE}{line}")
+            row = _cut(words(monotonic() - began), shutil.get_terminal_size().columns - 1)
+            sys.stderr.write(_WIPE + face.rows([row]).rstrip("\n"))
             sys.stderr.flush()
         sys.stderr.write(_WIPE)
         sys.stderr.flush()
+
+
+def _cut(words: Iterable[tuple[str, Style]], room: int) -> list[Piece]:
+    """As much of the words as fits."""
+    from tsolve.report.text.layout import Piece
+
+    row = []
+    for text, style in words:
+        row.append(Piece(escape(text)[:room], style))
+        room -= len(row[-1].text)
+    return row

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from tsolve.errors import UsageError
-from tsolve.report.verdict import exit_code, solved_code, verdict
 
 if TYPE_CHECKING:
     from tsolve.api import Opened
     from tsolve.model.answers import CheckAnswer
     from tsolve.model.solved import SolvedAnswer
+    from tsolve.model.wishes import Wishes
     from tsolve.report.page import Page
 
 ReceiptOption = Annotated[
@@ -24,29 +24,33 @@ ReceiptOption = Annotated[
         help="Also write a receipt of the answer; `tsolve verify` derives it again.",
     ),
 ]
-ForceOption = Annotated[bool, typer.Option("--force", help="Let --receipt replace any file.")]
-
-
-def word(answer: CheckAnswer | SolvedAnswer) -> str:
-    """The verdict of an answer in a word."""
-    from tsolve.model.answers import CheckAnswer
-
-    if isinstance(answer, CheckAnswer):
-        return verdict("check", answer, exit_code(answer)).word
-    return verdict("solve", answer, solved_code(answer)).word
+ForceOption = Annotated[
+    bool, typer.Option("--force", help="Let --receipt, --html and --svg replace any file.")
+]
 
 
 class Receipting:
     """The receipt of one run, if one is asked for."""
 
     def __init__(
-        self, path: str | None, force: bool, command: Literal["check", "solve"], files: Sequence[str]
+        self,
+        path: str | None,
+        force: bool,
+        command: Literal["check", "solve"],
+        files: Sequence[str],
+        printing: str | None,
+        interpretations: dict[str, str],
     ) -> None:
-        """Raises UsageError where the receipt cannot be written, before any work is done."""
+        """`printing` and `interpretations` are those by which the positions are read.
+
+        Raises UsageError where the receipt cannot be written, before any work is done.
+        """
         self.path = path
         self.command = command
+        self.printing, self.interpretations = printing, interpretations
         self.is_written = False
-        self._content = b""
+        self.content = b""
+        """The very bytes of the position that is judged."""
         if path is None:
             return
         from tsolve import api
@@ -55,35 +59,41 @@ class Receipting:
             raise UsageError("a receipt covers one position: give one FILE with --receipt")
         api.place_for(path, files[0], command, force)
 
-    def load(self, file: str, printing: str | None, chosen: dict[str, str]) -> Opened:
-        """The position of the file; of one with a receipt the very bytes are kept that are judged."""
+    def load(self, file: str) -> Opened:
+        """The position of the file, whose bytes are kept."""
         from tsolve import api
 
-        if self.path is None:
-            return api.load(file, printing, chosen)
-        from tsolve.source.reading import read_bytes, shown
-
-        self._content = read_bytes(file)
-        return api.loads(self._content, shown(file), printing, chosen)
+        self.content = api.content_of(file)
+        return api.loads(self.content, file, self.printing, self.interpretations)
 
     def write(
         self,
         opened: Opened,
         file: str,
         answer: CheckAnswer | SolvedAnswer,
+        wishes: Wishes,
         time_limit: float | None,
-        **options: Any,
     ) -> None:
-        """Write the receipt of an answer that was asked for with these options. Raises UsageError."""
+        """Write the receipt of an answer that was asked for with these wishes. Raises UsageError."""
         if self.path is None:
             return
         from tsolve import api
         from tsolve.model.receipts import Order
 
         limit = None if time_limit is None else f"{time_limit:.6f}"
-        order = Order(self.command, **options, time_limit=limit)
+        order = Order(
+            self.command,
+            printing=self.printing,
+            interpretations=self.interpretations,
+            goal=wishes.goal,
+            target=wishes.target,
+            draws=wishes.draws,
+            turn=wishes.turn,
+            backend=wishes.backend,
+            time_limit=limit,
+        )
         way = api.path_from(self.path, file)
-        receipt = api.receipt_of(opened, self._content, way, answer, word(answer), order)
+        receipt = api.receipt_of(opened, self.content, way, answer, order)
         api.write_receipt(self.path, receipt, api.inputs_of(opened, file))
         self.is_written = True
 

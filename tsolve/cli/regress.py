@@ -28,7 +28,9 @@ HOME = "puzzles"
 def regress(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH]...", help="Puzzles, or folders of them; by default `puzzles`."),
+        typer.Argument(
+            metavar="[PATH]...", help="Puzzles, or folders of them; by default the project's, else `puzzles`."
+        ),
     ] = None,
     select: Annotated[
         str,
@@ -43,7 +45,7 @@ def regress(
     jobs: JobsOption = 0,
     scheduler: SchedulerOption = "",
     fail_fast: Annotated[
-        bool, typer.Option("--fail-fast", "-x", help="Stop at the first puzzle that does not hold.")
+        bool, typer.Option("--fail-fast", "-x", help="Stop at the first puzzle that fails.")
     ] = False,
     update: Annotated[
         bool,
@@ -78,7 +80,9 @@ def regress(
     quiet: QuietOption = False,
     verbose: Annotated[
         bool,
-        typer.Option("--verbose", "-v", help="Also list the puzzles that hold, and everything that changed."),
+        typer.Option(
+            "--verbose", "-v", help="Also list the puzzles that are as expected, and everything that changed."
+        ),
     ] = False,
     no_color: ColourOption = False,
 ) -> None:
@@ -87,7 +91,7 @@ def regress(
     A puzzle is a position file with `expect:`. Other YAML files in a folder are skipped, but one that is
     clearly meant to be a puzzle is an error, such as one with a misspelt `expect` or an unknown game.
 
-    For each puzzle that fails, the report says which rulings now apply that did not before, which no longer
+    For each puzzle that fails, the report says which rules now apply that did not before, which no longer
     apply, and which numbers changed. With --interpretation or --printing it compares with the puzzle as the
     file stands, otherwise with the last answer that held.
 
@@ -99,11 +103,11 @@ def regress(
     """
     from tsolve.batch.executors import cores
     from tsolve.cli.covering import Wanted
+    from tsolve.cli.position_files import judged_here
     from tsolve.cli.progress import progress_bar
     from tsolve.errors import UsageError
     from tsolve.report.page import Page
-    from tsolve.report.regress import show_regress
-    from tsolve.report.verdict import coverage_code, suite_code, worst
+    from tsolve.report.suites.regress import show_regress
     from tsolve.suite import run
     from tsolve.suite.selecting import selection
 
@@ -118,12 +122,13 @@ def regress(
 
     def judge() -> "list[run.JudgedPuzzle]":
         wanted_coverage.check()
-        if not paths and not isdir(HOME):
+        places = paths or judged_here() or [HOME]
+        if places == [HOME] and not isdir(HOME):
             raise UsageError(f"there is no folder `{HOME}` here; name the files or folders")
         wanted = selection(select) if select else None
         with progress_bar("puzzles", quiet) as on_progress:
             found = run.judge_suite(
-                paths or [HOME],
+                places,
                 way,
                 jobs=jobs or cores(),
                 scheduler=scheduler,
@@ -133,7 +138,7 @@ def regress(
                 on_progress=on_progress,
             )
         if not found:
-            raise UsageError(_nothing(paths or [HOME], select))
+            raise UsageError(_nothing(places, select))
         return found
 
     def work() -> "RegressAnswer":
@@ -144,7 +149,7 @@ def regress(
             return answer
         from tsolve.suite.coverage import covered
 
-        answer = covered(answer, [each.judged for each in found])
+        answer = covered(answer, [each.judged for each in found], fail_under)
         if answer.coverage is not None:
             wanted_coverage.write(answer.coverage, [each.judged.file for each in found])
         return answer
@@ -152,7 +157,7 @@ def regress(
     def show(page: Page, answer: "RegressAnswer") -> None:
         show_regress(page, answer, verbose, quiet)
         if answer.coverage is not None:
-            from tsolve.report.coverage import show_coverage, show_shortfall
+            from tsolve.report.suites.coverage import show_coverage, show_shortfall
 
             if coverage:
                 show_coverage(page, answer.coverage, verbose)
@@ -161,14 +166,11 @@ def regress(
             why = "not every puzzle was judged" if session.stopped_early else "no puzzle could be judged"
             page.text(f"no coverage report: {why}", hang=2, style="warn")
 
-    def code(answer: "RegressAnswer") -> int:
-        return worst((suite_code(answer), coverage_code(answer.coverage, fail_under)))
-
     if update:
         from tsolve.cli.updating import bring_up_to_date
 
         bring_up_to_date(session, judge, not no_cache, yes)
-    session.answer(work, show, code, lines=_lines(session.format, fail_under))
+    session.answer(work, show, lines=_lines(session.format, fail_under))
     session.finish()
 
 
@@ -189,15 +191,15 @@ def _lines(
     fail_under: float | None,
 ) -> "Callable[[RegressAnswer], Iterable[str]]":
     if format == "junit":
-        from tsolve.report.junit import as_junit
+        from tsolve.report.suites.junit import as_junit
 
         return as_junit
     return lambda answer: _annotations(answer, fail_under)
 
 
 def _annotations(answer: "RegressAnswer", fail_under: float | None) -> "Iterable[str]":
-    from tsolve.report.coverage import annotate_coverage
-    from tsolve.report.regress import annotate_regress
+    from tsolve.report.suites.coverage import annotate_coverage
+    from tsolve.report.suites.regress import annotate_regress
 
     yield from annotate_regress(answer)
     if answer.coverage is not None:

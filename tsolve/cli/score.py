@@ -6,10 +6,13 @@ import typer
 
 from tsolve.cli.options import (
     ColourOption,
+    ExplainOption,
     FormatOption,
     PrintingOption,
     QuietOption,
     ReadingsOption,
+    SourcesOption,
+    VerboseOption,
     readings,
 )
 from tsolve.cli.session import Session
@@ -23,26 +26,32 @@ def score(
     interpretation: ReadingsOption = None,
     format: FormatOption = "auto",  # noqa: A002
     quiet: QuietOption = False,
+    verbose: VerboseOption = False,
+    explain: ExplainOption = False,
+    sources: SourcesOption = False,
     no_color: ColourOption = False,
 ) -> None:
-    """Count every player's points card by card, and say who wins.
+    """Count every player's points, and say who wins.
 
-    Counts the position as it stands, or after its line if the file has one. --quiet prints only who wins.
+    Counts the position as it stands, or after its `line` if the file has one. -v shows the points card by
+    card.
     """
     from tsolve import api
     from tsolve.model.scores import ScoreAnswer
+    from tsolve.report.answers.scores import show_score
+    from tsolve.report.detail import Detail
     from tsolve.report.page import Page
-    from tsolve.report.scores import score_code, show_score
 
     def ask(file: str) -> ScoreAnswer:
         return api.score(api.load(file, printing, chosen), file)
 
     def show(page: Page, answer: ScoreAnswer) -> None:
-        show_score(page, answer, brief=quiet)
+        show_score(page, answer, detail, brief=quiet)
 
     chosen = readings(interpretation)
+    detail = Detail(verbose, explain, sources)
     session = Session("score", format, no_color)
     for file in files:
-        session.answer(lambda file=file: ask(file), show, score_code, file)  # type: ignore[misc]
+        session.answer(lambda file=file: ask(file), show, file)  # type: ignore[misc]
     session.sum_up("file", "files")
     session.finish()

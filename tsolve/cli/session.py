@@ -10,11 +10,12 @@ from typing import Any, NoReturn, TypeVar
 import typer
 
 from tsolve.cli import failing
-from tsolve.cli.output import colourful, emit, width
+from tsolve.cli.output import Face, emit
+from tsolve.model.verdicts import EXIT_CODES, Answer, Word, worst
 from tsolve.report.page import Page
-from tsolve.report.verdict import HOLDS, UNDECIDED, Verdict, verdict, worst
 
-A = TypeVar("A")
+A = TypeVar("A", bound=Answer)
+T = TypeVar("T")
 
 
 class Session:
@@ -25,52 +26,67 @@ class Session:
         auto = "github" if in_actions and command in ("check", "regress") else "text"
         self.command = command
         self.format = auto if format == "auto" else format
-        self.colour = not no_color and colourful(sys.stdout)
-        self.verdicts: list[Verdict] = []
-        self._of_answers: list[Verdict] = []
-        self._answers: list[Any] = []
+        self.no_color = no_color
+        self.face = Face(sys.stdout, no_color)
+        self.verdicts: list[Word] = []
+        self._answers: list[Answer] = []
         self._errors: list[Any] = []
         self.stopped_early = False
         """Whether only a part of what was asked for could be answered before the run was ended."""
+        self._is_told = False
+        """Whether an answer was written for people."""
         self._pages = 0
         self._is_long = False
         """Whether the last page has more than one line: an empty one then stands before the next."""
 
     def in_full(self, quiet: bool) -> bool:
-        """Whether an answer is written with all that it rests on, not only with what matters most."""
+        """Whether an answer is written with what other readings make of it, not only what matters most."""
         return self.format == "json" or (self.format == "text" and not quiet)
+
+    def weighs(self, explain: bool) -> bool:
+        """Whether an answer says which rules decide."""
+        return self.format == "json" or explain
 
     def answer(
         self,
         work: Callable[[], A],
         show: Callable[[Page, A], None],
-        code: Callable[[A], int] = lambda _: HOLDS,
         file: str = "",
         lines: Callable[[A], Iterable[str]] | None = None,
     ) -> None:
         """Do the work and write its answer, or say why there is none. `lines` as of `deliver`."""
         try:
-            self.deliver(work(), show, code, lines)
+            self.deliver(work(), show, lines)
         except Exception as error:  # the next file may be sound
+            self.fail(failing.explain(error, file))
+
+    def do(
+        self,
+        work: Callable[[], T],
+        show: Callable[[Page, T], None] = lambda *_: None,
+        file: str = "",
+    ) -> None:
+        """Do what gives no answer and write what is to be said of it, or why it could not be done."""
+        try:
+            self._write(show, work())
+        except Exception as error:  # as above
             self.fail(failing.explain(error, file))
 
     def deliver(
         self,
         found: A,
         show: Callable[[Page, A], None],
-        code: Callable[[A], int] = lambda _: HOLDS,
         lines: Callable[[A], Iterable[str]] | None = None,
     ) -> None:
         """Write an answer.
 
         `lines` is the answer in a format that is neither text nor JSON; by default annotations of a check.
         """
-        judged = verdict(self.command, found, code(found))
-        self.verdicts.append(judged)
-        self._of_answers.append(judged)
+        self.verdicts.append(found.told)
         if self.format == "json":
             self._answers.append(found)
         elif self.format == "text":
+            self._is_told = True
             self._write(show, found)
         else:
             emit("".join(f"{line}\n" for line in (lines or _annotate)(found)))
@@ -84,12 +100,12 @@ class Session:
             emit("".join(f"{line}\n" for line in failure.annotations()))
         else:
             sys.stdout.flush()
-            sys.stderr.write(failure.text())
+            failure.tell(self.no_color)
 
     def stop_early(self, told: str) -> None:
         """Say how much was done before the run was ended."""
         self.stopped_early = True
-        self.verdicts.append(Verdict("stopped early", UNDECIDED))
+        self.verdicts.append("stopped early")
         self.close_with(lambda page: page.text(f"stopped early: {told}", hang=2, style="warn"), alone=True)
 
     def close_with(self, show: Callable[[Page], None], alone: bool = False) -> None:
@@ -104,7 +120,7 @@ class Session:
         """Say how many of each verdict there are, if more than one of what is named so was judged."""
         if self.format == "json" or len(self.verdicts) < 2:
             return
-        from tsolve.report.tally import tally
+        from tsolve.report.answers.tally import tally
 
         text = tally(self.verdicts, one, several)
         if self.format == "text":
@@ -114,20 +130,24 @@ class Session:
 
     def finish(self) -> NoReturn:
         """Write the rest and end with the worst exit code."""
-        code = worst(verdict.exit_code for verdict in self.verdicts)
+        code = worst(EXIT_CODES[verdict] for verdict in self.verdicts)
         if self.format == "json":
-            from tsolve.report.encoding import Run, as_json
+            from tsolve.report.formats.encoding import Run, as_json
 
             run = Run(self.command, code, tuple(self._answers), tuple(self._errors), self.stopped_early)
-            emit(as_json(run, self._of_answers))
+            emit(as_json(run))
+        if self.format == "text" and self._is_told:
+            from tsolve.cli.layers import Told
+
+            raise Told(code)
         raise typer.Exit(code)
 
-    def _write(self, show: Callable[[Page, A], None], found: A) -> None:
-        page = Page(width(), self.colour)
+    def _write(self, show: Callable[[Page, T], None], found: T) -> None:
+        page = Page()
         show(page, found)
-        text = str(page)
-        if not text:
+        if not page.blocks:
             return
+        text = self.face.page(page)
         is_long = text.count("\n") > 1
         if self._pages and (is_long or self._is_long):
             text = "\n" + text
@@ -137,6 +157,6 @@ class Session:
 
 
 def _annotate(answer: Any) -> Iterable[str]:
-    from tsolve.report.github import annotate
+    from tsolve.report.formats.github import annotate
 
     return annotate(answer)

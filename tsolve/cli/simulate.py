@@ -7,6 +7,7 @@ import typer
 
 from tsolve.cli.options import (
     ColourOption,
+    FirstGameOption,
     FormatOption,
     GameOption,
     JobsOption,
@@ -14,7 +15,11 @@ from tsolve.cli.options import (
     QuietOption,
     ReadingsOption,
     SchedulerOption,
+    SetsOption,
+    UseOption,
+    names,
     readings,
+    selection,
 )
 from tsolve.cli.session import Session
 
@@ -35,20 +40,9 @@ def simulate(
     players: Annotated[
         int | None, typer.Option("--players", metavar="N", min=1, help="How many players; by default 2.")
     ] = None,
-    first_game: Annotated[
-        bool, typer.Option("--first-game", help="Play with the cards suggested for a first game.")
-    ] = False,
-    use: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--use",
-            metavar="WHAT=NAMES",
-            help="Play with these cards; WHAT is a kind that the set-up chooses. Repeatable.",
-        ),
-    ] = None,
-    sets: Annotated[
-        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes to play with, with commas.")
-    ] = None,
+    first_game: FirstGameOption = False,
+    use: UseOption = None,
+    sets: SetsOption = "",
     printing: PrintingOption = None,
     interpretation: ReadingsOption = None,
     game: GameOption = None,
@@ -71,8 +65,8 @@ def simulate(
     from tsolve.cli.progress import progress_bar
     from tsolve.errors import UsageError
     from tsolve.model.lookups import SimulationAnswer
+    from tsolve.report.chances.simulation import show_simulation
     from tsolve.report.page import Page
-    from tsolve.report.simulation import show_simulation, simulation_code
 
     def work() -> SimulationAnswer:
         with progress_bar("games", quiet) as on_progress:
@@ -82,9 +76,9 @@ def simulate(
 
     def play(on_progress: Callable[[int, int], None]) -> SimulationAnswer:
         workers = jobs or cores()
-        selection = {what: _names(text) for what, text in readings(use, "--use").items()}
+        chosen_cards = selection(use)
         if file is not None:
-            if first_game or players or sets or selection:
+            if first_game or players or sets or chosen_cards:
                 raise UsageError("a position from a file has its own players and cards")
             opened = api.load(file, printing, chosen)
             return api.simulate_from(opened, seed, games, not quiet, workers, scheduler, on_progress)
@@ -93,12 +87,12 @@ def simulate(
             games,
             players or 2,
             first_game,
-            selection,
+            chosen_cards,
             game,
             printing,
             chosen,
             not quiet,
-            _names(sets or ""),
+            names(sets),
             workers,
             scheduler,
             on_progress,
@@ -110,9 +104,5 @@ def simulate(
     def show(page: Page, answer: SimulationAnswer) -> None:
         show_simulation(page, answer, not quiet)
 
-    session.answer(work, show, simulation_code, file or "")
+    session.answer(work, show, file or "")
     session.finish()
-
-
-def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]

@@ -8,8 +8,7 @@ from tsolve.cli.output import emit
 from tsolve.cli.session import Session
 from tsolve.model.regress import RegressAnswer
 from tsolve.report.page import Page
-from tsolve.report.regress import show_regress
-from tsolve.report.verdict import suite_code
+from tsolve.report.suites.regress import show_regress
 from tsolve.suite import run, update
 
 _NOT_ASKED = "nothing was written: that is asked for on a terminal only; --yes writes without asking"
@@ -29,7 +28,7 @@ def bring_up_to_date(
         changes.extend(update.changes(found))
         return changes
 
-    session.answer(work, _show_changes)
+    session.do(work, _show_changes)
     if not found:
         session.finish()
     new = [change for change in changes if change.written]
@@ -43,7 +42,7 @@ def bring_up_to_date(
             update.write(change)
             found[places[change.file]] = run.replaced(change.judged, change.after, cached)
 
-        session.answer(write, lambda *_: None, file=change.file)
+        session.do(write, file=change.file)
 
     def show(page: Page, answer: RegressAnswer) -> None:
         show_regress(page, answer)
@@ -51,7 +50,7 @@ def bring_up_to_date(
             told = _STOPPED if stopped else _NOT_WANTED if on_terminal else _NOT_ASKED
             page.text(told, style="warn")
 
-    session.answer(lambda: run.summary(found, cached=cached), show, suite_code)
+    session.answer(lambda: run.summary(found, cached=cached), show)
     session.finish()
 
 

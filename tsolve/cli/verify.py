@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from tsolve.cli.options import ColourOption, FormatOption, QuietOption
-from tsolve.cli.receipting import word
 from tsolve.cli.session import Session
 from tsolve.errors import UsageError
 
@@ -44,7 +43,7 @@ def verify(
     from tsolve.cli.progress import progress
     from tsolve.model.receipts import VerifyAnswer
     from tsolve.report.page import Page
-    from tsolve.report.receipt import show_receipt, verified_code
+    from tsolve.report.suites.receipt import show_receipt
 
     if position is not None and len(files) != 1:
         raise UsageError("--position goes with a single receipt: give one FILE")
@@ -57,8 +56,8 @@ def verify(
 
         def work(file: str = file) -> VerifyAnswer:
             with progress(f"verifying {file}", quiet) as on_progress:
-                return api.verify(file, word, position, on_progress, root)
+                return api.verify(file, position, on_progress, root)
 
-        session.answer(work, show, verified_code, file)
+        session.answer(work, show, file)
     session.sum_up("receipt", "receipts")
     session.finish()

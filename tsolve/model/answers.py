@@ -4,7 +4,7 @@ itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -13,11 +13,19 @@ from tsolve.model.comparisons import Dependence
 from tsolve.model.lines import Calculation as Calculation
 from tsolve.model.lines import LineAnswer as LineAnswer
 from tsolve.model.lines import StepAnswer as StepAnswer
+from tsolve.model.options import Options
 from tsolve.model.policies import Exact, PolicyAnswer, UnknownDraw
+from tsolve.model.positions import BoardRow as BoardRow
+from tsolve.model.positions import Place as Place
+from tsolve.model.positions import PositionAnswer as PositionAnswer
 from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry
+from tsolve.model.verdicts import Answer, Word
 
-SCHEMA_VERSION = 2
-"""1 named some keys by what they are in the first game; 2 has names that fit every game."""
+SCHEMA_VERSION = 3
+"""1 named some keys by what they are in the first game; 2 has names that fit every game; in 3 the `verdict`
+of `verify` is its own, that of the position is `now`, and the zones of a position hold cards with figures.
+"""
 Status = Literal["optimal", "undecided", "impossible"]
 Value = bool | int | str | tuple[str, ...] | dict[str, str]
 """A value as a position file states it."""
@@ -28,6 +36,10 @@ class LegalAction(msgspec.Struct, frozen=True):
 
     text: str
     rulings: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    """The words of the text: what is done, then with what and to whom; in lists actions that begin alike
+    stand together.
+    """
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,6 +113,17 @@ def policy_rulings(solution: SolveAnswer) -> Iterator[str]:
         yield from node.rulings
 
 
+class ToWrite(msgspec.Struct, frozen=True):
+    """Something that a file does not tell, so that an answer is undecided, and the key that tells it."""
+
+    what: str
+    """In a few words: `the deck of player 2`."""
+    key: str
+    """An example of how to write it, as the file of its game would hold it."""
+    is_choice: bool = False
+    """Whether somebody's choice is missing, not a fact: then it is a step."""
+
+
 class ClaimAnswer(msgspec.Struct, frozen=True):
     """A statement judged."""
 
@@ -109,6 +132,12 @@ class ClaimAnswer(msgspec.Struct, frozen=True):
     reason: str
     rulings: tuple[str, ...] = ()
     calculation: Calculation | None = None
+    left_out: tuple[Entry, ...] = ()
+    """Where another number is claimed: the rows of which each by itself, left out, leads to it."""
+    line: int | None = None
+    """The line of the file where it is stated."""
+    unknown: tuple[UnknownDraw, ...] = ()
+    """Where it hangs on unknown cards: which of them would make it true."""
 
 
 class ExpectationAnswer(msgspec.Struct, frozen=True):
@@ -159,6 +188,8 @@ class Cited(msgspec.Struct, frozen=True):
     sources: tuple[CitedPlaces, ...]
     decisive: bool | None = None
     """Whether the verdict would be another one without it; None: not examined."""
+    text: str = ""
+    """What it says, in our own words."""
 
 
 class ReadingAnswer(msgspec.Struct, frozen=True):
@@ -170,38 +201,7 @@ class ReadingAnswer(msgspec.Struct, frozen=True):
     overridden: bool
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place of a board."""
-
-    name: str
-    cost: str = ""
-    """What going there takes, in words."""
-    holds: str = ""
-    """Who or what is there."""
-    here: bool = False
-    """Whether the active player's piece stands there."""
-    within_reach: bool = False
-    """Whether it can get there with what there is to pay."""
-
-
-class BoardRow(msgspec.Struct, frozen=True):
-    """Places beside each other."""
-
-    label: str
-    places: tuple[Place, ...]
-
-
-class PositionAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position, zone by zone, in names."""
-
-    game: str
-    printing: str
-    zones: tuple[tuple[str, str], ...]
-    board: tuple[BoardRow, ...] = ()
-    """The places of a game that has a board, from top to bottom."""
-
-
-class CheckAnswer(msgspec.Struct, frozen=True):
+class CheckAnswer(Answer, frozen=True):
     """Everything about one position file."""
 
     file: str
@@ -215,9 +215,73 @@ class CheckAnswer(msgspec.Struct, frozen=True):
     citations: tuple[Cited, ...] = ()
     readings: tuple[ReadingAnswer, ...] = ()
     notes: tuple[str, ...] = ()
-    """For example facts that rest on a single source."""
+    """What else should be known about the answer."""
     documents: tuple[CitedDocument, ...] = ()
     """The documents of the citations."""
     depends: Dependence | None = None
     """On which interpretations the answer depends, where that was examined."""
+    provenance: tuple[str, ...] = ()
+    """How sure the facts of the cards are, and who made cards that are somebody's own."""
+    to_write: tuple[ToWrite, ...] = ()
+    """What is undecided because the file does not tell it, and how to tell it."""
+    options: Options | None = None
+    """What the rules leave to do, in a game whose rules decide for some figures."""
     schema_version: int = SCHEMA_VERSION
+
+    @property
+    def verdict(self) -> Literal["holds", "legal", "answered", "refuted", "impossible", "undecided"]:
+        """What the file comes to.
+
+        Only what claims or expects something can hold; a line by itself is legal, and a file that states
+        nothing asks for the best line, and is answered, unless no line attacks the target that was asked for.
+
+        A file that states expectations about its line or its claims is judged by these, so that a puzzle may
+        show an illegal line. Whether the best line is proved matters only where the file asks nothing else.
+        """
+        if self.only_asks:
+            if self.options is not None and self.options.hangs_on:
+                return "undecided"
+            status = self.solution.status if self.solution is not None else "optimal"
+            return _OF_BEST[status]
+        if any(not each.holds and not each.undecided for each in self.expectations):
+            return "refuted"
+        judged = self.line if not self.expects("line") else None
+        if judged is not None and not judged.legal and not judged.undecided:
+            return "refuted"
+        claimed = set() if self.expects("claims") else {claim.verdict for claim in self.claims}
+        if "refuted" in claimed:
+            return "refuted"
+        if "undecided" in claimed or (judged is not None and judged.undecided):
+            return "undecided"
+        if any(each.undecided for each in self.expectations):
+            return "undecided"
+        return "holds" if self.claims or self.expectations else "legal"
+
+    @property
+    def told(self) -> Word:
+        """As above; a puzzle that holds is as expected, of other files the claims are confirmed."""
+        if self.verdict != "holds":
+            return self.verdict
+        return "as expected" if self.expectations else "confirmed"
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether the file states nothing that could hold: then it asks for the best line."""
+        return self.line is None and not self.claims and not self.expectations
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is anything to say in brief: what was asked, or that something does not hold."""
+        return self.only_asks or not self.holds
+
+    def expects(self, part: str) -> bool:
+        """Whether the file states expectations about its `line` or its `claims`."""
+        return any(each.path[:2] == ("expect", part) for each in self.expectations)
+
+
+_OF_BEST: Mapping[Status, Literal["answered", "impossible", "undecided"]] = {
+    "optimal": "answered",
+    "undecided": "undecided",
+    "impossible": "impossible",
+}
+"""Status of the best line -> what a file that asks for it comes to."""

@@ -207,3 +207,8 @@ class Dependence(msgspec.Struct, frozen=True):
     """Whether everything that the answer says was compared; else the best play was left out."""
     undecided: bool = False
     """Whether something about the answer itself is unknown, or was not proved."""
+
+    @property
+    def all_not_examined(self) -> tuple[str, ...]:
+        """Interpretations that were not tried with every option."""
+        return (*self.not_examined, *self.readers_not_examined)

@@ -110,6 +110,10 @@ class CoverageAnswer(msgspec.Struct, frozen=True):
         """Covered over all sets and kinds of this game, of a hundred."""
         return percent(sum(share.covered for share in self.shares), sum(share.total for share in self.shares))
 
+    def falls_short(self, at_least: float | None) -> bool:
+        """Whether less of this game is covered than is asked for, of a hundred."""
+        return at_least is not None and self.percent < at_least
+
     @property
     def games(self) -> tuple[CoverageAnswer, ...]:
         """Game by game, each without the others."""

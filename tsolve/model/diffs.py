@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from tsolve.model.answers import SCHEMA_VERSION, Cited, CitedDocument
 from tsolve.model.comparisons import Dependence, Difference
+from tsolve.model.verdicts import Answer
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -29,7 +32,7 @@ class Maker(msgspec.Struct, frozen=True):
     """What this one changes when nothing else does."""
 
 
-class DiffAnswer(msgspec.Struct, frozen=True, tag_field="asked", tag="between"):
+class DiffAnswer(Answer, frozen=True, tag_field="asked", tag="between"):
     """One position under two sets of readings."""
 
     file: str
@@ -45,8 +48,15 @@ class DiffAnswer(msgspec.Struct, frozen=True, tag_field="asked", tag="between"):
     documents: tuple[CitedDocument, ...] = ()
     schema_version: int = SCHEMA_VERSION
 
+    @property
+    def verdict(self) -> Literal["same", "different", "undecided"]:
+        """Undecided where nothing differs as far as is known."""
+        if self.differences:
+            return "different"
+        return "undecided" if self.undecided else "same"
 
-class DependenceAnswer(msgspec.Struct, frozen=True, tag_field="asked", tag="all"):
+
+class DependenceAnswer(Answer, frozen=True, tag_field="asked", tag="all"):
     """One position with every interpretation tried, one at a time, with each of its options."""
 
     file: str
@@ -56,3 +66,10 @@ class DependenceAnswer(msgspec.Struct, frozen=True, tag_field="asked", tag="all"
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     schema_version: int = SCHEMA_VERSION
+
+    @property
+    def verdict(self) -> Literal["same", "different", "undecided"]:
+        """Different where it depends on some interpretation; undecided where on none, as far as is known."""
+        if self.dependence.keys:
+            return "different"
+        return "undecided" if self.dependence.all_not_examined or self.dependence.undecided else "same"

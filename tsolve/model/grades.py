@@ -16,6 +16,7 @@ from tsolve.model.answers import (
 )
 from tsolve.model.policies import Exact
 from tsolve.model.refusal import Refusal
+from tsolve.model.verdicts import Answer
 
 Worth = tuple[Exact, ...]
 """One number for each level of the goal; empty where it is not known."""
@@ -98,7 +99,7 @@ class Lost(msgspec.Struct, frozen=True):
     by: Literal["choice", "draw"]
 
 
-class GradeAnswer(msgspec.Struct, frozen=True):
+class GradeAnswer(Answer, frozen=True):
     """The judgement of a turn that was played."""
 
     file: str
@@ -122,10 +123,23 @@ class GradeAnswer(msgspec.Struct, frozen=True):
     slack: Slack | None = None
     counted_down: tuple[str, ...] = ()
     """The levels of the goal that count losses, below zero; people read them without the sign."""
+    indicators: tuple[str, ...] = ()
+    """The levels that are 1 or 0 in the end, so that their mean is a chance."""
+    units: dict[str, tuple[str, str]] = {}  # noqa: RUF012  # a struct copies it
+    """What 1 of a level is in people's words, and what more or less of it are."""
     undecided: tuple[str, ...] = ()
     """Why some steps could not be judged; then the sums are over the others only."""
     citations: tuple[Cited, ...] = ()
     readings: tuple[ReadingAnswer, ...] = ()
     notes: tuple[str, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
+    provenance: tuple[str, ...] = ()
+    """How sure the facts of the cards are, and who made cards that are somebody's own."""
     schema_version: int = SCHEMA_VERSION
+
+    @property
+    def verdict(self) -> Literal["graded", "not legal", "undecided"]:
+        """Graded whole, be it good or bad; not legal; or undecided, where a step could not be judged."""
+        if not self.line.legal and not self.line.undecided:
+            return "not legal"
+        return "undecided" if self.undecided else "graded"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Literal
 
 from tsolve.model.answers import SCHEMA_VERSION, Cited, CitedDocument
 from tsolve.model.comparisons import Difference
+from tsolve.model.verdicts import Answer
 
 
-class HuntAnswer(msgspec.Struct, frozen=True):
+class HuntAnswer(Answer, frozen=True):
     """One hunt."""
 
     before: str
@@ -31,3 +32,10 @@ class HuntAnswer(msgspec.Struct, frozen=True):
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     schema_version: int = SCHEMA_VERSION
+
+    @property
+    def verdict(self) -> Literal["found", "nothing found", "undecided"]:
+        """Whether a position was found; undecided where the search ended before."""
+        if self.found:
+            return "found"
+        return "undecided" if self.cut_short else "nothing found"

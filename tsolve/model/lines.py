@@ -30,6 +30,8 @@ class StepAnswer(msgspec.Struct, frozen=True):
     instead: tuple[str, ...] = ()
     line: int | None = None
     """The line of the file where a person wrote the step."""
+    goes_on: bool = False
+    """Whether it only goes on to the next part of the turn, or ends it."""
 
 
 class LineAnswer(msgspec.Struct, frozen=True):
@@ -42,3 +44,22 @@ class LineAnswer(msgspec.Struct, frozen=True):
     legal: bool = True
     undecided: str = ""
     """Why the line cannot be judged to its end, if it cannot: then `legal` says nothing."""
+    not_judged: int = 0
+    """How many steps of the file stand behind one that is not legal."""
+    lost: tuple[str, ...] = ()
+    """The names of the player's own cards that left the game, in that order: what the line costs."""
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Its steps, as a file writes them."""
+        return tuple(step.text for step in self.steps)
+
+    @property
+    def given(self) -> int:
+        """How many steps there are, with those that were not judged."""
+        return len(self.steps) + self.not_judged
+
+    @property
+    def total(self) -> int | None:
+        """What its calculation comes to; None where it has none."""
+        return self.calculation.total if self.calculation is not None else None

@@ -8,12 +8,13 @@ import msgspec
 
 from tsolve.model.answers import Cited, CitedDocument, LegalAction, PositionAnswer, ReadingAnswer
 from tsolve.model.refusal import Refusal
+from tsolve.model.verdicts import Answer
 
 Doubt = Literal["", "single source", "disputed", "changed"]
 """How a fact falls short of being confirmed."""
 
 
-class LegalAnswer(msgspec.Struct, frozen=True):
+class LegalAnswer(Answer, frozen=True):
     """Every action that is legal in a position, and every one that is not, with its reason."""
 
     file: str
@@ -59,7 +60,7 @@ class OptionAnswer(msgspec.Struct, frozen=True):
     """Whether it is the reading under the chosen printing and overrides."""
 
 
-class RuleAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="rule"):
+class RuleAnswer(Answer, frozen=True, tag_field="kind", tag="rule"):
     """A ruling with its sources; an open point also with its readings."""
 
     id: str
@@ -72,11 +73,24 @@ class RuleAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="rule"):
     """The printings that have one of its readings, by id and title."""
 
 
-class RulesAnswer(msgspec.Struct, frozen=True, tag_field="kind", tag="rules"):
-    """Rulings found by words, or all of them."""
+class FoundRule(msgspec.Struct, frozen=True):
+    """A ruling that answers a question, or stands in the list of all."""
+
+    id: str
+    title: str
+    sentence: str = ""
+    """The sentence of it that comes nearest to the question."""
+
+
+class RulesAnswer(Answer, frozen=True, tag_field="kind", tag="rules"):
+    """The rulings that answer a question, the best first; or all of them."""
 
     query: str
-    found: tuple[Related, ...]
+    found: tuple[FoundRule, ...]
+    game: str = ""
+    """The game that was asked."""
+    more: int = 0
+    """How many more rulings touch the question."""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -85,6 +99,8 @@ class Fact(msgspec.Struct, frozen=True):
     name: str
     value: str
     doubt: Doubt = ""
+    tells_sort: bool = False
+    """Whether it tells what sort of card it is, as `sorts` says too."""
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -103,7 +119,7 @@ class Conflict(msgspec.Struct, frozen=True):
     says: str
 
 
-class CardAnswer(msgspec.Struct, frozen=True):
+class CardAnswer(Answer, frozen=True):
     """Everything known about a card."""
 
     id: str
@@ -119,6 +135,8 @@ class CardAnswer(msgspec.Struct, frozen=True):
     ruling: RuleAnswer | None
     readings: tuple[ReadingAnswer, ...]
     """The interpretations that touch the card, with the reading that holds."""
+    sorts: tuple[str, ...] = ()
+    """What sort of card it is, in words."""
 
 
 class CardRow(msgspec.Struct, frozen=True):
@@ -131,11 +149,11 @@ class CardRow(msgspec.Struct, frozen=True):
     facts: dict[str, str]
 
 
-class CardsAnswer(msgspec.Struct, frozen=True):
+class CardsAnswer(Answer, frozen=True):
     """The cards that pass the filters."""
 
     cards: tuple[CardRow, ...]
-    heads: dict[str, str] = {}
+    heads: dict[str, str] = {}  # noqa: RUF012  # a struct copies it
     """Short heads of columns, for people, where the name of a fact is long."""
 
 
@@ -167,7 +185,7 @@ class GameAnswer(msgspec.Struct, frozen=True):
     ending: str
 
 
-class SimulationAnswer(msgspec.Struct, frozen=True):
+class SimulationAnswer(Answer, frozen=True):
     """Games that were played from seeds."""
 
     games: tuple[GameAnswer, ...]
@@ -175,3 +193,8 @@ class SimulationAnswer(msgspec.Struct, frozen=True):
     """What else should be known about them."""
     left_out: int = 0
     """How many games were not played to their end, because the run was stopped early."""
+
+    @property
+    def verdict(self) -> Literal["answered", "undecided"]:
+        """Undecided where it was stopped early."""
+        return "undecided" if self.left_out else "answered"

@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from tsolve.model.verdicts import Answer
+
 SCHEMA_VERSION = 2
 """1 had a key for each figure of the first game; 2 has sections of named figures."""
 
@@ -29,6 +31,12 @@ class DeckWish(msgspec.Struct, frozen=True):
     """The most different hands that are all looked at; beyond it a sample is taken."""
     samples: int = 10_000
     seed: int = 0
+    events: tuple[str, ...] = ()
+    """What cards may come, as people write it; then hands are not looked at for what they can do."""
+    hands: int | None = None
+    """Within how many hands an event is asked for that does not say it."""
+    refills: int | None = None
+    """The same for refills; without events, what may come by then."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -131,7 +139,7 @@ class DeckOdds(msgspec.Struct, frozen=True):
     cards: tuple[tuple[int, str], ...]
     size: int
     hand: int
-    """Cards of a hand."""
+    """Cards of a hand; 0 where no hand is dealt, and every order of the deck was followed card by card."""
     different: int
     """How many different hands there are."""
     ways: int
@@ -144,6 +152,11 @@ class DeckOdds(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
     left_out: Estimate
     """The chance of a hand with lines that meet something unknown: with them it might do better."""
+
+    @property
+    def estimates(self) -> dict[str, Estimate]:
+        """Every figure by its title, such as it has where it stands alone."""
+        return {figure.title: figure.estimate for _, figure in self.figures()}
 
     def figures(self) -> Iterator[tuple[Row | None, Figure]]:
         """Every figure in order, with the row in which it stands."""
@@ -162,20 +175,79 @@ class Change(msgspec.Struct, frozen=True):
     difference: Estimate
 
 
-class OddsAnswer(msgspec.Struct, frozen=True):
-    """The chances of a deck, or of two decks side by side."""
+class Supply(msgspec.Struct, frozen=True):
+    """Where the cards of events come from: hands of the deck, or cards that fill a place of the table."""
+
+    id: str
+    deck: str
+    """How the deck differs from that of the file."""
+    name: str
+    unit: str
+    """What is counted: `hand`, `refill`."""
+    cards: tuple[tuple[int, str], ...]
+    """All that may come, as far as it is known."""
+    how: str
+    """How they come, in words."""
+    rulings: tuple[str, ...] = ()
+
+
+class EventChance(msgspec.Struct, frozen=True):
+    """The chance that an event has come about after so many hands or refills."""
+
+    after: int
+    chance: Estimate
+
+
+class EventOdds(msgspec.Struct, frozen=True):
+    """The chances of one event."""
+
+    event: str
+    """As it was understood."""
+    supply: str
+    deck: str
+    unit: str
+    within: int
+    """How many hands or refills were asked for."""
+    chance: Estimate
+    """That it comes about within so many."""
+    by: tuple[EventChance, ...]
+    """After each of them."""
+    meant: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """For each word that means several cards those that may come."""
+    earliest: int | None = None
+    """With which hand or refill it may first come about; None where that was not asked, or never."""
+    latest: int | None = None
+    """With which it has come about for certain."""
+    mean: Estimate | None = None
+    """With which it comes about on average, where it is certain to."""
+
+
+class OddsAnswer(Answer, frozen=True):
+    """The chances of a deck, or of two decks side by side; or those of events."""
 
     file: str
     decks: tuple[DeckOdds, ...]
-    """The deck of the file; the changed deck behind it when one was asked for."""
+    """The deck of the file; the changed deck behind it when one was asked for. None for events."""
     changes: tuple[Change, ...] = ()
     notes: tuple[str, ...] = ()
+    asides: tuple[str, ...] = ()
+    """Those of the notes that a brief answer leaves out: they change none of its numbers."""
     seed: int = 0
     confidence: float = 0.95
     """Of the intervals of samples."""
+    events: tuple[EventOdds, ...] = ()
+    """As they were asked, for the deck of the file and then for the changed one."""
+    supplies: tuple[Supply, ...] = ()
+    """Where the cards of the events come from."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def complete(self) -> bool:
         """Whether no interruption cut it short."""
         return all(deck.share == 1 for deck in self.decks)
+
+    @property
+    def verdict(self) -> Literal["answered", "undecided"]:
+        """Undecided when it was cut short, or when hands might do better with something unknown."""
+        unsure = not self.complete or any(deck.left_out.value for deck in self.decks)
+        return "undecided" if unsure else "answered"

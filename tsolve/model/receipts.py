@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.model.verdicts import Answer
 from tsolve.model.wishes import Backend, Draws
 
 RECEIPT_VERSION = 1
@@ -104,7 +105,7 @@ class SaidOtherwise(msgspec.Struct, frozen=True):
     after: str
 
 
-class VerifyAnswer(msgspec.Struct, frozen=True):
+class VerifyAnswer(Answer, frozen=True):
     """A receipt held against what is derived now."""
 
     file: str
@@ -113,10 +114,15 @@ class VerifyAnswer(msgspec.Struct, frozen=True):
     command: Command
     status: Status
     """`unchanged`: something else is otherwise, the answer is not."""
-    verdict: str
-    """What the answer says now, in a word."""
+    now: str
+    """The verdict on the position now."""
     changes: tuple[FileChange, ...] = ()
     differences: tuple[SaidOtherwise, ...] = ()
+
+    @property
+    def verdict(self) -> Literal["same", "changed"]:
+        """Whether the answer still is what the receipt says."""
+        return "changed" if self.status == "changed" else "same"
 
 
 def differences(before: Derived, after: Derived, same_words: bool = False) -> Iterator[SaidOtherwise]:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from tsolve.model.answers import SCHEMA_VERSION, Value
 from tsolve.model.coverage import CoverageAnswer, Exercised
+from tsolve.model.verdicts import EXIT_CODES, Answer, worst
 
 Verdict = Literal["holds", "refuted", "undecided"]
 Status = Literal["holds", "refuted", "undecided", "wrong", "internal", "left out"]
 """`wrong`: the file cannot be read as a position; `internal`: tsolve itself failed; `left out`: the run was
 stopped before it was judged.
 """
+
+
+_Word: TypeAlias = Literal["holds", "fails", "undecided", "input error", "internal error"]
+_WORDS: Mapping[Status, _Word] = {
+    "holds": "holds",
+    "refuted": "fails",
+    "undecided": "undecided",
+    "wrong": "input error",
+    "internal": "internal error",
+    "left out": "undecided",
+}
 
 
 def name_of(path: tuple[str | int, ...]) -> str:
@@ -116,16 +129,26 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
         return tuple(each for each in self.judgements if each.status != "holds")
 
 
-class RegressAnswer(msgspec.Struct, frozen=True):
+class RegressAnswer(Answer, frozen=True):
     """A suite of puzzles, in the order of their files."""
 
     puzzles: tuple[PuzzleAnswer, ...]
     printing: str | None = None
     """The printing that all were judged by, where one was chosen."""
-    interpretations: dict[str, str] = {}
+    interpretations: dict[str, str] = {}  # noqa: RUF012  # a struct copies it
     """The readings that all were judged by, where some were chosen."""
     left_out: int = 0
     """How many of the puzzles were not judged, because the run was stopped early."""
     coverage: CoverageAnswer | None = None
     """What of the ruleset they exercise, where that was asked for."""
+    fail_under: float | None = None
+    """How much of each game was asked to be covered, of a hundred."""
     schema_version: int = SCHEMA_VERSION
+
+    @property
+    def verdict(self) -> _Word:
+        """The worst of its puzzles; it also fails where they cover too little."""
+        found = {EXIT_CODES[_WORDS[each.status]]: _WORDS[each.status] for each in self.puzzles}
+        if any(game.falls_short(self.fail_under) for game in (self.coverage.games if self.coverage else ())):
+            found[EXIT_CODES["fails"]] = "fails"
+        return found.get(worst(found), "holds")

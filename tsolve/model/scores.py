@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from tsolve.model.answers import SCHEMA_VERSION, Cited, CitedDocument, PositionAnswer
 from tsolve.model.lines import LineAnswer
+from tsolve.model.verdicts import Answer
 
 
 class CardPoints(msgspec.Struct, frozen=True):
@@ -36,7 +39,7 @@ class PlayerScore(msgspec.Struct, frozen=True):
     """What else is said of the player, because it may decide a tie."""
 
 
-class ScoreAnswer(msgspec.Struct, frozen=True):
+class ScoreAnswer(Answer, frozen=True):
     """Every player's points, and who wins with them."""
 
     file: str
@@ -55,4 +58,13 @@ class ScoreAnswer(msgspec.Struct, frozen=True):
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     notes: tuple[str, ...] = ()
+    provenance: tuple[str, ...] = ()
+    """How sure the facts of the cards are, and who made cards that are somebody's own."""
     schema_version: int = SCHEMA_VERSION
+
+    @property
+    def verdict(self) -> Literal["counted", "not legal", "undecided"]:
+        """Counted where it is known who wins; not legal, if the line before is not."""
+        if self.line is not None and not self.line.legal and not self.line.undecided:
+            return "not legal"
+        return "counted" if self.winners else "undecided"

@@ -9,7 +9,9 @@ import msgspec
 from tsolve.model.answers import Calculation, Cited, CitedDocument, Plan, ReadingAnswer
 from tsolve.model.odds import Threshold
 from tsolve.model.policies import Deed, Exact
+from tsolve.model.positions import BoardRow
 from tsolve.model.refusal import Refusal
+from tsolve.model.verdicts import Answer
 
 SCHEMA_VERSION = 1
 
@@ -58,6 +60,8 @@ class TargetAnswer(msgspec.Struct, frozen=True):
     """What the way there takes at least, in a game with a board."""
     splits: tuple[str, ...] = ()
     """The ways in which the greatest value is made up of its kinds, in words; empty where it has one kind."""
+    facts: dict[str, str] = {}
+    """What else is told of it, by the heads of its columns: what it brings."""
     winning: Plan | None = None
     """The best line that deals with it, where that is not the best line."""
 
@@ -80,7 +84,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it rests on that it can."""
 
 
-class TargetsAnswer(msgspec.Struct, frozen=True):
+class TargetsAnswer(Answer, frozen=True):
     """Every target of a position."""
 
     file: str
@@ -94,6 +98,15 @@ class TargetsAnswer(msgspec.Struct, frozen=True):
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
     notes: tuple[str, ...] = ()
+    about: str = "target"
+    """What a target is, in a word."""
+    board: tuple[BoardRow, ...] = ()
+    """Where the targets stand, in a game in which the way to them matters."""
     offers: tuple[Offer, ...] = ()
     """What a turn without a target can bring, in a game where it is asked."""
     schema_version: int = SCHEMA_VERSION
+
+    @property
+    def verdict(self) -> Literal["answered", "undecided"]:
+        """Undecided where something is undecided of a target."""
+        return "undecided" if any(each.outcome == "undecided" for each in self.targets) else "answered"

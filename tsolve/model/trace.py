@@ -34,7 +34,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     `before` and `after` are the quantity's value around this entry; their difference is what the card
     contributed. An entry that changes no number (a card moves, an effect finds no target) has `before ==
-    after`.
+    after`. `note` says in a phrase what happened to the subject, speaking to the player whose turn it is; an
+    entry without subject, note and change tells nothing, and only its rulings count.
     """
 
     step: str

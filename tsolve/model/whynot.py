@@ -6,9 +6,13 @@ from typing import Literal
 
 import msgspec
 
-from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
+from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer, ToWrite
 from tsolve.model.lines import LineAnswer
 from tsolve.model.policies import Exact
+from tsolve.model.verdicts import Answer
+
+WHATEVER_COMES = "reasons, amounts and cards hold whatever you draw"
+"""The note of what is impossible although cards are drawn."""
 
 
 class ReasonAnswer(msgspec.Struct, frozen=True):
@@ -22,6 +26,8 @@ class ReasonAnswer(msgspec.Struct, frozen=True):
     """What would be reached without it."""
     alone: bool = False
     """Whether nothing else would have to go as well."""
+    in_short: str = ""
+    """Of what has to be reached: how far it is missed, as in `4 against 6`."""
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -48,7 +54,7 @@ class RemedyAnswer(msgspec.Struct, frozen=True):
     line: LineAnswer
 
 
-class WhyNotAnswer(msgspec.Struct, frozen=True):
+class WhyNotAnswer(Answer, frozen=True):
     """The answer to one question about one position."""
 
     file: str
@@ -82,3 +88,5 @@ class WhyNotAnswer(msgspec.Struct, frozen=True):
     """The interpretations that the line went through."""
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
+    to_write: tuple[ToWrite, ...] = ()
+    """What is undecided because the file does not tell it, and how to tell it."""

@@ -35,6 +35,7 @@ class RulesetFile(msgspec.Struct, frozen=True):
     printings: tuple[Printing, ...]
     documents: tuple[Document, ...] = ()
     engine: str = ""
+    synonyms: dict[str, tuple[str, ...]] = {}
 
 
 class GlossaryFile(msgspec.Struct, frozen=True):
@@ -125,6 +126,7 @@ def compile_ruleset(
         unique(head.each("printings"), "printing", found),
         keys,
         head.value.engine,
+        {**(engine.core.synonyms if engine is not None else {}), **head.value.synonyms},
     )
     _check_engine(head, games, found)
     validate(core, head, cards, entries, points, glossary, lexicons, by_id, found)
@@ -154,12 +156,12 @@ def decode_files(paths: Iterable[Path], type_: type[T]) -> Decoded[T]:
 
 
 def _check_engine(head: Located[RulesetFile], games: Collection[str], found: Diagnostics) -> None:
-    """Some game must be able to play the ruleset: the one it names, else the one of its own id (TS426)."""
+    """Some game must be able to play the ruleset: the one it names, else the one of its own id (E426)."""
     engine = head.value.engine or head.value.id
     if games and engine not in games:
         help_ = suggest(engine, games) or f"there are: {', '.join(games)}"
         place = head.at("engine") if head.value.engine else head.at("id")
-        found.report("TS426", f'no game is called "{engine}"', place, f"name it as `engine`; {help_}")
+        found.report("E426", f'no game is called "{engine}"', place, f"name it as `engine`; {help_}")
 
 
 def parse_all(root: Path, files: Mapping[str, bytes], found: Diagnostics) -> dict[str, tree.Node]:

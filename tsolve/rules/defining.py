@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.errors import InputError
+from tsolve.model.words import sentence
 from tsolve.rules.glossary import Citation, Entry
 from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Match, Names
@@ -106,13 +107,13 @@ def _signed(provenance: Provenance, known: Card | None, named: Iterable[str], au
 
 
 def check_names(definitions: Iterable[Definition[Card]], names: Names, found: Diagnostics) -> None:
-    """Report every name that a definition gives and that means another card, in any language (TS421)."""
+    """Report every name that a definition gives and that means another card, in any language (E421)."""
     for each in definitions:
         for path, name in _given_names(each):
             match = names.resolve(name)
             if match != Match(each.value.id):
                 message = f'the name "{name}" already means another card'
-                found.report("TS421", message, _place_of(each, path), "give the card a name of its own")
+                found.report("E421", message, _place_of(each, path), "give the card a name of its own")
 
 
 def _given_names(each: Definition[Card]) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -159,17 +160,13 @@ def _own_entry(each: Definition[Any], document: str, known: Entry | None) -> Ent
     changed = provenance.changed
     title = f"{card.name}, as {provenance.author} defines it"
     says = in_words(card) if each.below is None or not changed else differing(card, each.below, changed)
-    text = f"{_capital(provenance.author)} defines: {says}."
+    text = f"{sentence(provenance.author)} defines: {says}."
     if changed:
         title += f" ({says})" if says else ""
         kept = [fact.field for fact in told(card) if fact.field not in changed]
         text += f" Otherwise it is as it was: {in_words(card, kept)}." if kept else ""
     citation = Citation(document, f"cards, line {each.place.line}")
     return Entry(f"card.{card.id}", title, text, (citation,), known.see if known is not None else ())
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def without_changed(

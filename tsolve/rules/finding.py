@@ -64,7 +64,7 @@ def _chain(game: str, left: list[Head], homes: Mapping[str, Path]) -> Iterator[P
 
 def _unknown_below(asking: tree.Scalar, known: Collection[str]) -> InputError:
     message = f'no ruleset has the id "{asking.text}"'
-    return input_error("TS402", message, asking.span, _hint(asking.text, known))
+    return input_error("E402", message, asking.span, _hint(asking.text, known))
 
 
 def _hint(wanted: str, known: Collection[str]) -> str:
@@ -73,8 +73,8 @@ def _hint(wanted: str, known: Collection[str]) -> str:
 
 def _head(root: Path) -> Head:
     if why := lacks(root):
-        help_ = f"a ruleset of one's own is a folder with a {HEAD}; see docs/rulesets.md"
-        raise input_error("TS101", f"{root}: {why}", help=help_)
+        help_ = f"a ruleset of one's own is a folder with a {HEAD}; see docs/reference/rulesets.md"
+        raise input_error("E101", f"{root}: {why}", help=help_)
     node = parse_file(root / HEAD)
     extends = node.get("extends") if isinstance(node, tree.Mapping) else None
     own = node.get("id") if isinstance(node, tree.Mapping) else None
@@ -82,6 +82,6 @@ def _head(root: Path) -> Head:
         own = extends
     if not isinstance(own, tree.Scalar) or not (extends is None or isinstance(extends, tree.Scalar)):
         message = "a ruleset says its `id`, or which ruleset it `extends`"
-        raise input_error("TS203", message, node.span)
+        raise input_error("E203", message, node.span)
     engine = node.get("engine") if isinstance(node, tree.Mapping) else None
     return Head(root, own.text, extends, engine.text if isinstance(engine, tree.Scalar) else "")

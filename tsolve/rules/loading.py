@@ -128,7 +128,7 @@ def _unpack(cached: Sections, card_type: type[Card], roots: tuple[Path, ...], di
 def _read(path: Path) -> dict[str, bytes]:
     """The files of a ruleset by their path inside it. A file that cannot be read is left to the compiler.
 
-    Raises InputError where there are more files than a ruleset has, or larger ones (TS118).
+    Raises InputError where there are more files than a ruleset has, or larger ones (E118).
     """
     names = ["ruleset.yaml", "interpretations.yaml"]
     for part in ("cards", "glossary", "names"):
@@ -155,4 +155,4 @@ def _read(path: Path) -> dict[str, bytes]:
 
 
 def _too_much(place: Path, message: str) -> InputError:
-    return input_error("TS118", message, Span(str(place), 1, 1, 1, 1))
+    return input_error("E118", message, Span(str(place), 1, 1, 1, 1))

@@ -47,19 +47,6 @@ class NameIndex(msgspec.Struct, frozen=True):
         """Whether `text` names exactly one thing, without a look at similar names."""
         return len(self.ids.get(squash(text), ())) == 1
 
-    def similar(self, text: str) -> tuple[str, ...]:
-        """Names like this one, properly written, the likeliest first. Finding them takes a while."""
-        key = squash(text)
-        if len(key) > 64:  # the comparison is quadratic in the length
-            return ()
-        from difflib import get_close_matches  # only needed when somebody mistyped
-
-        near = get_close_matches(key, self.ids, n=5, cutoff=0.7)
-        seen: dict[tuple[str, ...], str] = {}  # one spelling for each thing
-        for name in near:
-            seen.setdefault(self.ids[name], self.spellings[name])
-        return tuple(seen.values())[:3]
-
     def extended(self, names: Iterable[tuple[str, str]]) -> "NameIndex":
         """This index with more `(id, name)` pairs, e.g. the cards that a position defines itself."""
         ids = dict(self.ids)
@@ -92,10 +79,6 @@ class Names(msgspec.Struct, frozen=True):
     def resolve(self, text: str) -> Resolution:
         """The card that `text` names; see `NameIndex.resolve`."""
         return self.cards.resolve(text)
-
-    def similar(self, text: str) -> tuple[str, ...]:
-        """The names of cards that are like this one; see `NameIndex.similar`."""
-        return self.cards.similar(text)
 
     def knows(self, text: str) -> bool:
         """Whether `text` names exactly one card."""

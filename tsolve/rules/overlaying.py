@@ -43,6 +43,7 @@ class OverlayFile(msgspec.Struct, frozen=True):
     default_printing: str = ""
     printings: tuple[Printing, ...] = ()
     documents: tuple[Document, ...] = ()
+    synonyms: dict[str, tuple[str, ...]] = {}
 
 
 class CardsFile(msgspec.Struct, frozen=True):
@@ -91,6 +92,7 @@ def compile_overlay(
         {**below.printings, **unique(written.head.each("printings"), "printing", found)},
         keys,
         below.engine,
+        {**below.core.synonyms, **written.head.value.synonyms},
     )
     located = [each.card for each in definitions]
     validate(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Generic
 
-from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.diagnostics import Diagnostics
 from tsolve.rules.defining import (
     Definition,
     LintCards,
@@ -46,7 +46,7 @@ def with_own_cards(
         return ruleset  # which the decoding of the file reports
     if len(node.items) > MOST_CARDS:
         message = f"{len(node.items)} cards are defined; at most {MOST_CARDS} can be"
-        found.report("TS424", message, node.span, "a folder for --ruleset-path may hold more")
+        found.report("E424", message, node.span, "a folder for --ruleset-path may hold more")
         return ruleset
     reader = _Reader(ruleset, found)
     definitions = list(reader.definitions(node))
@@ -81,7 +81,7 @@ class _Reader(Generic[Card]):
         match = self.ruleset.names.resolve(key.text)
         if isinstance(match, Ambiguous):
             known = self.ruleset.listed(match.ids)
-            self.found.report("TS303", f'"{key.text}" names several cards: {known}', key.span)
+            self.found.report("E303", f'"{key.text}" names several cards: {known}', key.span)
             return None
         card_id = match.id if isinstance(match, Match) else id_from(key.text)
         if not self._may_be_defined(card_id, key, facts):
@@ -89,9 +89,9 @@ class _Reader(Generic[Card]):
         assert isinstance(facts, tree.Mapping)
         card = self.ruleset.cards.get(card_id)
         no_kind = isinstance(match, Unknown) and card is None and facts.get("kind") is None
-        if no_kind and not self.found.full and (near := self.ruleset.names.similar(key.text)):
+        if no_kind and not self.found.full and (near := self.ruleset.near_cards(key.text)):
             message = f'no card is called "{key.text}", and a new one needs a `kind`'
-            self.found.report("TS302", message, key.span, suggest(key.text, near))
+            self.found.report("E302", message, key.span, near)
             return None
         card_type = self.ruleset.card_type
         defaults: dict[str, str | int] = {"id": card_id, "name": name_from(key.text)}
@@ -102,18 +102,18 @@ class _Reader(Generic[Card]):
     def _may_be_defined(self, card_id: str, key: tree.Scalar, facts: tree.Node) -> bool:
         if not card_id:
             help_ = "an id is made of the letters a to z, digits and _"
-            self.found.report("TS425", f'"{key.text}" cannot be the name of a card', key.span, help_)
+            self.found.report("E425", f'"{key.text}" cannot be the name of a card', key.span, help_)
             return False
         first = self._places.setdefault(card_id, key)
         if first is not key:
             message = f'the card "{card_id}" is defined twice'
-            self.found.report("TS401", message, key.span, related=[("first defined here", first.span)])
+            self.found.report("E401", message, key.span, related=[("first defined here", first.span)])
             return False
         if not isinstance(facts, tree.Mapping):
             return False  # which the decoding of the file reports
         if (own_id := facts.get("id")) is not None:
             message = "the key is what names the card; it has no `id` besides"
-            self.found.report("TS405", message, own_id.span)
+            self.found.report("E405", message, own_id.span)
             return False
         return True
 
@@ -153,7 +153,8 @@ def _extended(
     names: Names,
     node: tree.Mapping,
 ) -> Ruleset[Card]:
-    title = f"{AUTHOR} itself, {node.span.file} from line {node.span.line}"
+    line = node.span.line_in_file
+    title = f"{AUTHOR} itself" + (f", {node.span.file} from line {line}" if line is not None else "")
 
     def glossary() -> dict[str, Entry]:
         return {**ruleset.glossary, **own_entries(definitions, DOCUMENT, ruleset.glossary)}

@@ -18,10 +18,18 @@ class Provenance(msgspec.Struct, frozen=True):
     """
 
     confidence: Literal["confirmed", "single", "unknown", "own"] = "unknown"
+    """How well the facts are known."""
     sources: tuple[str, ...] = ()
+    """The ids of the documents that the facts come from."""
     single_fields: tuple[str, ...] = ()
+    """Facts that have one source only."""
     uncertain: tuple[str, ...] = ()
+    """Facts that are disputed."""
     conflicts: Mapping[str, Mapping[str, str]] = {}
+    """For a fact what each source says."""
     notes: tuple[str, ...] = ()
+    """What else is to be known about the sources."""
     author: str = ""
+    """Who made or changed the card."""
     changed: tuple[str, ...] = ()
+    """Facts that are the author's."""

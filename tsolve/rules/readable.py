@@ -33,4 +33,4 @@ def unreadable_names(card: Named) -> Iterator[Nonsense]:
     ):
         if not squash(name) or _UNREADABLE.search(name):
             help_ = "letters, digits, blanks, hyphens and apostrophes can be read everywhere"
-            yield Nonsense(card.id, path, "TS425", f'"{name}" cannot be the name of a card', help_)
+            yield Nonsense(card.id, path, "E425", f'"{name}" cannot be the name of a card', help_)

@@ -75,7 +75,7 @@ def fill_in(
         card_id = replacement.card.text
         if card_id not in cards:
             help_ = partial(suggest, card_id, cards)
-            found.report("TS402", f'no card has the id "{card_id}"', replacement.card.span, help_)
+            found.report("E402", f'no card has the id "{card_id}"', replacement.card.span, help_)
             continue
         plain = _plain_facts(replacement.facts, nodes[card_id], card_type, found)
         facts.setdefault((replacement.point, replacement.option), {})[card_id] = plain
@@ -107,7 +107,7 @@ def _plain_facts(
     if len(found) > before:
         return {}
     if "id" in named:
-        found.report("TS405", "a reading cannot change the id of a card", facts.span)
+        found.report("E405", "a reading cannot change the id of a card", facts.span)
     return {name: _plain(getattr(changed, name)) for name in sorted(named)}
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from tsolve.diagnostics import Diagnostics, Span, input_error, suggest
-from tsolve.rules.glossary import Entry, search
+from tsolve.rules.glossary import Entry
 from tsolve.rules.interpretations import Interpretation, Option
 from tsolve.rules.names import Ambiguous, Match, Names
 from tsolve.rules.printings import Document, Printing
 from tsolve.rules.provenance import Provenance
+
+if TYPE_CHECKING:
+    from tsolve.rules.searching import Searching
 
 
 class CardFacts(Protocol):
@@ -49,6 +53,8 @@ class Core(msgspec.Struct, frozen=True):
     interpretations: dict[str, Interpretation]
     engine: str = ""
     """The game whose code plays it, where the ruleset has another id."""
+    synonyms: dict[str, tuple[str, ...]] = {}
+    """What people say -> words of the rules, for the search of rulings."""
 
 
 class Ruleset(Generic[Card_co]):
@@ -90,6 +96,8 @@ class Ruleset(Generic[Card_co]):
         self._change: Callable[[Card_co], Card_co] | None = None
         self.absent: dict[str, Card_co] = {}
         """Cards that are known but not played with; see `only`."""
+        self.languages: Callable[[], tuple[str, ...]] = _players_languages
+        """The languages of whoever reads what is said about names, the first one first."""
 
     def author(self, look: Callable[[Ruleset[Card_co]], object]) -> str:
         """Whose this is: the name of the folder that defined it, or was the last to change it.
@@ -129,7 +137,9 @@ class Ruleset(Generic[Card_co]):
         """This ruleset with these cards, open points, documents, rulings and names in place of its own."""
         changed = {"documents": dict(documents), "interpretations": dict(interpretations)}
         core = msgspec.structs.replace(self.core, **changed)
-        return Ruleset(core, dict(cards), self.card_type, glossary, names, self.roots, self.digest)
+        longer = Ruleset(core, dict(cards), self.card_type, glossary, names, self.roots, self.digest)
+        longer.languages = self.languages
+        return longer
 
     def only(
         self, keep: Callable[[Card_co], bool], change: Callable[[Card_co], Card_co] | None = None
@@ -145,7 +155,15 @@ class Ruleset(Generic[Card_co]):
         limited = Ruleset(self.core, cards, self.card_type, glossary, names, self.roots, self.digest)
         limited.absent = {id_: card for id_, card in self.cards.items() if id_ not in cards}
         limited._change = change
+        limited.languages = self.languages
         return limited
+
+    def read_by(self, languages: Callable[[], tuple[str, ...]]) -> Ruleset[Card_co]:
+        """This ruleset for somebody of these languages, who are found out when they matter."""
+        same = copy(self)
+        same._glossary, same._names = (lambda: self.glossary), (lambda: self.names)
+        same.languages = languages
+        return same
 
     def printing_for(self, sets: Iterable[str]) -> str:
         """The printing that is the default where cards of these sets are played with."""
@@ -154,14 +172,14 @@ class Ruleset(Generic[Card_co]):
         return next(fitting, self.default_printing)
 
     def ruling(self, ruling_id: str) -> Entry:
-        """The glossary entry of a ruling id, whatever its case; `InputError` (TS414) with a suggestion."""
+        """The glossary entry of a ruling id, whatever its case; `InputError` (E414) with a suggestion."""
         entry = self.glossary.get(ruling_id)
         if entry is None:
             by_folded = {known.casefold(): known for known in self.glossary}
             wanted = ruling_id.strip().casefold()
             if wanted not in by_folded:
                 help_ = suggest(ruling_id, self.glossary)
-                raise input_error("TS414", f'no ruling has the id "{ruling_id}"', help=help_)
+                raise input_error("E414", f'no rule has the id "{ruling_id}"', help=help_)
             entry = self.glossary[by_folded[wanted]]
         return entry
 
@@ -173,21 +191,29 @@ class Ruleset(Generic[Card_co]):
         return ", ".join(f"{name} ({card_id})" for card_id, name in names.items())
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
-        """The id of the card that a name means; empty, with a report, for none (TS302) or several (TS303)."""
+        """The id of the card that a name means; empty, with a report, for none (E302) or several (E303)."""
         match = self.names.resolve(name)
         if isinstance(match, Match):
             return match.id
         if isinstance(match, Ambiguous):
             known = self.listed(match.ids)
-            found.report("TS303", f'"{name}" names several cards: {known}', span, "write one of these names")
+            found.report("E303", f'"{name}" names several cards: {known}', span, "write one of these names")
             return ""
-        similar = " or ".join(f'"{each}"' for each in self.names.similar(name))
-        found.report("TS302", f'unknown card "{name}"', span, similar and f"did you mean {similar}?")
+        found.report("E302", f'unknown card "{name}"', span, lambda: self.near_cards(name))
         return ""
 
-    def find_rulings(self, text: str) -> list[Entry]:
-        """The rulings that contain every word of `text`, those with the words in their id or title first."""
-        return search(self.glossary.values(), text)
+    def near_cards(self, name: str) -> str:
+        """The cards that may be meant by a name that none has, in words; empty where none comes near."""
+        from tsolve.rules.near_names import near_cards, told  # only paid for by files with mistakes
+
+        return told(near_cards(self, name))
+
+    @cached_property
+    def searching(self) -> Searching:
+        """The rulings, to be searched by what people ask."""
+        from tsolve.rules.searching import Searching  # not needed by a check
+
+        return Searching(self.glossary.values(), self.core.synonyms)
 
     def readings(
         self,
@@ -199,14 +225,14 @@ class Ruleset(Generic[Card_co]):
 
         `printing` is a printing id (None or "": the ruleset's default). `spans` may give the place of an
         override by its key, and of the printing under "printing". Raises `InputError` with every unknown
-        printing (TS411), interpretation (TS412) and option (TS413).
+        printing (E411), interpretation (E412) and option (E413).
         """
         found = Diagnostics()
         places = spans or {}
         edition = self.printings.get(printing or self.default_printing)
         if edition is None:
             help_ = suggest(printing or "", self.printings) or f"known printings: {', '.join(self.printings)}"
-            found.report("TS411", f'unknown printing "{printing}"', places.get("printing"), help_)
+            found.report("E411", f'unknown printing "{printing}"', places.get("printing"), help_)
         chosen = {key: point.default.id for key, point in self.interpretations.items()}
         chosen.update(edition.defaults if edition else {})
         for key, option in (overrides or {}).items():
@@ -276,12 +302,18 @@ class Ruleset(Generic[Card_co]):
         return msgspec.convert({**plain, **facts}, self.card_type)
 
 
+def _players_languages() -> tuple[str, ...]:
+    from tsolve.rules.languages import players_languages  # only paid for by files with mistakes
+
+    return players_languages()
+
+
 def unknown_reading(points: Mapping[str, Interpretation], key: str, option: str) -> Problem | None:
     """Code, message and help when `key: option` names no reading of `points`."""
     if key not in points:
-        return "TS412", f'unknown interpretation "{key}"', suggest(key, points)
+        return "E412", f'unknown open point "{key}"', suggest(key, points)
     options = [known.id for known in points[key].options]
     if option not in options:
-        help_ = suggest(option, options) or f"its options: {', '.join(options)}"
-        return "TS413", f'interpretation "{key}" has no option "{option}"', help_
+        help_ = suggest(option, options) or f"its readings: {', '.join(options)}"
+        return "E413", f'the open point "{key}" has no reading "{option}"', help_
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,6 +21,10 @@ class CardWords(msgspec.Struct, frozen=True):
     """The same for a narrow column."""
     kinds: tuple[str, ...] = ()
     """The fields whose words tell cards apart; the one that effects mention most comes last."""
+    sorts: tuple[str, ...] = ()
+    """Further fields whose value is a word for all cards that have it, such as a group."""
+    qualities: Mapping[str, Callable[[Any], bool]] = {}
+    """Words for several cards that no field says, each with which cards it means."""
 
 
 def words_of(card: Any) -> CardWords:
@@ -38,12 +42,17 @@ class ToldFact(msgspec.Struct, frozen=True):
 
 
 def told(card: Any) -> Iterator[ToldFact]:
-    """The fields of a card in order: as effects those that can `say` what they do, else as facts."""
+    """The fields of a card in order: as effects those that can `say` what they do, else as facts.
+
+    A part of a card may tell itself piece by piece: `parts_in_words` gives names with texts.
+    """
     for field in card.__struct_fields__:
         value = getattr(card, field)
         if field in UNTOLD or value in (None, "", ()) or value is False:
             continue
-        if isinstance(value, tuple) and hasattr(value[0], "say"):
+        if hasattr(value, "parts_in_words"):
+            yield from (ToldFact(name, words, True) for name, words in value.parts_in_words())
+        elif isinstance(value, tuple) and hasattr(value[0], "say"):
             yield from (ToldFact(field, _say(each), True) for each in value)
         else:
             yield ToldFact(field, _value_in_words(value, card), False)
@@ -78,6 +87,12 @@ def differing(card: Any, before: Any, fields: Collection[str]) -> str:
         other = field not in effects and getattr(card, field) != getattr(before, field)
         parts.append(f"{now} instead of {was[field]}" if other and field in was else now)
     return "; ".join(parts)
+
+
+def values_of(card: Any, field: str) -> Sequence[str]:
+    """The words of a field that holds one word or several; none where there is no such field."""
+    value = getattr(card, field, ())
+    return (value,) if isinstance(value, str) else value
 
 
 def name_of(field: str, card: Any) -> str:

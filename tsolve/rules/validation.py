@@ -46,13 +46,13 @@ class Located(NamedTuple, Generic[T]):
 
 
 def unique(items: Iterable[Located[Any]], what: str, found: Diagnostics) -> dict[str, Any]:
-    """The values by their ids, in order; an id that is taken twice is reported with both places (TS401)."""
+    """The values by their ids, in order; an id that is taken twice is reported with both places (E401)."""
     first: dict[str, Located[Any]] = {}
     for item in items:
         other = first.setdefault(item.value.id, item)
         if other is not item:
             message = f'the {what} "{item.value.id}" is defined twice'
-            found.report("TS401", message, item.at("id"), related=[("first defined here", other.at("id"))])
+            found.report("E401", message, item.at("id"), related=[("first defined here", other.at("id"))])
     return {id_: item.value for id_, item in first.items()}
 
 
@@ -67,7 +67,7 @@ def validate(
     known_cards: Collection[str],
     found: Diagnostics,
 ) -> None:
-    """Report every id that leads nowhere (TS402), every unknown reading (TS412, TS413) and field (TS403)."""
+    """Report every id that leads nowhere (E402), every unknown reading (E412, E413) and field (E403)."""
     check = _Checker(found)
     check.known("printing", core.default_printing, core.printings, head.at("default_printing"))
     for printing in head.each("printings"):
@@ -83,7 +83,7 @@ def validate(
         check.citations(point, point.value.citations, core)
         check.rulings(point, "rulings", point.value.rulings, rulings)
         if not point.value.options:
-            found.report("TS404", f'the interpretation "{point.value.id}" has no options', point.at())
+            found.report("E404", f'the open point "{point.value.id}" has no readings', point.at())
         unique(point.each("options"), f'option of "{point.value.id}"', found)
     for card in cards:
         check.provenance(card, core)
@@ -107,13 +107,11 @@ def check_options(
         given = [option.id for option in point.value.options]
         for lost in (option for option in before if option not in given):
             message = f'the interpretation "{known.id}" loses its reading "{lost}", for which the rules ask'
-            found.report("TS402", message, point.at("options"), f"its readings are: {', '.join(before)}")
+            found.report("E402", message, point.at("options"), f"its readings are: {', '.join(before)}")
         if not (known.replaces_cards or point.value.replaces_cards):
             for n, new in ((n, option) for n, option in enumerate(given) if option not in before):
                 message = f'no rule asks for the reading "{new}" of "{known.id}", and it replaces no card'
-                found.report(
-                    "TS402", message, point.at("options", n, "id"), f"there are: {', '.join(before)}"
-                )
+                found.report("E402", message, point.at("options", n, "id"), f"there are: {', '.join(before)}")
 
 
 def _section_like(section: str, document: Document) -> str:
@@ -126,7 +124,7 @@ class _Checker:
 
     def known(self, what: str, id_: str, known: Collection[str], span: Span) -> None:
         if id_ not in known:
-            self._found.report("TS402", f'no {what} has the id "{id_}"', span, lambda: suggest(id_, known))
+            self._found.report("E402", f'no {what} has the id "{id_}"', span, lambda: suggest(id_, known))
 
     def citations(self, item: Located[Any], citations: tuple[Citation, ...], core: Core) -> None:
         for i, citation in enumerate(citations):
@@ -135,7 +133,7 @@ class _Checker:
             document = core.documents.get(citation.document)
             if document and not document.is_english and citation.section not in document.sections:
                 self._found.report(
-                    "TS428",
+                    "E428",
                     f'the section "{citation.section}" of {document.id} has no English title',
                     item.at("citations", i, "section"),
                     partial(_section_like, citation.section, document),
@@ -159,5 +157,5 @@ class _Checker:
                     path = ("provenance", part, name if part == "conflicts" else i)
                     place = card.key_at(*path) if part == "conflicts" else card.at(*path)
                     self._found.report(
-                        "TS403", f'cards have no field "{name}"', place, partial(suggest, name, fields)
+                        "E403", f'cards have no field "{name}"', place, partial(suggest, name, fields)
                     )

@@ -7,9 +7,9 @@ Every problem is reported with its place, and decoding goes on behind it.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from functools import cache
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
 
 import msgspec
 import msgspec.inspect as mi
@@ -34,6 +34,10 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
     value: T_co
     spans: dict[Path, Span]
     key_spans: dict[Path, Span]
+    root: Node | None = None
+    """The tree that it was decoded from."""
+    lossy: frozenset[Path] = frozenset()
+    """The lists of which wrong entries were left out."""
 
     def span(self, *path: str | int) -> Span:
         """The place of the value at `path`, or of the nearest value around it."""
@@ -56,14 +60,14 @@ def decode(node: Node, type_: type[T], diagnostics: Diagnostics | None = None) -
     `diagnostics.raise_if_any()`. An index in a path counts the entries that remain.
 
     Raises:
-        InputError: nothing usable remains; or, without a collector given, anything is wrong (TS2xx).
+        InputError: nothing usable remains; or, without a collector given, anything is wrong (E2xx).
     """
     collector = Diagnostics() if diagnostics is None else diagnostics
     decoder = _Decoder(collector)
     value = decoder.decode(node, _type_of(type_, node), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
-    return Decoded(value, decoder.spans, decoder.key_spans)
+    return Decoded(value, decoder.spans, decoder.key_spans, node, frozenset(decoder.lossy))
 
 
 def _type_of(type_: type[Any], node: Node) -> mi.Type:
@@ -93,11 +97,22 @@ _fields = cache(msgspec.structs.fields)
 _inspected = cache(mi.type_info)
 
 
+@runtime_checkable
+class FromText(Protocol):
+    """A struct that may also be written as one text."""
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """What the text says. Raises ValueError, in words for the writer, where it says nothing."""
+        ...
+
+
 class _Decoder(ScalarDecoder):
     def __init__(self, diagnostics: Diagnostics) -> None:
         super().__init__(diagnostics)
         self.spans: dict[Path, Span] = {}
         self.key_spans: dict[Path, Span] = {}
+        self.lossy: set[Path] = set()
 
     def decode(self, node: Node, type_: mi.Type, path: Path) -> Any:
         self.spans[path] = node.span
@@ -148,6 +163,8 @@ class _Decoder(ScalarDecoder):
             value = self.decode(item, type_.item_type, (*path, len(values)))
             if value is not INVALID:
                 values.append(value)
+            else:
+                self.lossy.add(path)
         match type_:
             case mi.ListType():
                 return values
@@ -164,7 +181,7 @@ class _Decoder(ScalarDecoder):
         types = type_.item_types
         if len(types) != len(node.items):
             message = f"expected {len(types)} entries, found {len(node.items)}"
-            return self._report("TS208", message, node.span)
+            return self._report("E208", message, node.span)
         pairs = zip(node.items, types, strict=True)
         values = tuple(self.decode(item, each, (*path, i)) for i, (item, each) in enumerate(pairs))
         return INVALID if any(value is INVALID for value in values) else values
@@ -187,6 +204,11 @@ class _Decoder(ScalarDecoder):
     # Structs and unions
 
     def _struct(self, node: Node, type_: mi.StructType, path: Path) -> Any:
+        if isinstance(node, Scalar) and not node.is_null and issubclass(type_.cls, FromText):
+            try:
+                return type_.cls.from_text(node.text)
+            except ValueError as error:
+                return self._report("E210", str(error), node.span)
         if not isinstance(node, Mapping):
             return self._wrong_kind(node, type_)
         fields = {field.encode_name: field for field in type_.fields}
@@ -199,18 +221,18 @@ class _Decoder(ScalarDecoder):
             if field is not None:
                 values[field.name] = self.decode(item, field.type, here)
             elif key.text != type_.tag_field:
-                self._unknown_key(key, fields)
+                self._unknown_key(key, type_)
                 broken = True
             elif isinstance(item, Scalar) and item.text == str(type_.tag):
                 self.spans[here] = item.span
             else:
-                self._report("TS207", f"expected {type_.tag}, found {found(item)}", item.span)
+                self._report("E207", f"expected {type_.tag}, found {found(item)}", item.span)
                 broken = True
         missing = [f.encode_name for f in type_.fields if f.required and f.name not in values]
         if type_.tag_field is not None and node.get(type_.tag_field) is None:
             missing.append(type_.tag_field)
         for name in missing:
-            self._report("TS203", f'the key "{name}" is missing', node.span)
+            self._report("E203", f'the key "{name}" is missing', node.span)
         required = {field.name for field in type_.fields if field.required}
         if missing or any(values[name] is INVALID for name in required):
             return INVALID
@@ -219,17 +241,22 @@ class _Decoder(ScalarDecoder):
             return type_.cls(**sound)
         except ValueError as error:  # the struct's own check
             if not broken and len(sound) == len(values):  # else it may follow from what was left out
-                self._report("TS210", str(error), node.span)
+                self._report("E210", str(error), node.span)
             return INVALID
 
-    def _unknown_key(self, key: Scalar, known: dict[str, Any]) -> None:
+    def _unknown_key(self, key: Scalar, type_: mi.StructType) -> None:
         def hint() -> str:
-            return suggest(key.text, known) or (f"known keys: {listed(known)}" if len(known) <= 12 else "")
+            from tsolve.source.hints import key_meant  # only mistakes ask
 
-        self._report("TS202", f'unknown key "{shortened(key.text)}"', key.span, hint if known else "")
+            known = [field.encode_name for field in type_.fields]
+            return key_meant(key.text, type_.cls) or (
+                f"known keys: {listed(known)}" if len(known) <= 12 else ""
+            )
+
+        self._report("E202", f'unknown key "{shortened(key.text)}"', key.span, hint if type_.fields else "")
 
     def _union(self, node: Node, type_: mi.UnionType, path: Path) -> Any:
-        types = [bare(each) for each in type_.types]
+        types = list(_parts(type_))
         if isinstance(node, Scalar):
             return self._scalar_union(node, type_, types, path)
         if isinstance(node, Sequence):
@@ -266,7 +293,7 @@ class _Decoder(ScalarDecoder):
             return self._wrong_kind(node, union)
         message = f"expected {describe(union)}, found {found(node)}"
         return self._report(
-            "TS207", message, node.span, lambda: suggest(node.text, known) or how_to_write(node, union)
+            "E207", message, node.span, lambda: suggest(node.text, known) or how_to_write(node, union)
         )
 
     def _tagged_union(self, node: Mapping, structs: list[mi.StructType], path: Path) -> Any:
@@ -275,15 +302,24 @@ class _Decoder(ScalarDecoder):
         known = sorted(str(struct.tag) for struct in structs)
         tag = node.get(tag_field)
         if tag is None:
-            return self._report("TS203", f'the key "{tag_field}" is missing: {listed(known)}', node.span)
+            return self._report("E203", f'the key "{tag_field}" is missing: {listed(known)}', node.span)
         if isinstance(tag, Scalar):
             for struct in structs:
                 if tag.text == str(struct.tag):
                     return self._struct(node, struct, path)
         hint = suggest(tag.text, known) if isinstance(tag, Scalar) else ""
-        return self._report("TS207", f"expected {listed(known)}, found {found(tag)}", tag.span, hint)
+        return self._report("E207", f"expected {listed(known)}, found {found(tag)}", tag.span, hint)
 
 
 def _reads_as_integer(node: Scalar, by_class: dict[type[mi.Type], mi.Type]) -> bool:
     """Whether digits mean a number; where a text is possible too, `017` is a text, but not a long number."""
     return mi.StrType not in by_class or re.fullmatch("-?(0|[1-9][0-9]*)", node.text) is not None
+
+
+def _parts(union: mi.UnionType) -> Iterator[mi.Type]:
+    """The types of a union, those of a union in it among them."""
+    for each in map(bare, union.types):
+        if isinstance(each, mi.UnionType):
+            yield from _parts(each)
+        else:
+            yield each

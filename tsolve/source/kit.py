@@ -12,6 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tsolve.errors import UsageError
+from tsolve.source import usual
 from tsolve.source.digests import code_digest, digest_of, files_under
 from tsolve.source.locations import own_rulesets, own_rulesets_are, rulesets_path
 
@@ -37,6 +38,8 @@ class Kit(NamedTuple):
     tools: Tools
     own: tuple[Files, ...]
     """The rulesets that people bring, in the order in which they are searched."""
+    usual: str = ""
+    """What is meant where a position does not say."""
 
 
 @cache
@@ -47,7 +50,9 @@ def tools() -> Tools:
 
 def pack() -> Kit:
     """The kit for calls of this process."""
-    return Kit(tools(), tuple(tuple(files_under(folder, ".yaml")) for folder in own_rulesets()))
+    return Kit(
+        tools(), tuple(tuple(files_under(folder, ".yaml")) for folder in own_rulesets()), usual.written()
+    )
 
 
 def misfit(wanted: Tools) -> str:
@@ -67,6 +72,7 @@ def with_kit(kit: Kit, fn: Callable[..., T], /, *args: Any) -> T:
         import socket
 
         raise UsageError(f"the worker on {socket.gethostname()} cannot help: {lacks}")
+    usual.mean(kit.usual)
     with own_rulesets_are(tuple(map(_laid_out, kit.own))):
         return fn(*args)
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import yaml
 
 from tsolve.diagnostics import Diagnostics, Span
-from tsolve.source.reading import read_bytes, shown
+from tsolve.source.reading import FilePath, read_bytes, shown
 from tsolve.source.scalars import INTEGER
 from tsolve.source.text import CONTROL, Text, clean_text, report_control
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
@@ -32,15 +31,20 @@ MAX_SCALAR_BYTES = 1 << 16
 NUMBERED = re.compile(r"\s+(?P<number>#[0-9]+)(?!\w)")
 """The beginning of a comment that looks like the number of a copy."""
 
+_UNSPACED = re.compile(r"\s*(?:- *)?\w+:[^\s/]")
+"""A key with nothing between its colon and its value."""
+
+_INDENT = "indent no line of a text less than its first line"
+
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The parser whose events are read; the C one where PyYAML was built with it."""
 
 
-def parse_file(path: str | Path) -> Node:
+def parse_file(path: FilePath) -> Node:
     """Read and parse a YAML file (`-`: standard input); see `parse`. Spans name the path as given.
 
     Raises:
-        InputError: as `parse`, and when the file cannot be read (TS101, TS102).
+        InputError: as `parse`, and when the file cannot be read (E101, E102).
     """
     return parse(read_bytes(path), shown(path))
 
@@ -49,7 +53,7 @@ def parse(text: bytes | str, file: str) -> Node:
     """Parse one YAML document into a tree with spans.
 
     Raises:
-        InputError: with every problem found (TS103 to TS116); nothing else is ever raised.
+        InputError: with every problem found (E103 to E116); nothing else is ever raised.
     """
     return _Builder(clean_text(text, file)).build()
 
@@ -78,6 +82,8 @@ class _Builder:
         self.nodes = 0
         self.numbered = {n for n, line in enumerate(text.lines) if "#" in line and NUMBERED.search(line)}
         """Lines with a comment such as `#2`."""
+        self.cut_off = -1
+        """The line that may be meant as part of the text of several lines above it."""
 
     def build(self) -> Node:
         try:
@@ -89,7 +95,7 @@ class _Builder:
         root = self.root
         if root is None or (isinstance(root, Scalar) and root.is_null):
             start = self.text.span(0, 0, 0, 0)
-            self.diagnostics.report("TS104", "the file holds no data", start)
+            self.diagnostics.report("E104", "the file holds no data", start)
             self.diagnostics.raise_if_any()
         assert root is not None
         return root
@@ -103,7 +109,7 @@ class _Builder:
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             # Not located: the pure Python parser fails so on escapes beyond Unicode.
             message = " ".join(str(error).split())
-            self.diagnostics.report("TS107", f"not valid YAML: {message}", self.text.span(0, 0, 0, 0))
+            self.diagnostics.report("E107", f"not valid YAML: {message}", self.text.span(0, 0, 0, 0))
 
     def _syntax_error(self, error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
@@ -120,9 +126,17 @@ class _Builder:
             hint = "indent with spaces, not with tabs"
         elif "cannot start any token" in problem:
             hint = f'put a text that begins with "{at}" in quotes'
+        elif mark and mark.line == self.cut_off:
+            hint = _INDENT
+        elif mark and self._lacks_a_blank((opening or mark).line, mark.line):
+            hint = "write a blank behind the colon"
         elif "mapping values" in problem:
             hint = "put a text that holds a colon in quotes"
-        self.diagnostics.report("TS107", f"not valid YAML: {problem}", span, hint, related)
+        self.diagnostics.report("E107", f"not valid YAML: {problem}", span, hint, related)
+
+    def _lacks_a_blank(self, first: int, last: int) -> bool:
+        """Whether one of these lines, or the one before them, has a key with its value right behind it."""
+        return any(map(_UNSPACED.match, self.text.lines[max(first - 1, 0) : last + 1]))
 
     def _take(self, event: Any) -> None:
         kind = type(event)
@@ -136,11 +150,11 @@ class _Builder:
             self._close(event)
         elif kind is yaml.AliasEvent:
             span = self._span(event)
-            self.diagnostics.report("TS111", "aliases are not allowed", span, "write the value out")
+            self.diagnostics.report("E111", "aliases are not allowed", span, "write the value out")
             self._add(Scalar("*", span, quoted=True))
         elif kind is yaml.DocumentStartEvent and self.root is not None:
             message = "a second document begins here; a file holds one"
-            self.diagnostics.report("TS114", message, self._span(event))
+            self.diagnostics.report("E114", message, self._span(event))
             raise _Stop
 
     def _span(self, event: Any) -> Span:
@@ -151,13 +165,43 @@ class _Builder:
         value: str = event.value
         span = self._span(event)
         if len(value) > MAX_SCALAR_BYTES // 4 and len(value.encode("utf-8", "replace")) > MAX_SCALAR_BYTES:
-            self.diagnostics.report("TS110", f"this text is longer than {MAX_SCALAR_BYTES:,} bytes", span)
+            self.diagnostics.report("E110", f"this text is longer than {MAX_SCALAR_BYTES:,} bytes", span)
         if event.end_mark.line in self.numbered:
             self._refuse_numbered_comment(value, event)
+        if event.style in ("|", ">"):
+            self._look_below(event)
         hidden = CONTROL.search(value)  # by an escape such as "\0"; the raw text is clean
         if hidden:
             report_control(self.diagnostics, hidden.group(), span)
-        return Scalar(value, span, event.style is not None and event.style != "")
+        lines = self._lines(value, event) if event.style == "|" else ()
+        return Scalar(value, span, event.style is not None and event.style != "", lines)
+
+    def _lines(self, value: str, event: Any) -> tuple[Span, ...]:
+        """The places of the lines of a text that begins below its `|`, each without its indentation."""
+        first = event.start_mark.line + 1
+        found: list[Span] = []
+        for line, text in enumerate(value.removesuffix("\n").split("\n"), first):
+            if line >= len(self.text.lines) or not self.text.lines[line].endswith(text):
+                return ()  # another sort of line break, which the parser has changed
+            end = len(self.text.lines[line])
+            found.append(self.text.span(line, end - len(text), line, end))
+        return tuple(found)
+
+    def _look_below(self, event: Any) -> None:
+        """A text of several lines must not lose a line because it is indented less than the first one: one
+        that begins with `#` is a comment then, and any other mostly breaks the file.
+        """
+        line = event.end_mark.line
+        below = self.text.lines[line] if line < len(self.text.lines) else ""
+        key = self.text.lines[event.start_mark.line]
+        indent = len(below) - len(below.lstrip(" "))
+        if indent == len(below) or indent <= len(key) - len(key.lstrip(" ")):
+            return
+        self.cut_off = line
+        if below[indent] == "#":
+            message = "this line begins a comment and is no part of the text above it, which is indented more"
+            help_ = f"{_INDENT}; a comment that is meant is indented no more than the key"
+            self.diagnostics.report("E117", message, self.text.span(line, indent, line, len(below)), help_)
 
     def _refuse_numbered_comment(self, value: str, event: Any) -> None:
         """A text must not lose its end, `#2`, to a comment that looks like one."""
@@ -172,21 +216,21 @@ class _Builder:
             f'put the text in quotes, "{shortened(value)} {number}"; a copy is also named without a #, as in '
             f'"second CARD"; a comment has a blank behind its #'
         )
-        self.diagnostics.report("TS117", message, place, help_)
+        self.diagnostics.report("E117", message, place, help_)
 
     def _refuse_properties(self, event: Any) -> None:
         if event.anchor is not None:
             help_ = "write the value out where it is needed"
-            self.diagnostics.report("TS111", "anchors are not allowed", self._span(event), help_)
+            self.diagnostics.report("E111", "anchors are not allowed", self._span(event), help_)
         if event.tag is not None:
             message = f"the tag {_shown_tag(event.tag)} is not allowed"
             help_ = "remove it; the field decides the type of its value"
-            self.diagnostics.report("TS113", message, self._span(event), help_)
+            self.diagnostics.report("E113", message, self._span(event), help_)
 
     def _add(self, node: Node) -> None:
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            self.diagnostics.report("TS109", f"the file holds more than {MAX_NODES:,} values", node.span)
+            self.diagnostics.report("E109", f"the file holds more than {MAX_NODES:,} values", node.span)
             raise _Stop
         if self.stack:
             self.stack[-1].children.append(node)
@@ -196,7 +240,7 @@ class _Builder:
     def _open(self, event: Any, is_mapping: bool) -> None:
         if len(self.stack) == MAX_DEPTH:
             message = f"lists and mappings are nested more than {MAX_DEPTH} levels deep"
-            self.diagnostics.report("TS108", message, self._span(event))
+            self.diagnostics.report("E108", message, self._span(event))
             raise _Stop
         self.stack.append(_Open(is_mapping, event))
 
@@ -216,14 +260,14 @@ class _Builder:
         items: list[tuple[Scalar, Node]] = []
         for key, value in zip(children[::2], children[1::2], strict=True):
             if not isinstance(key, Scalar):
-                self.diagnostics.report("TS116", "a key must be a text", key.span)
+                self.diagnostics.report("E116", "a key must be a text", key.span)
                 continue
             if key.text == "<<" and not key.quoted:
-                self.diagnostics.report("TS112", "merge keys are not allowed", key.span, "write the keys out")
+                self.diagnostics.report("E112", "merge keys are not allowed", key.span, "write the keys out")
             elif key.text in seen:
                 related = (("first given here", seen[key.text].span),)
                 message = f'the key "{key.text[:64]}" is given twice'
-                self.diagnostics.report("TS115", message, key.span, related=related)
+                self.diagnostics.report("E115", message, key.span, related=related)
             else:
                 seen[key.text] = key
                 items.append((key, value))

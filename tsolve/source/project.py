@@ -3,57 +3,138 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from tsolve.diagnostics import Diagnostics, Span, suggest
 from tsolve.errors import UsageError
 from tsolve.source.locations import Wanted
 from tsolve.source.reading import contents
+from tsolve.source.usual import Usual
 
 PROJECT = "pyproject.toml"
 _TABLE = b"tool.tsolve"
-_KEY = "ruleset-path"
+_HEAD = re.compile(r"^\s*\[tool\.tsolve(?:\.(\w+))?\]")
+_KEYS = ("game", "printing", "readings", "ruleset-path", "paths")
 
 
-def rulesets_of_project(folder: Path) -> Iterator[Wanted]:
-    """The folders that the project in this folder wants searched; their paths count from there.
+class Project(NamedTuple):
+    """The table of a project. Its paths count from the folder of the project."""
 
-    A project that says nothing costs next to nothing. Raises UsageError for what makes no sense.
+    folder: Path
+    usual: Usual = Usual()
+    """The game, and the printing and the readings of its positions."""
+    rulesets: tuple[str, ...] = ()
+    """Folders of rulesets."""
+    paths: tuple[str, ...] = ()
+    """What is judged where no file is named."""
+
+    def judged(self) -> list[str]:
+        """What is judged where no file is named, as seen from the current folder."""
+        return [os.path.relpath(self.folder / path) for path in self.paths]
+
+    def searched(self) -> Iterator[Wanted]:
+        """The folders of rulesets that the project wants searched."""
+        for each in self.rulesets:
+            yield Wanted(f"{self.folder / PROJECT}: [tool.tsolve] ruleset-path", self.folder / each)
+
+
+def project_in(folder: Path) -> Project:
+    """What the project in this folder says; one that says nothing costs next to nothing.
+
+    Raises InputError with every problem of the table, and UsageError for a file that is no TOML.
     """
     file = folder / PROJECT
     try:
         content = contents(file)
     except OSError:
-        return
+        return Project(folder)
     if _TABLE not in content:
-        return
+        return Project(folder)
     import tomllib
 
     try:
-        tool = tomllib.loads(content.decode()).get("tool")
+        text = content.decode()
+        tool = tomllib.loads(text).get("tool")
     except ValueError as error:
         raise UsageError(f"{file}: {error}") from None
     table = tool.get("tsolve") if isinstance(tool, dict) else None
-    if table is None:
-        return
-    where = f"{file}: [tool.tsolve]"
-    if not isinstance(table, dict):
-        raise UsageError(f"{where} is a table")
-    for key in table:
-        if key != _KEY:
-            raise UsageError(f"{where} has no key {key}; it knows {_KEY}")
-    named = table.get(_KEY, [])
-    folders = [named] if isinstance(named, str) else named
-    if not isinstance(folders, list) or not all(isinstance(each, str) and each for each in folders):
-        raise UsageError(f"{where} {_KEY} is a folder, or a list of folders")
-    for each in folders:
-        yield Wanted(f"{where} {_KEY}", folder / each)
+    return _Table(folder, text, table).project() if table is not None else Project(folder)
 
 
-def nearest_project() -> Path | None:
-    """The folder of the project in which a command is run: the nearest one with a `pyproject.toml`."""
+def here() -> Project | None:
+    """The project in which a command is run: in the nearest folder with a `pyproject.toml`."""
     try:
-        here = Path(os.getcwd())
+        current = Path(os.getcwd())
     except OSError:  # the folder is gone
         return None
-    return next((folder for folder in (here, *here.parents) if (folder / PROJECT).is_file()), None)
+    folders = (current, *current.parents)
+    found = next((folder for folder in folders if (folder / PROJECT).is_file()), None)
+    return project_in(found) if found is not None else None
+
+
+class _Table:
+    """The table, with the places of its keys: the reader of TOML does not tell them."""
+
+    def __init__(self, folder: Path, text: str, table: Any) -> None:
+        self.folder, self.table = folder, table
+        self.lines = text.splitlines()
+        self.found = Diagnostics()
+
+    def project(self) -> Project:
+        if not isinstance(self.table, dict):
+            self.found.report("E201", "[tool.tsolve] is a table", self.place("tsolve"))
+            self.found.raise_if_any()
+        for key in self.table:
+            if key not in _KEYS:
+                help_ = suggest(key, _KEYS) or f"known keys: {', '.join(_KEYS)}"
+                self.found.report("E202", f'unknown key "{key}" in [tool.tsolve]', self.place(key), help_)
+        places = {key: self.place(key) for key in self.table}
+        usual = Usual(self.text("game"), self.text("printing"), self.readings(), places)
+        found = Project(self.folder, usual, self.texts("ruleset-path"), self.texts("paths"))
+        self.found.raise_if_any()
+        return found
+
+    def text(self, key: str) -> str | None:
+        value = self.table.get(key)
+        if value is None or (isinstance(value, str) and value):
+            return value
+        self.found.report("E201", f"`{key}` is a text in quotes", self.place(key))
+        return None
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self.table.get(key, [])
+        listed = [value] if isinstance(value, str) else value
+        if isinstance(listed, list) and all(isinstance(each, str) and each for each in listed):
+            return tuple(listed)
+        self.found.report("E201", f"`{key}` is a path in quotes, or a list of such paths", self.place(key))
+        return ()
+
+    def readings(self) -> dict[str, str]:
+        value = self.table.get("readings", {})
+        if isinstance(value, dict) and all(isinstance(each, str | int) for each in value.values()):
+            return {point: str(option) for point, option in value.items()}
+        message = '`readings` is a table of open points, such as { zero_rule = "floor" }'
+        self.found.report("E201", message, self.place("readings"))
+        return {}
+
+    def place(self, key: str) -> Span:
+        """Where the key is written; the first line of the file where that cannot be found."""
+        inside = False
+        written = re.compile(rf"\s*(?:tsolve\.)?{re.escape(key)}\s*[.=]")
+        for number, line in enumerate(self.lines, start=1):
+            if head := _HEAD.match(line):
+                inside = head[1] is None
+                if head[1] == key:
+                    return self._span(number, line, key)
+            elif line.lstrip().startswith("["):
+                inside = line.strip() == "[tool]"
+            elif inside and written.match(line.replace('"', "").replace("'", "")):
+                return self._span(number, line, key)
+        return Span(str(self.folder / PROJECT), 1, 1, 1, 1, self.lines[0])
+
+    def _span(self, number: int, line: str, key: str) -> Span:
+        column = line.find(key) + 1
+        return Span(str(self.folder / PROJECT), number, column, number, column + len(key), line)

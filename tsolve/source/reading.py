@@ -12,12 +12,15 @@ import re
 import select
 import stat
 import sys
-from pathlib import Path
+from typing import TypeAlias
 
-from tsolve.errors import InputError, TsolveError
+from tsolve.errors import MissingFileError, TsolveError, UnreadableError
 
 MAX_BYTES = 1 << 20
 """Size of a file that people write, in bytes."""
+
+FilePath: TypeAlias = str | os.PathLike[str]
+"""How a file is named."""
 
 STANDARD_INPUT = "-"
 
@@ -40,7 +43,7 @@ class NoFileError(TsolveError, OSError):
     """A path leads to something else than a regular file."""
 
 
-def contents(path: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
+def contents(path: FilePath, most: int = MAX_BYTES) -> bytes:
     """The bytes of a regular file or of an open stream, at most one more than `most`.
 
     Raises NoFileError for anything else, OSError for what cannot be read.
@@ -60,11 +63,11 @@ def contents(path: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
         os.close(stream)
 
 
-def read_bytes(path: str | Path) -> bytes:
+def read_bytes(path: FilePath) -> bytes:
     """The bytes of a file that was named, at most one more than `MAX_BYTES`; `-` is standard input.
 
     Raises:
-        InputError: the path is no file (TS102) or cannot be read (TS101).
+        UnreadableError: the path is no file (E102) or cannot be read (E101).
     """
     try:
         return _standard_input() if path == STANDARD_INPUT else contents(path)
@@ -72,27 +75,29 @@ def read_bytes(path: str | Path) -> bytes:
         raise unreadable(path, error) from None
 
 
-def unreadable(path: str | Path, error: OSError) -> InputError:
+def unreadable(path: FilePath, error: OSError) -> UnreadableError:
     """What to say of a file that cannot be read."""
     from tsolve.diagnostics import (  # whoever looks for puzzles imports this file, and no more
+        Diagnostic,
         Span,
-        input_error,
     )
 
-    place = Span(shown(path), 1, 1, 1, 1)
-    if isinstance(error, FileNotFoundError):
-        return input_error("TS101", "there is no such file", place)
-    if isinstance(error, IsADirectoryError):
-        return input_error("TS102", "this is a directory, not a file", place)
     reason = error.strerror or str(error)
-    if isinstance(error, NoFileError):
-        return input_error("TS102", reason, place)
-    return input_error("TS101", f"the file cannot be read: {reason.lower()}", place)
+    code, message = "E101", f"the file cannot be read: {reason.lower()}"
+    if isinstance(error, FileNotFoundError):
+        message = "there is no such file"
+    elif isinstance(error, IsADirectoryError):
+        code, message = "E102", "this is a directory, not a file"
+    elif isinstance(error, NoFileError):
+        code, message = "E102", reason
+    kind = MissingFileError if isinstance(error, FileNotFoundError) else UnreadableError
+    found = Diagnostic(code, message, Span(shown(path), 1, 1, 1, 1))
+    return kind((found,), error.errno, error.strerror, os.fspath(path))
 
 
-def shown(path: str | Path) -> str:
+def shown(path: FilePath) -> str:
     """What the file is called in messages."""
-    return "<stdin>" if path == STANDARD_INPUT else str(path)
+    return "<stdin>" if path == STANDARD_INPUT else os.fspath(path)
 
 
 def _standard_input() -> bytes:

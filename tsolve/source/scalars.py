@@ -38,13 +38,13 @@ class ScalarDecoder:
         hint = ""
         if isinstance(node, Scalar) and node.is_null and not isinstance(type_, mi.UnionType):
             if isinstance(type_, mi.StrType):
-                hint = "leave the key out, or put the text in quotes"
+                hint = 'leave it out, or put the text in quotes; an empty place is "none"'
             elif isinstance(type_, mi.DictType | mi.StructType):
                 hint = "leave the key out, or write {}"
             elif describe(type_) == "a list":
                 hint = "leave the key out, or write []"
         hint = hint or how_to_write(node, type_)
-        return self._report("TS201", f"expected {describe(type_)}, found {found(node)}", node.span, hint)
+        return self._report("E201", f"expected {describe(type_)}, found {found(node)}", node.span, hint)
 
     def _text(self, node: Node, type_: mi.StrType) -> Any:
         if not isinstance(node, Scalar) or node.is_null:
@@ -53,7 +53,7 @@ class ScalarDecoder:
             return INVALID
         if type_.pattern is not None and not re.search(type_.pattern, node.text):
             message = f'"{shortened(node.text)}" does not have the form {type_.pattern}'
-            return self._report("TS209", message, node.span)
+            return self._report("E209", message, node.span)
         return node.text
 
     def _integer(self, node: Node, type_: mi.IntType) -> Any:
@@ -65,7 +65,7 @@ class ScalarDecoder:
                 hint = "remove the quotes"
             elif DIGITS.fullmatch(node.text):
                 hint = "write it in plain decimal digits, nine at most"
-            return self._report("TS204", f"expected a whole number, found {found(node)}", node.span, hint)
+            return self._report("E204", f"expected a whole number, found {found(node)}", node.span, hint)
         value = int(node.text)
         low, high = integer_range(type_)
         if low <= value <= high:
@@ -75,12 +75,12 @@ class ScalarDecoder:
             limits = f"at least {low}"
         elif low == -MAX_INTEGER:
             limits = f"at most {high}"
-        return self._report("TS205", f"{value} is out of range, expected {limits}", node.span)
+        return self._report("E205", f"{value} is out of range, expected {limits}", node.span)
 
     def _truth(self, node: Node) -> Any:
         if isinstance(node, Scalar) and not node.quoted and node.text in ("true", "false"):
             return node.text == "true"
-        return self._report("TS206", f"expected true or false, found {found(node)}", node.span)
+        return self._report("E206", f"expected true or false, found {found(node)}", node.span)
 
     def _choice(self, node: Node, type_: mi.LiteralType | mi.EnumType) -> Any:
         accepted = choices(type_)
@@ -90,7 +90,7 @@ class ScalarDecoder:
                 return accepted[key]
             text = node.text
             return self._report(
-                "TS207",
+                "E207",
                 f"expected {describe(type_)}, found {found(node)}",
                 node.span,
                 lambda: suggest(text, [value for value in accepted if isinstance(value, str)]),
@@ -101,9 +101,9 @@ class ScalarDecoder:
         """Whether the size respects the type's bounds; reports when not."""
         low, high = size_range(type_)
         if low is not None and size < low:
-            self._report("TS208", f"expected at least {low} {unit}, found {size}", span)
+            self._report("E208", f"expected at least {low} {unit}, found {size}", span)
         elif high is not None and size > high:
-            self._report("TS208", f"expected at most {high} {unit}, found {size}", span)
+            self._report("E208", f"expected at most {high} {unit}, found {size}", span)
         else:
             return True
         return False

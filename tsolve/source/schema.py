@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import inspect
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 import msgspec.inspect as mi
 
+from tsolve.source.decode import FromText
+from tsolve.source.docstrings import meanings
 from tsolve.source.scalars import integer_range, size_range
 from tsolve.source.words import bare, choices
+
+COMPLETES = "completes"
+"""The key of `Meta(extra=...)` that names the words from which an editor completes a text."""
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
 
@@ -18,29 +24,60 @@ DIALECT = "http://json-schema.org/draft-07/schema#"
 _TEXT_TYPES = ["string", "number", "boolean"]
 
 
-def json_schema(type_: Any) -> dict[str, Any]:
+def json_schema(type_: Any, words: Mapping[str, Iterable[str]] | None = None) -> dict[str, Any]:
     """The draft-07 schema of a type that `decode` can read.
 
     Docstrings of structs and `Meta(description=...)` become descriptions. Structs below the root are
-    `definitions` under their class names.
+    `$defs` under their class names. What nobody says of a field its struct says of the whole. A text with
+    `Meta(extra={COMPLETES: name})` is completed from the words of that name.
 
     Raises:
         TypeError: the type cannot be read from a file.
     """
     root = mi.type_info(type_)
-    schemas = _Schemas()
+    schemas = _Schemas(words or {})
     body = schemas.struct(root) if isinstance(root, mi.StructType) else schemas.of(root)
-    definitions = {name: schemas.definitions[name] for name in sorted(schemas.definitions)}
-    return {"$schema": DIALECT, **body, **({"definitions": definitions} if definitions else {})}
+    definitions = schemas.all_definitions()
+    return {"$schema": DIALECT, **body, **({"$defs": definitions} if definitions else {})}
+
+
+def schema_of_kinds(
+    types: Sequence[Any], words: Mapping[str, Iterable[str]] | None = None
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The draft-07 schema of a file of one of several kinds, and in it the schema of each kind.
+
+    The usual kind stands first; each other one is known by a key that no kind before it has. A single kind is
+    the whole schema, see `json_schema`; several are `$defs`.
+    """
+    if len(types) == 1:
+        whole = json_schema(types[0], words)
+        return whole, [whole]
+    schemas = _Schemas(words or {})
+    roots = [schemas.of(mi.type_info(each)) for each in types]
+    kinds = [schemas.definitions[root["$ref"].rpartition("/")[2]] for root in roots]
+    body, known = roots[0], set(kinds[0]["properties"])
+    for root, kind in zip(roots[1:], kinds[1:], strict=True):
+        own = [{"required": [key]} for key in kind["properties"] if key not in known]
+        body = {"if": {"anyOf": own}, "then": root, "else": body}
+        known |= set(kind["properties"])
+    return {"$schema": DIALECT, "type": "object", **body, "$defs": schemas.all_definitions()}, kinds
 
 
 class _Schemas:
-    def __init__(self) -> None:
+    def __init__(self, words: Mapping[str, Iterable[str]]) -> None:
+        self.words = words
         self.definitions: dict[str, dict[str, Any]] = {}
         self.names: dict[Any, str] = {}
 
+    def all_definitions(self) -> dict[str, Any]:
+        """The structs by name, then the words."""
+        found = {name: self.definitions[name] for name in sorted(self.definitions)}
+        return found | {name: {"enum": sorted(each)} for name, each in self.words.items()}
+
     def of(self, type_: mi.Type) -> dict[str, Any]:
         match type_:
+            case mi.Metadata(extra={"completes": str(name)}) if name in self.words:
+                return {"anyOf": [{"$ref": f"#/$defs/{name}"}, self.of(type_.type)]}
             case mi.Metadata():
                 return _described(self.of(type_.type), type_.extra_json_schema or {})
             case mi.StrType():
@@ -65,7 +102,8 @@ class _Schemas:
             case mi.DictType():
                 return self._dict(type_)
             case mi.StructType():
-                return {"$ref": f"#/definitions/{self._define(type_)}"}
+                whole = {"$ref": f"#/$defs/{self._define(type_)}"}
+                return {"anyOf": [whole, {"type": "string"}]} if issubclass(type_.cls, FromText) else whole
             case mi.UnionType():
                 return {"anyOf": [self.of(each) for each in type_.types]}
             case _:
@@ -74,20 +112,24 @@ class _Schemas:
     def struct(self, type_: mi.StructType) -> dict[str, Any]:
         """The schema of a struct's mapping, in full."""
         properties: dict[str, Any] = {}
+        docstring = inspect.cleandoc(type_.cls.__dict__.get("__doc__") or "")
+        told = meanings(type_.cls)
         required = [field.encode_name for field in type_.fields if field.required]
         if type_.tag_field is not None:
-            properties[type_.tag_field] = {"enum": _as_written([str(type_.tag)])}
+            tags = {"enum": _as_written([str(type_.tag)])}
+            properties[type_.tag_field] = _described(tags, _saying(docstring))
             required.insert(0, type_.tag_field)
         for field in type_.fields:
             schema = self.of(field.type)
             if field.default is not msgspec.NODEFAULT:
                 schema = _described(schema, {"default": msgspec.to_builtins(field.default)})
-            properties[field.encode_name] = schema
+            of_type = schema.pop("description", "")
+            said = " ".join(filter(None, (told.get(field.name), of_type))) or docstring
+            properties[field.encode_name] = _described(schema, _saying(said))
         result: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
         if required:
             result["required"] = required
-        docstring = type_.cls.__dict__.get("__doc__")
-        return _described(result, {"description": inspect.cleandoc(docstring)} if docstring else {})
+        return _described(result, _saying(docstring))
 
     def _define(self, type_: mi.StructType) -> str:
         """The name of the struct's definition, made when it is first asked for."""
@@ -103,11 +145,17 @@ class _Schemas:
     def _dict(self, type_: mi.DictType) -> dict[str, Any]:
         schema: dict[str, Any] = {"type": "object", **_bounds(type_, "Properties")}
         key = bare(type_.key_type)
+        if isinstance(type_.key_type, mi.Metadata) and type_.key_type.extra:
+            schema["propertyNames"] = self.of(type_.key_type)
         if choices(key):
             schema["propertyNames"] = {"enum": list(map(str, choices(key)))}
         if not isinstance(type_.value_type, mi.AnyType):
             schema["additionalProperties"] = self.of(type_.value_type)
         return schema
+
+
+def _saying(text: str) -> dict[str, Any]:
+    return {"description": text} if text else {}
 
 
 def _described(schema: dict[str, Any], extra: dict[str, Any]) -> dict[str, Any]:

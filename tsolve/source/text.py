@@ -40,14 +40,14 @@ def clean_text(source: bytes | str, file: str) -> Text:
     """Decode and check a whole file.
 
     Raises:
-        InputError: too large (TS103), not UTF-8 (TS105), control characters (TS106).
+        InputError: too large (E103), not UTF-8 (E105), control characters (E106).
     """
     data = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     start = Span(file, 1, 1, 1, 1)
     if len(data) > MAX_BYTES:
-        raise input_error("TS103", f"the file is larger than {MAX_BYTES:,} bytes", start)
+        raise input_error("E103", f"the file is larger than {MAX_BYTES:,} bytes", start)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise input_error("TS105", "the file is not UTF-8 but UTF-16", start, "save the file as UTF-8")
+        raise input_error("E105", "the file is not UTF-8 but UTF-16", start, "save the file as UTF-8")
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         text = Text(data.decode("utf-8", "surrogatepass" if isinstance(source, str) else "strict"), file)
@@ -55,7 +55,7 @@ def clean_text(source: bytes | str, file: str) -> Text:
         line, column = _position(data[: error.start].decode("utf-8"), None)
         place = Span(file, line + 1, column + 1, line + 1, column + 2)
         message = f"the file is not UTF-8: byte 0x{data[error.start]:02x} does not fit"
-        raise input_error("TS105", message, place, "save the file as UTF-8") from None
+        raise input_error("E105", message, place, "save the file as UTF-8") from None
     diagnostics = Diagnostics()
     for match in CONTROL.finditer(text.text):
         report_control(diagnostics, match.group(), text.span_at(*match.span()))
@@ -68,7 +68,7 @@ def clean_text(source: bytes | str, file: str) -> Text:
 def report_control(diagnostics: Diagnostics, character: str, span: Span) -> None:
     """Report one control character."""
     message = f"control character U+{ord(character):04X} is not allowed"
-    diagnostics.report("TS106", message, span, "remove it")
+    diagnostics.report("E106", message, span, "remove it")
 
 
 def _position(text: str, index: int | None) -> tuple[int, int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.diagnostics import Span
 
@@ -15,6 +17,17 @@ class Scalar(msgspec.Struct, frozen=True):
     text: str
     span: Span
     quoted: bool = False
+    lines: tuple[Span, ...] = ()
+    """The places of its lines, where it is a text in lines of its own (`|`)."""
+
+    def place(self, line: int, start: int, end: int) -> Span:
+        """Where the characters from `start` to `end` of one of its lines stand, all counted from 0; the place
+        of the whole text where its lines have no places.
+        """
+        if line >= len(self.lines):
+            return self.span
+        here = self.lines[line]
+        return replace(here, column=here.column + start, end_column=here.column + end)
 
     @property
     def is_null(self) -> bool:
@@ -41,6 +54,20 @@ class Mapping(msgspec.Struct, frozen=True):
 
 
 Node = Scalar | Sequence | Mapping
+
+
+def texts(node: Node) -> Iterator[str]:
+    """Every text of a tree, keys included."""
+    match node:
+        case Scalar():
+            yield node.text
+        case Sequence():
+            for item in node.items:
+                yield from texts(item)
+        case Mapping():
+            for key, item in node.items:
+                yield key.text
+                yield from texts(item)
 
 
 def plant(value: Any, span: Span) -> Node:

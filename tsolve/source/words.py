@@ -87,7 +87,14 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     """How what somebody wrote may be written as this type; empty where that is not plain."""
     kinds = [bare(each) for each in type_.types] if isinstance(type_, mi.UnionType) else [bare(type_)]
     if isinstance(node, Scalar) and not node.is_null and any(describe(each) == "a list" for each in kinds):
+        if node.text.casefold() in ("empty", "none", "nothing"):
+            return "an empty list is written []"
+        if node.text.isdecimal():
+            return "a list says what there is, not how much"
         return f"a list is written with brackets: [{shortened(node.text)}]"
+    if (counted := _counted(node)) and any(describe(each) in ("a list", "a text") for each in kinds):
+        in_list = any(describe(each) == "a list" for each in kinds)
+        return f"several of one thing are written so: {f'[{counted}]' if in_list else counted}"
     counts = any(isinstance(e, mi.DictType) and isinstance(bare(e.value_type), mi.IntType) for e in kinds)
     names = node.items if isinstance(node, Sequence) else (node,)
     if counts and names and isinstance(names[0], Scalar) and not names[0].is_null:
@@ -100,6 +107,14 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     return (
         f"write keys with their values, such as {{{keys[0]}: ...}}; known keys: {listed(keys[:_MOST_KEYS])}"
     )
+
+
+def _counted(node: Node) -> str:
+    """A mapping of names to numbers in the way in which lists have them; empty for anything else."""
+    values = node.items if isinstance(node, Mapping) else ()
+    if not all(isinstance(value, Scalar) and value.text.isdecimal() for _, value in values):
+        return ""
+    return ", ".join(f"{value.text} x {key.text}" for key, value in values if isinstance(value, Scalar))[:100]
 
 
 def shortened(text: str) -> str:

@@ -23,6 +23,7 @@ from tsolve.saving import save_cached
 from tsolve.source.digests import code_digest, digest_of, files_under
 from tsolve.source.locations import own_rulesets, rulesets_path
 from tsolve.source.reading import contents
+from tsolve.source.usual import written
 
 try:
     from _blake2 import blake2b  # hashlib would load OpenSSL first
@@ -92,10 +93,10 @@ class Memory:
             return None
 
     def _key(self, content: bytes) -> bytes:
-        return digest([content, tools(), *self._way])
+        return digest([content, tools(), written(), *self._way])
 
     def _file(self, folder: Path, file: str) -> Path:
-        name = digest([os.path.abspath(file), *self._way]).hex()[:24]
+        name = digest([os.path.abspath(file), written(), *self._way]).hex()[:24]
         return folder / _FOLDER / f"{name}.puzzle"
 
 

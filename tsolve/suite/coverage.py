@@ -32,9 +32,9 @@ class Run(Protocol):
     def exercised(self) -> Exercised: ...
 
 
-def covered(answer: RegressAnswer, judged: Iterable[Run]) -> RegressAnswer:
-    """The answer about a suite with its rule coverage."""
-    return replace(answer, coverage=coverage(judged))
+def covered(answer: RegressAnswer, judged: Iterable[Run], at_least: float | None = None) -> RegressAnswer:
+    """The answer about a suite with its rule coverage, and how much was asked for."""
+    return replace(answer, coverage=coverage(judged), fail_under=at_least)
 
 
 def coverage(judged: Iterable[Run]) -> CoverageAnswer | None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tsolve.model.trace import Entry
 
 _REPLACES = ("multiply", "halve", "cancel", "floor")
-_WHERE = re.compile(r"^(?:claim \d+|the best line): ")
+_WHERE = re.compile(r"^(?:claim \d+|the best play): ")
 _DETAILS = re.compile(r" \([^()]*\)$")
 
 
@@ -43,7 +43,7 @@ def figures(answer: CheckAnswer) -> dict[str, str]:
     """Outcomes and numbers of the line, the claims and the best play by name, in the order of the answer."""
     found: dict[str, str] = {}
     if answer.line is not None:
-        found["the line"] = answer.line.outcome
+        found["the turn"] = answer.line.outcome
         found.update(_rows(answer.line.calculation))
     for number, claim in enumerate(answer.claims, start=1):
         found[f"claim {number}"] = f"{claim.verdict}: {claim.reason}"
@@ -64,10 +64,10 @@ def _of_solution(answer: CheckAnswer) -> Iterator[tuple[str, str]]:
             yield f"the best play: chance to {solution.policy.deed.do} {each.target}", each.chance.exact
         return
     for plan in solution.best[:1]:
-        yield "the best line", plan.title
+        yield "the best play", plan.title
         for level, number in zip(plan.goal, plan.objective, strict=False):
-            yield f"the best line: {level}", str(number)
-        yield from _rows(plan.line.calculation, "the best line: ")
+            yield f"the best play: {level}", str(number)
+        yield from _rows(plan.line.calculation, "the best play: ")
 
 
 def _rows(table: Calculation | None, prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -9,7 +9,6 @@ from tsolve import api
 from tsolve.diagnostics import escape
 from tsolve.errors import DisagreementError, InputError, UndecidedError, UsageError
 from tsolve.model.regress import Judged, Judgement, Problem, Status, Verdict
-from tsolve.report.verdict import exit_code, expects
 from tsolve.source.reading import unreadable
 from tsolve.suite.difference import figures
 
@@ -44,7 +43,7 @@ def judge(
         return _unjudged(file, "internal", _internal(file, error))
     return Judged(
         file,
-        _STATUS[exit_code(answer)],
+        _STATUS[answer.exit_code],
         opened.position.title,
         opened.position.about,
         opened.ruleset.id,
@@ -64,13 +63,13 @@ def _judgements(answer: CheckAnswer, opened: api.Opened) -> Iterator[Judgement]:
     for each in answer.expectations:
         status: Verdict = "holds" if each.holds else "undecided" if each.undecided else "refuted"
         yield Judgement(each.what, status, each.expected, each.found, each.path, each.line, each.right)
-    if not expects(answer, "claims"):
+    if not answer.expects("claims"):
         for index, claim in enumerate(answer.claims):
             path = ("claims", index)
             what, found = f"claims {index + 1}: {claim.text}", f"{claim.verdict}: {claim.reason}"
             stated = opened.decoded.span(*path).line
             yield Judgement(what, _OF_CLAIM[claim.verdict], "confirmed", found, path, stated)
-    if answer.line is not None and not expects(answer, "line"):
+    if answer.line is not None and not answer.expects("line"):
         played = answer.line
         status = "undecided" if played.undecided else "holds" if played.legal else "refuted"
         broken = next((step for step in played.steps if step.refusal is not None), None)
@@ -93,7 +92,7 @@ def _internal(file: str, error: Exception) -> str:
 
 
 def _problem(diagnostic: Diagnostic) -> Problem:
-    from tsolve.report.failures import as_text
+    from tsolve.report.mistakes.mistakes import mistakes_as_text
 
     span = diagnostic.span
     help_ = f" ({diagnostic.help})" if diagnostic.help else ""
@@ -102,5 +101,5 @@ def _problem(diagnostic: Diagnostic) -> Problem:
         diagnostic.code,
         span.line if span else None,
         span.column if span else None,
-        as_text((diagnostic,)),
+        mistakes_as_text((diagnostic,)),
     )

@@ -8,17 +8,22 @@ from typing import Protocol
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.rules.text import squash
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _COPY = (
     r"(?P<name>.+?)\s*#\s*(?P<number>[0-9]{1,3})"
     rf"|(?:the\s+)?(?:(?P<nth>{'|'.join(_ORDINALS)})|(?P<place>[0-9]{{1,3}})(?:st|nd|rd|th))\s+(?P<behind>\S.*)"
 )
 _NUMBERED = (
-    r"(?P<name>.+?)\s*\(?(?:no\.?\s*)?(?P<number>[0-9]{1,3})\)?|(?P<count>[0-9]{1,3})[x×]?(?P<behind>.+)"
+    r"(?P<name>.+?)\s*(?:[x×*]\s*)?\(?(?:no\.?\s*)?(?P<number>[0-9]{1,3})\s*[x×*]?\)?"
+    r"|\(?(?P<count>[0-9]{1,3})\s*[x×*]?\)?\s*(?P<behind>.+)"
+    rf"|(?P<word>{'|'.join(_CARDINALS)})\s+(?P<after>.+)"
 )
 """Forms of a count or of a copy that could be either."""
+
+
+_ARTICLES = ("the", "a", "an", "my")
 
 
 class GroupedCard(CardFacts, Protocol):
@@ -29,41 +34,43 @@ class GroupedCard(CardFacts, Protocol):
 
 
 def resolve(ruleset: Ruleset[GroupedCard], name: str, found: Diagnostics, span: Span | None) -> str:
-    """The id of the card that `name` means, or an empty string and a report (TS302, TS303)."""
+    """The id of the card that `name` means, or an empty string and a report (E302, E303)."""
+    article, _, behind = name.partition(" ")
+    if article.casefold() in _ARTICLES and ruleset.names.knows(behind) and not ruleset.names.knows(name):
+        name = behind
     match = ruleset.names.resolve(name)
     if isinstance(match, Match) and match.id in ruleset.absent:
         card = ruleset.absent[match.id]
         message = f'{card.name} belongs to "{card.set}", a box that this game does not use'
-        found.report("TS312", message, span, "list the boxes of the position under `sets:`")
+        found.report("E312", message, span, "list the boxes of the position under `sets:`")
         return ""
     if isinstance(match, Match):
         return match.id
     if isinstance(match, Ambiguous):
         known = ruleset.listed(match.ids)
-        found.report("TS303", f'"{name}" names several cards: {known}', span, "write one of these names")
+        found.report("E303", f'"{name}" names several cards: {known}', span, "write one of these names")
         return ""
-    found.report("TS302", f'unknown card "{name}"', span, lambda: _similar(ruleset, name))
+    found.report("E302", f'unknown card "{name}"', span, lambda: _written(ruleset, name))
     return ""
 
 
-def _similar(ruleset: Ruleset[GroupedCard], name: str) -> str:
+def _written(ruleset: Ruleset[GroupedCard], name: str) -> str:
     card, number = _numbered(ruleset, name)
     if card:
         return f'write "{number} x {card}" for that many, "{_nth(number)} {card}" for one of them'
+    return meant(ruleset, name)
+
+
+def meant(ruleset: Ruleset[CardFacts], name: str) -> str:
+    """What a name may mean that no card has, in words: a group, or cards with a name near it."""
     group = ruleset.names.groups.resolve(name)
     wanted = (group.id if isinstance(group, Match) else name).casefold()
-    members = [card.name for card in ruleset.cards.values() if card.group.casefold() == wanted]
+    members = [card for card in ruleset.cards.values() if getattr(card, "group", "").casefold() == wanted]
     if wanted and members:
-        return f"that is a group; its cards are {', '.join(members)}"
-    quoted = " or ".join(f'"{each}"' for each in similar_cards(ruleset, name))
-    return f"did you mean {quoted}?" if quoted else ""
+        from tsolve.rules.languages import as_read  # only paid for by files with mistakes
 
-
-def similar_cards(ruleset: Ruleset[CardFacts], name: str) -> tuple[str, ...]:
-    """Names that somebody may have meant: those that begin so, in the ruleset's order, then similar ones."""
-    start = squash(name)
-    longer = [card.name for card in ruleset.cards.values() if start and squash(card.name).startswith(start)]
-    return tuple(dict.fromkeys((*longer[:3], *ruleset.names.similar(name))))
+        return f"that is a group; its cards are {', '.join(as_read(ruleset, members))}"
+    return ruleset.near_cards(name)
 
 
 def split_copy(text: str) -> tuple[str, int]:
@@ -84,10 +91,15 @@ def copy_named(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
 def _numbered(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
     """A card with a number that could be a count as well as a copy; an empty name for anything else."""
     found = re.fullmatch(_NUMBERED, text, re.IGNORECASE)
-    known = found and ruleset.names.resolve(found["name"] or found["behind"])
-    if found is None or not isinstance(known, Match):
+    if found is None:
         return "", 0
-    return ruleset.listed((known.id,)), int(found["number"] or found["count"])
+    name = found["name"] or found["behind"] or found["after"]
+    known = (ruleset.names.resolve(each) for each in (name, name.removesuffix("s"), name.removesuffix("es")))
+    match = next((each for each in known if isinstance(each, Match)), None)
+    if match is None:
+        return "", 0
+    number = found["number"] or found["count"] or _CARDINALS.index(found["word"].casefold()) + 1
+    return ruleset.listed((match.id,)), int(number)
 
 
 def _nth(number: int) -> str:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, grace, whole
-from tsolve.model.answers import CheckAnswer, LegalAction, ReadingAnswer, SolveAnswer
+from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer, ToWrite
 from tsolve.model.wishes import NO_WISHES, Wishes
 from tsolve.rules.ruleset import CardFacts
 from tsolve.rules.telling import name_of
 from tsolve.source.words import joined
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
-from tsolve.turns.played import Played
+from tsolve.turns.played import Move, Played
+
+if TYPE_CHECKING:
+    from tsolve.turns.bests import Bests
 
 S = TypeVar("S")
 A = TypeVar("A")
 
-_NO_READINGS = "there was no time to find every open point of the rules that the line went through"
+_NO_READINGS = "there was no time to find every open point that the turn meets"
 
 
 def check(
@@ -45,27 +50,51 @@ def check(
     bests = opened.bests(wishes, solve)
     played = _line(opened) if position.line else None
     with allow(FREE):  # what is legal is told whatever the budget is
-        legal, refused = game.legal_actions(state), tuple(game.refusals(state))
+        legal, refused = opened.legal(state), tuple(game.refusals(state))
     readings, notes = _readings(opened, played)
     claims = tuple(claim.judge() for claim in opened.claims(played, bests))
     expectations = opened.expectations(played, claims, bests, readings, on_found)
-    if opened.plans and not position.line and not claims and not expectations:
+    options = opened.options()
+    if opened.plans and options is None and not position.line and not claims and not expectations:
         bests.overall()
     for each in (played, *bests.found()):
         on_found(each)
     sure = played.readings if played is not None else {}
-    return CheckAnswer(
+    of_options = options.readings if options is not None else {}
+    answer = CheckAnswer(
         file=file,
-        position=opened.shown(state),
-        legal=tuple(LegalAction(game.notation(state, each), game.rulings_for(state, each)) for each in legal),
+        position=opened.shown(state, _moves(played, bests)),
+        legal=legal,
         refused=refused,
         line=played.answer if played is not None else None,
         claims=claims,
         solution=bests.asked,
         expectations=expectations,
-        readings=reading_answers(opened, {**(readings or sure), **bests.readings()}),
-        notes=(*opened.table_notes(), *card_notes(opened, opened.cards_in_sight()), *notes),
+        readings=reading_answers(opened, {**(readings or sure), **bests.readings(), **of_options}),
+        notes=(*opened.table_notes(), *notes),
+        provenance=card_notes(opened, opened.cards_in_sight()),
+        options=options,
     )
+    return replace(answer, to_write=_to_write(opened, played, answer))
+
+
+def _moves(played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[Move[S, A]]:
+    """What the line of the file does, or else the best line; nothing where there is neither."""
+    lines = (played, *(best.played for best in bests.found()))
+    return next((line.moves for line in lines if line is not None), ())
+
+
+def _to_write(opened: Opened[S, A], played: Played[S, A] | None, answer: CheckAnswer) -> tuple[ToWrite, ...]:
+    """What keeps claims or steps, or the best play where nothing else is asked, from being decided."""
+    unplayed = played is not None and bool(played.answer.undecided)
+    claimed = any(claim.verdict == "undecided" for claim in answer.claims)
+    sought = answer.only_asks and answer.solution is not None and bool(answer.solution.left_out)
+    open_ = answer.options is not None and bool(answer.options.hangs_on)
+    if not (unplayed or claimed or sought or open_):
+        return ()
+    from tsolve.turns.what_to_write import to_write
+
+    return to_write(opened, played.final if unplayed and played is not None else opened.state)
 
 
 def _line(opened: Opened[S, A]) -> Played[S, A]:
@@ -110,7 +139,7 @@ def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
     known = opened.ruleset.under(opened.readings)
     seen = [known[each] for each in dict.fromkeys(cards) if each in known]
     notes = []
-    for confidence, says in (("single", "rest on a single source"), ("unknown", "are not confirmed")):
+    for confidence, says in (("single", "have one source only"), ("unknown", "are not confirmed")):
         names = [card.name for card in seen if card.provenance.confidence == confidence]
         if names:
             notes.append(f"the facts of {joined(names)} {says}")

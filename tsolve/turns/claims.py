@@ -8,8 +8,11 @@ from typing import Generic, Protocol, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
-from tsolve.diagnostics import Span
+from tsolve.diagnostics import Span, located
 from tsolve.model.answers import Calculation, ClaimAnswer
+from tsolve.model.lines import LineAnswer
+from tsolve.model.trace import Entry
+from tsolve.model.words import chance_in_words
 from tsolve.turns.compared import Fact, worded
 from tsolve.turns.line import play_line
 from tsolve.turns.numbering import step_number
@@ -20,7 +23,15 @@ from tsolve.turns.rulings import changing
 S = TypeVar("S")
 A = TypeVar("A")
 
+POSSIBILITY = ("can", "cannot")
+"""The kinds of claim that something can be done, as a why-not asks."""
 _NO_TIME = "there was no time to judge it"
+
+
+def _done_by(line: LineAnswer) -> str:
+    """The steps by which something is done, and what they come to where that was counted."""
+    steps = "; ".join(step.text for step in line.steps)
+    return f"you can: {steps}" + (f". {line.outcome}" if line.calculation is not None else "")
 
 
 class Claim(Protocol):
@@ -30,6 +41,10 @@ class Claim(Protocol):
     def legal(self) -> str | None: ...
     @property
     def illegal(self) -> str | None: ...
+    @property
+    def can(self) -> str | None: ...
+    @property
+    def cannot(self) -> str | None: ...
     @property
     def after(self) -> int | str | None: ...
     @property
@@ -60,6 +75,12 @@ class ClaimJudge(Generic[S, A]):
         """Whether the calculation behind the verdict is the only one there is."""
         return True
 
+    @property
+    def number(self) -> int | None:
+        """The number that is claimed of a calculation."""
+        stated = self.claim.stated.get(self.kind)
+        return stated if isinstance(stated, int) and self.kind in self.opened.calculated else None
+
     def judge(self) -> ClaimAnswer:
         """The verdict; undecided where the budget was not enough. What a played line says is judged in any
         case.
@@ -73,9 +94,13 @@ class ClaimJudge(Generic[S, A]):
     def _needs_no_search(self) -> bool:
         if self.kind in ("legal", "illegal") or self.claim.stated:
             return True
+        if self.kind in POSSIBILITY:
+            return False
         return self.played is not None and self.after is None
 
     def _judged(self) -> ClaimAnswer:
+        if self.kind in POSSIBILITY:
+            return self._possibility()
         return self._legality() if self.kind in ("legal", "illegal") else self._figure()
 
     # verdicts
@@ -92,10 +117,28 @@ class ClaimJudge(Generic[S, A]):
         past = self.claim.after
         steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
         after = "" if past is None else f" (after {steps})"
-        return ClaimAnswer(self._text() + after, verdict, reason, rulings, calculation)  # type: ignore[arg-type]
+        return ClaimAnswer(
+            self._text() + after,
+            verdict,  # type: ignore[arg-type]
+            reason,
+            rulings,
+            calculation,
+            self._left_out(calculation) if holds is False else (),
+            self.span.line if self.span is not None else None,
+        )
+
+    def _left_out(self, calculation: Calculation | None) -> tuple[Entry, ...]:
+        """What somebody may have left out who came to the number that is claimed."""
+        if calculation is None or self.number is None:
+            return ()
+        from tsolve.turns.left_out import left_out
+
+        return left_out(calculation, self.number)
 
     def _text(self) -> str:
         """The claim in words."""
+        if self.kind in POSSIBILITY:
+            return f"{self.kind} {self._deed}"
         if self.kind in ("legal", "illegal"):
             return f"{self.kind}: {self.claim.legal or self.claim.illegal}"
         return f"{self.kind} {worded(self._stated())}"
@@ -118,7 +161,7 @@ class ClaimJudge(Generic[S, A]):
 
     def _broken(self) -> ClaimAnswer:
         assert self.played is not None
-        return self._answer(None, f"the line does not get that far. {self.played.answer.outcome}")
+        return self._answer(None, f"the turn does not get that far. {self.played.answer.outcome}")
 
     # legality
 
@@ -132,10 +175,40 @@ class ClaimJudge(Generic[S, A]):
         if step.refusal is None:
             move = tried.moves[-1] if tried.moves else None
             rulings = self.opened.game.rulings_for(move.before, move.action) if move is not None else ()
-            return self._answer(wants_legal, "legal", rulings)
+            return self._answer(wants_legal, "it is legal", rulings)
         if tried.undecided:
             return self._answer(None, step.refusal.reason, step.refusal.rulings)
         return self._answer(not wants_legal, step.refusal.reason, step.refusal.rulings)
+
+    # what can be done
+
+    @property
+    def _deed(self) -> str:
+        return self.claim.can or self.claim.cannot or ""
+
+    def _possibility(self) -> ClaimAnswer:
+        """Whether something can be done from here on, at any time of the turn."""
+        state = self._state()
+        if state is None:
+            return self._broken()
+        with located(self.span):
+            found = self.opened.at(state).why_not(self._deed, "")
+        reasons = tuple(reason for reason in found.reasons if found.verdict != "possible")
+        told = [reason.text for reason in reasons]
+        if found.verdict == "possible":
+            told = [_done_by(found.line)] if found.line is not None else []
+        elif found.chance is not None:
+            from fractions import Fraction
+
+            told = [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}"]
+        elif found.verdict == "undecided":
+            told = list(found.left_out)
+        holds = (
+            None if found.verdict == "undecided" else (found.verdict == "possible") == (self.kind == "can")
+        )
+        rulings = dict.fromkeys(ruling for reason in reasons for ruling in reason.rulings)
+        table = found.line.calculation if found.line is not None else None
+        return self._answer(holds, "; ".join(told) or found.verdict, tuple(rulings), table)
 
     def _whatever_is_chosen(
         self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]
@@ -150,11 +223,11 @@ class ClaimJudge(Generic[S, A]):
         if len(verdicts) == 1:
             reasons = dict.fromkeys(each.reason for each in answers)
             table = answers[0].calculation if len(reasons) == 1 else None
-            told = f"whatever is chosen: {' or '.join(reasons)}"
+            told = f"whatever you choose: {' or '.join(reasons)}"
             return replace(answers[0], reason=told, calculation=table)
         one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
         told = "; ".join(f"with {way.told}: {each.reason}" for way, each in one_of_each.values())
-        return self._answer(None, f"it depends on a choice that the line leaves open: {told}")
+        return self._answer(None, f"it hangs on a choice that the steps leave open: {told}")
 
     # what a line comes to
 

@@ -79,7 +79,7 @@ def whatever_is_chosen(
             continue
         found = "; ".join(f"with {way.told}: {each.found}" for way, each in told.values())
         yield doubted(
-            replace(told[False][1], found=f"it depends on a choice that the line leaves open: {found}")
+            replace(told[False][1], found=f"it hangs on a choice that the steps leave open: {found}")
         )
 
 

@@ -83,7 +83,8 @@ class Expectations(Generic[S, A]):
             with allow(FREE):
                 sure = tuple(self.without_search())
             answers = (*sure, *self.with_search(), *self._of_readings())
-        return tuple(replace(each, line=self.opened.decoded.key_span(*each.path).line) for each in answers)
+        spans = self.opened.decoded.key_span
+        return tuple(replace(each, line=spans(*each.path).line_in_file) for each in answers)
 
     def without_search(self) -> Iterator[ExpectationAnswer]:
         """What the rules say at once, and what a played line and judged claims came to."""
@@ -179,7 +180,7 @@ class Expectations(Generic[S, A]):
         number = step_number(text, line)
         assert played is not None  # the file was checked
         if number >= len(played.states):
-            told = f"the line does not get that far. {played.answer.outcome}"
+            told = f"the turn does not get that far. {played.answer.outcome}"
             yield answered(path, f"steps {text}", False, "a legal step", told)
         elif number < len(line):
             yield from self._facts(played, path, expect, number)

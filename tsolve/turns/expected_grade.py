@@ -19,7 +19,7 @@ class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
         dict[str, Fractional],
         Meta(description="The best worth at the start, expected under draws, by level."),
     ] = {}
-    result: Annotated[dict[str, Fractional], Meta(description="What the line came to, by level.")] = {}
+    result: Annotated[dict[str, Fractional], Meta(description="What the turn came to, by level.")] = {}
     gave_away: Annotated[
         dict[str, Fractional] | None,
         Meta(description="What choices gave away, by level; levels that are left out are 0."),
@@ -45,7 +45,9 @@ class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     ] = None
     useless: Annotated[
         tuple[str, ...] | None,
-        Meta(description="The cards without which, each alone, line and best line come to the same."),
+        Meta(
+            description="The cards without which, each alone, this turn and the best play come to the same."
+        ),
     ] = None
     slack: Annotated[Number | None, Meta(description="What the result had to spare.")] = None
     spare: Annotated[
@@ -56,3 +58,4 @@ class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
         tuple[Number, ...] | None, Meta(description="Exactly these steps cannot be judged.")
     ] = None
     legal: bool | None = None
+    """Whether the whole turn is legal."""

@@ -23,8 +23,14 @@ class OddsExpectation(
     adding: Annotated[Names, Meta(description="Cards that the deck has besides.")] = ()
     without: Annotated[Names, Meta(description="Cards that are taken out of the deck.")] = ()
     hands: Annotated[int, Meta(ge=1, description="How many different hands there are.")] | None = None
+    events: Annotated[
+        Numbers,
+        Meta(
+            description="The chances of events, such as `Lamp and 2 x Stone within 2 hands`.", max_length=100
+        ),
+    ] = {}  # a struct copies it
     left_out: Annotated[
-        Fractional | None, Meta(description="The chance of a hand with lines that meet something unknown.")
+        Fractional | None, Meta(description="The chance of a hand of which something unknown decides.")
     ] = None
 
     @property

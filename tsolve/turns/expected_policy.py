@@ -34,6 +34,7 @@ class PolicyExpectation(PolicyPart, frozen=True, kw_only=True):
     worst: Annotated[dict[str, Fractional], Meta(description="The worst case, by level of the goal.")] = {}
     best: Annotated[dict[str, Fractional], Meta(description="The best case, by level of the goal.")] = {}
     after: tuple[AfterDraws, ...] = ()
+    """What to do once certain cards came."""
 
 
 def is_chance(text: str) -> bool:

@@ -14,9 +14,10 @@ class WhyNotExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     """The answer to one question."""
 
     verdict: Literal["possible", "impossible", "undecided"] | None = None
+    """Whether it is possible."""
     reasons: Annotated[
         tuple[str, ...] | None,
-        Meta(description="One ruling of each reason of the minimal set: that many reasons, no others."),
+        Meta(description="One rule of each reason of the minimal set: that many reasons, no others."),
     ] = None
     further: Annotated[
         tuple[tuple[str, ...], ...] | None,
@@ -31,7 +32,7 @@ class WhyNotExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
         tuple[str, ...] | None, Meta(description="The cards named as repairs, in their order.")
     ] = None
     total: Annotated[
-        Annotated[int, Meta(ge=0, le=999)] | None, Meta(description="The total that the line shown comes to.")
+        Annotated[int, Meta(ge=0, le=999)] | None, Meta(description="The total that the play shown comes to.")
     ] = None
     chance: Annotated[
         Annotated[str, Meta(pattern=r"^[0-9]+(/[0-9]+)?$")] | None, Meta(description="As a fraction.")

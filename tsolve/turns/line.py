@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from copy import copy
@@ -11,13 +12,18 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
-from tsolve.diagnostics import Span
+from tsolve.diagnostics import Span, input_error
 from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.errors import InputError
 from tsolve.model.answers import LineAnswer, StepAnswer
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
+from tsolve.model.words import sentence
+from tsolve.turns.everybody import Everybody, answer_for_all, everybody
 from tsolve.turns.opened import Opened
 from tsolve.turns.played import Continuation, Move, Played
+from tsolve.turns.several_steps import taken_apart
+from tsolve.turns.step_text import UnclearError
 from tsolve.turns.written import Written
 
 S = TypeVar("S")
@@ -44,8 +50,15 @@ def play_line(
     line = _Line(opened)
     for index, text in enumerate(texts):
         if not line.step(text, spans[index] if index < len(spans) else None):
+            line.not_judged = len(texts) - index - 1
             break
     return line.played(in_all_ways)
+
+
+def check_single(opened: Opened[S, A], text: str) -> None:
+    """Raises InputError for a text that says nothing, or several steps at once (E323)."""
+    with suppress(UnclearError):
+        _Line(opened, only_single=True).attempt(text, None)
 
 
 class _Open(msgspec.Struct, Generic[S, A], frozen=True):
@@ -59,8 +72,11 @@ class _Open(msgspec.Struct, Generic[S, A], frozen=True):
 class _Line(Generic[S, A]):
     """The line so far."""
 
-    def __init__(self, opened: Opened[S, A]) -> None:
+    def __init__(self, opened: Opened[S, A], only_single: bool = False) -> None:
+        """`only_single`: a text that says several steps at once is an error, where it is else not legal."""
+        self.only_single = only_single
         self.narration = opened.narration()
+        self.ends_turn = opened.ends_turn
         self.game = self.narration.game
         self.state = opened.state
         self.result: S | None = None
@@ -71,6 +87,7 @@ class _Line(Generic[S, A]):
         self.fresh: list[Entry] = []
         self.readings: dict[str, str] = {}
         self.undecided = ""
+        self.not_judged = 0
         self._note_result()
 
     # one step
@@ -78,13 +95,56 @@ class _Line(Generic[S, A]):
     def step(self, text: str, span: Span | None) -> bool:
         """Play one written step; False when it is not legal, and then nothing has changed."""
         self.fresh = []
-        if self.narration.repeats(self.state, text, span):
+        if everybody(text) is None and self.narration.repeats(self.state, text, span):
             self._add_step(text, span, None)
             return True
-        written = self._approach(text, span)
-        refusal = self._do(text, written)
+        refusal = self.attempt(text, span)
         self._add_step(text, span, refusal)
         return refusal is None
+
+    def _by_everybody(self, text: str, said: Everybody) -> Refusal | None:
+        trial = self.fork()
+        refusal = answer_for_all(trial, text, said)
+        if refusal is None:
+            vars(self).update(vars(trial))
+        return refusal
+
+    def attempt(self, text: str, span: Span | None, in_steps: bool = True) -> Refusal | None:
+        """Do what a text says, or say why it is not legal; `in_steps` tells of one that says several steps
+        at once how they are written. Raises InputError for a text that says nothing.
+        """
+        if (said := everybody(text)) is not None:
+            return self._by_everybody(text, said)
+        try:
+            written = self._approach(text, span)
+        except UnclearError:
+            raise
+        except InputError:
+            refusal = self._of_several(text, span) if in_steps else None
+            if refusal is None:
+                raise
+            return refusal
+        refusal = self._do(text, written)
+        if refusal is not None and not written.is_whole and in_steps:
+            return self._of_several(text, span, refusal)
+        return refusal
+
+    def _of_several(self, text: str, span: Span | None, refusal: Refusal | None = None) -> Refusal | None:
+        """Why a text is not legal that says several steps at once: why the last of them is not, or else how
+        they are written. `refusal` says why it is no single step; it stays where the text says no such steps.
+
+        Raises InputError (E323) where the text means no single action, not even a refused one.
+        """
+        trial: _Trial[S, A] = _Trial(self)
+        apart = taken_apart(trial, text, or_begun=refusal is None)
+        if apart is None:
+            return refusal
+        if apart.refusal is not None:
+            return replace(apart.refusal, action=text)
+        if refusal is not None and not self.only_single:
+            return replace(refusal, reason=f"{apart.problem}: {apart.told}")
+        place = span.of(apart.later) if span is not None else None
+        raise input_error("E323", apart.problem, place, apart.told)
 
     def _add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
         instead: tuple[str, ...] = ()
@@ -93,8 +153,9 @@ class _Line(Generic[S, A]):
             instead = tuple(self.game.notation(self.state, each) for each in legal)
         else:
             self.states.append(self.state)
-        line = span.line if span is not None else None
-        self.steps.append(StepAnswer(len(self.steps) + 1, text, tuple(self.fresh), refusal, instead, line))
+        line = span.line_in_file if span is not None else None
+        number, goes_on = len(self.steps) + 1, bool(text) and text == self.ends_turn
+        self.steps.append(StepAnswer(number, text, tuple(self.fresh), refusal, instead, line, goes_on))
 
     def _do(self, text: str, written: Written[A]) -> Refusal | None:
         said = self.narration.said(self.state, text, written.action)
@@ -104,7 +165,7 @@ class _Line(Generic[S, A]):
         refusal = self._refusal(text, written)
         if refusal is None:
             self.narration.begins(written.action)
-            self._apply(written.action)
+            self.apply(written.action)
         return refusal
 
     def _refusal(self, text: str, written: Written[A]) -> Refusal | None:
@@ -116,7 +177,7 @@ class _Line(Generic[S, A]):
             return narration.too_late(state, text, action, self.moves)
         if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
             first, how = narration.chance_first, narration.how_to_say
-            self.undecided = f'"{text}": {first}, and the line does not say which ({how})'
+            self.undecided = f'"{text}": {first}, and the steps do not say which ({how})'
             return Refusal(text, f"{first}; say which: {how}", narration.rulings_of_chance)
         refusal = self.game.why_not(state, action)
         if written.beyond is not None:
@@ -136,12 +197,20 @@ class _Line(Generic[S, A]):
         for _ in range(_MOST_SILENT):
             written = self.narration.read(self.state, text, span)
             if self._is_at_rest():
-                break
-            silent = self.narration.silent_step(self.state, written)
+                silent = self._unsaid(written)
+            else:
+                silent = self.narration.silent_step(self.state, written)
             if silent is None:
                 break
-            self._apply(silent)
+            self.apply(silent)
         return written
+
+    def _unsaid(self, written: Written[A]) -> A | None:
+        """What chance did before this step, where the line need not say it."""
+        over = self.game.is_over(self.state) or self.narration.has_result
+        if over or self.game.mover(self.state) != CHANCE or self.narration.is_event(written.action):
+            return None
+        return self.narration.unsaid(self.state)
 
     def _is_at_rest(self) -> bool:
         """Whether nothing goes on without chance, or without somebody's saying so."""
@@ -149,7 +218,8 @@ class _Line(Generic[S, A]):
 
     # the engine
 
-    def _apply(self, action: A) -> None:
+    def apply(self, action: A) -> None:
+        """Carry out a legal action."""
         trace, before, probe = Trace(), self.state, self.narration.probe
         probe.readings.clear()
         probe.forced.clear()
@@ -186,7 +256,7 @@ class _Line(Generic[S, A]):
             silent = self.narration.last_choice(self.state, self.game.legal_actions(self.state))
             if silent is None:
                 return self.narration.open_answers(self.state)
-            self._apply(silent)
+            self.apply(silent)
         if self.fresh and self.steps:
             last = self.steps[-1]
             self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
@@ -212,8 +282,8 @@ class _Line(Generic[S, A]):
                 return () if undecided else (*found, *ends)
             (undecided or decided).pop()
             for option in options:
-                other = at.line._fork()
-                other._apply(option)
+                other = at.line.fork()
+                other.apply(option)
                 waiting = other._finish()
                 key = self.game.key(other.state)
                 if key in seen:
@@ -228,7 +298,7 @@ class _Line(Generic[S, A]):
                     undecided.append(_Open(made, other, waiting))
         return tuple(found)
 
-    def _fork(self) -> _Line[S, A]:
+    def fork(self) -> _Line[S, A]:
         """The same line, to be gone on with in another way."""
         other = copy(self)
         for name, value in vars(self).items():
@@ -245,13 +315,21 @@ class _Line(Generic[S, A]):
         outcome = result.sentence
         undecided = self.undecided
         if waiting:
-            open_choice = f"the line leaves a choice open: {'; '.join(waiting)}"
-            outcome, undecided = f"{open_choice[0].upper()}{open_choice[1:]}.", undecided or open_choice
+            open_choice = f"the steps leave a choice open: {'; '.join(waiting)}"
+            outcome, undecided = f"{sentence(open_choice)}.", undecided or open_choice
         if broken is not None and broken.refusal is not None:
             verb = "cannot be judged" if self.undecided else "is not legal"
             outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."
         return Played(
-            LineAnswer(tuple(self.steps), outcome, result.calculation, broken is None, self.undecided),
+            LineAnswer(
+                tuple(self.steps),
+                outcome,
+                result.calculation,
+                broken is None,
+                self.undecided,
+                self.not_judged,
+                result.lost,
+            ),
             moves,
             tuple(self.states),
             reached,
@@ -262,3 +340,28 @@ class _Line(Generic[S, A]):
             ways,
             self.narration.indifferent,
         )
+
+
+class _Trial(Generic[S, A]):
+    """The same line, on which steps are tried."""
+
+    def __init__(self, line: _Line[S, A]) -> None:
+        self.line = line
+
+    def fork(self) -> _Trial[S, A]:
+        return _Trial(self.line.fork())
+
+    def attempt(self, text: str) -> Refusal | None:
+        return self.line.attempt(text, None, in_steps=False)
+
+    def next_steps(self) -> list[str]:
+        line, game = self.line, self.line.game
+        actions = game.legal_actions(line.state) or [event for event, _ in game.chance(line.state)]
+        told = [game.notation(line.state, action) for action in actions]
+        told += re.findall("`(.+?)`", line.narration.how_to_say)
+        me = f"player {game.turn_of(line.state)}"
+        return [re.sub(rf"^{me}:? (\w+?)s?\b", r"\1", each) for each in told]
+
+    def choices(self) -> tuple[str, ...]:
+        line = self.line
+        return line.narration.open_answers(line.state) if line.narration.waits(line.state) else ()

@@ -5,6 +5,7 @@ What every game's file may say is checked here; a game adds what only its own sa
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -32,7 +33,7 @@ class Stating(Protocol):
     def claims(self) -> Sequence[str]: ...
 
 
-class Mentions:
+class Mentions(ABC):
     """The names, rulings and steps of one file. A game says what its names mean and what it has besides."""
 
     no_cards: ClassVar[Mapping[str, Collection[str]]] = {}
@@ -45,9 +46,9 @@ class Mentions:
         self._ruleset = ruleset
         self._file: PositionFile = decoded.value
 
+    @abstractmethod
     def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         """A card that the file names, at a key or a value; `kinds` is what it may be, empty for anything."""
-        raise NotImplementedError
 
     # what every file may say
 
@@ -61,13 +62,13 @@ class Mentions:
             if given and ruling in self._ruleset.glossary and option not in options:
                 message = f'"{ruling}" has no reading "{option}"'
                 help_ = f"its readings: {', '.join(options)}" if options else "it is not an open point"
-                self.found.report("TS413", message, self.decoded.span("about", index), help_)
+                self.found.report("E413", message, self.decoded.span("about", index), help_)
 
     def expected(self, expect: Stating, claims: Sequence[object]) -> None:
         """Verdicts for as many claims, rulings of refusals, and readings."""
         if expect.claims and len(expect.claims) != len(claims):
             message = f"{len(expect.claims)} verdicts for {len(claims)} claims"
-            self.found.report("TS310", message, self.decoded.span("expect", "claims"))
+            self.found.report("E310", message, self.decoded.span("expect", "claims"))
         for text, rulings in expect.illegal.items():
             for index, ruling in enumerate(rulings):
                 self.ruling(("expect", "illegal", text, index), ruling)
@@ -75,18 +76,18 @@ class Mentions:
             if key not in self._ruleset.interpretations:
                 span = self.decoded.span("expect", "readings", index)
                 help_ = partial(suggest, key, self._ruleset.interpretations)
-                self.found.report("TS412", f'unknown interpretation "{key}"', span, help_)
+                self.found.report("E412", f'unknown open point "{key}"', span, help_)
 
     def of_a_line(self, kind: str, span: Span) -> None:
         """Something is claimed of a line that the file does not have."""
-        self.found.report("TS310", f"`{kind}` is claimed of a `line`, and there is none", span)
+        self.found.report("E310", f"`{kind}` is claimed of a `line`, and there is none", span)
 
     def step(self, written: str | int, span: Span) -> None:
         """A step that the line has."""
         try:
             step_number(written, self._file.line)
         except ValueError as error:
-            self.found.report("TS310", str(error), span)
+            self.found.report("E310", str(error), span)
 
     def grade(self, expect: GradeExpectation | None) -> None:
         """Cards, steps that the line has, and a line at all."""
@@ -96,12 +97,12 @@ class Mentions:
         self.names(path, expect, ("idle", "useless", "spare"))
         length = len(self._file.line)
         if not length:
-            self.found.report("TS310", "there is no `line` to grade", self.decoded.key_span(*path))
+            self.found.report("E310", "there is no `line` to grade", self.decoded.key_span(*path))
         for number in expect.better:
             if number not in map(str, range(length + 1)):
                 span = self.decoded.key_span(*path, "better", number)
                 told = f"the line has {length} step{'s' if length != 1 else ''}"
-                self.found.report("TS310", told, span)
+                self.found.report("E310", told, span)
 
     def why_not(self, expect: Mapping[str, WhyNotExpectation]) -> None:
         """Rulings and cards of the answers."""
@@ -125,7 +126,7 @@ class Mentions:
                 if not 1 <= count <= MOST_COPIES:
                     message = f"at least 1 and at most {MOST_COPIES} copies can be written"
                     place = self.decoded.key_span(*here) if keyed else self.decoded.span(*here)
-                    self.found.report("TS307", message, place)
+                    self.found.report("E307", message, place)
                 elif name not in self.no_cards.get(field, ()):
                     self.name(here, name, key=keyed)
 
@@ -133,4 +134,4 @@ class Mentions:
         """A ruling that there is."""
         if ruling is not None and ruling not in self._ruleset.glossary:
             help_ = partial(suggest, ruling, self._ruleset.glossary)
-            self.found.report("TS414", f'no ruling has the id "{ruling}"', self.decoded.span(*path), help_)
+            self.found.report("E414", f'no rule has the id "{ruling}"', self.decoded.span(*path), help_)

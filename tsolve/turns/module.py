@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -24,9 +24,12 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
     from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Node
+    from tsolve.turns.asking.game import Asking
+    from tsolve.turns.dialogue.form import Field
     from tsolve.turns.hunting.hunter import Hunt
     from tsolve.turns.opened import Opened
     from tsolve.turns.position import PositionFile
+    from tsolve.turns.setting_up import NewGame, SettingUp
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -82,6 +85,15 @@ class GameModule(ABC, Generic[S, A, C, P]):
     def position_type(self) -> type[P]:
         """The struct of a position file."""
 
+    @property
+    def file_types(self) -> Sequence[type[P]]:
+        """The structs of all kinds of files that the game has; the usual one first."""
+        return (self.position_type,)
+
+    def file_type(self, root: Node) -> type[P]:
+        """The struct by which a file is read."""
+        return self.position_type
+
     @abstractmethod
     def open(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> Opened[S, A]:
         """The position that a file describes. `found` are problems that the file has already.
@@ -129,6 +141,10 @@ class GameModule(ABC, Generic[S, A, C, P]):
         """The rules of a new game and its first position. Raises UsageError for a set-up that cannot be."""
         raise UnsupportedError(f"{ruleset.title} has no `simulate`")
 
+    def setting_up(self, ruleset: Ruleset[C], new: NewGame) -> SettingUp[Any]:
+        """How its table is set up. Raises UsageError for a set-up that cannot be."""
+        raise UnsupportedError(f"{ruleset.title} has no `setup`")
+
     @property
     def choices(self) -> Mapping[str, str]:
         """What a new game can be set up with by name, and what each of these is."""
@@ -142,11 +158,26 @@ class GameModule(ABC, Generic[S, A, C, P]):
         """What is unusual about a game with this many players, and how tsolve handles it."""
         return ()
 
+    # questions of one line
+
+    def asking(self, ruleset: Ruleset[C]) -> Asking[Any]:
+        """How questions of one line are read; see `tsolve.api.ask`."""
+        raise UnsupportedError(f"{ruleset.title} has no `ask`")
+
+    @property
+    def form(self) -> Sequence[Field]:
+        """What is asked of somebody who makes a position in a dialogue, in this order."""
+        return ()
+
     # hunting
 
     def usual_boxes(self, ruleset: Ruleset[C]) -> tuple[str, ...]:
         """The boxes that are played with where nobody names any."""
         return ruleset.boxes[:1]
+
+    def hunted(self, hand: int, boxes: str) -> str:
+        """Among what positions a hunt looks, in a few words; `boxes` names those that are played with."""
+        return f"hands of 1 to {hand} cards{boxes and f' of {boxes}'}, known decks"
 
     def hunter(self, hunt: Hunt[C]) -> Hunter:
         """Who hunts; see `tsolve.api.hunt`."""

@@ -31,6 +31,8 @@ class Result(msgspec.Struct, frozen=True):
 
     sentence: str
     calculation: Calculation | None = None
+    lost: tuple[str, ...] = ()
+    """The names of the player's own cards that left the game."""
 
 
 class Said(msgspec.Struct, Generic[S], frozen=True):
@@ -93,6 +95,10 @@ class Narration(ABC, Generic[S, A]):
         """An action that goes without saying before the written one, or None."""
         return None
 
+    def unsaid(self, state: S) -> A | None:
+        """What chance did before a step that is written, if the line need not say it; else None."""
+        return None
+
     def silent_choice(self, state: S, options: Sequence[A]) -> A | None:
         """The answer to a waiting choice that goes without saying: the only one, by default."""
         return options[0] if len(options) == 1 else None
@@ -103,6 +109,10 @@ class Narration(ABC, Generic[S, A]):
 
     def waits(self, state: S) -> bool:
         """Whether a choice waits that has to be made before the turn goes on."""
+        return False
+
+    def is_idle_choice(self, state: S) -> bool:
+        """Whether the turn comes to the same whatever the player chooses who is asked now."""
         return False
 
     def open_answers(self, state: S) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
+from os import fspath
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.engine.probe import Probe
@@ -25,25 +26,44 @@ if TYPE_CHECKING:
         CheckAnswer,
         ClaimAnswer,
         ExpectationAnswer,
+        LegalAction,
         PositionAnswer,
         SolveAnswer,
     )
     from tsolve.model.coverage import Exercised
+    from tsolve.model.hexmaps import HexMap
+    from tsolve.model.options import Options
+    from tsolve.model.positions import Zone
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.source.reading import FilePath
     from tsolve.turns.ablating.ablation import Ablation
     from tsolve.turns.bests import Bests
+    from tsolve.turns.candidates import Case
     from tsolve.turns.claims import ClaimJudge
     from tsolve.turns.compared import Fact
     from tsolve.turns.comparing.comparison import Comparison
     from tsolve.turns.grading.grading import Grading
     from tsolve.turns.narration import Narration
     from tsolve.turns.odds.odds import Odds
-    from tsolve.turns.played import Played
+    from tsolve.turns.played import Move, Played
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+
+class Unknown(NamedTuple, Generic[S]):
+    """A part of a position that its file leaves unknown."""
+
+    what: str
+    """In a few words: `your deck`."""
+    key: str
+    """An example of how a file tells it."""
+    known: Callable[[S], S]
+    """A position with this part known, and nothing in it: what is asked is who can act then."""
+    stands_open: bool = False
+    """Whether it keeps answers open by itself, though somebody can act."""
 
 
 class Opened(ABC, Generic[S, A]):
@@ -72,6 +92,16 @@ class Opened(ABC, Generic[S, A]):
         self.printing = printing
         self.table = table
         """What lies on the table before any rule acts on it; None where only `state` is known."""
+
+    @property
+    def file(self) -> str:
+        """The file that it was read from, as it was named; empty where there is none."""
+        whole = self.decoded.spans.get(())
+        return whole.file if whole is not None else ""
+
+    def named(self, file: FilePath) -> str:
+        """What the file is called in answers: as asked, else as it was read."""
+        return fspath(file) or self.file
 
     @property
     def whole_game(self) -> Game[S, A]:
@@ -115,20 +145,54 @@ class Opened(ABC, Generic[S, A]):
         """The places of the board, in a game that has one."""
         return ()
 
-    def shown(self, state: S) -> PositionAnswer:
-        """A position of the file's game in names."""
-        from tsolve.model.answers import PositionAnswer
+    def map(self, state: S, moves: Sequence[Move[S, A]] = ()) -> HexMap | None:
+        """The board of a game that is played on hexes, with marks of what these moves do from here on."""
+        return None
 
-        return PositionAnswer(self.ruleset.id, self.printing, self.game.zones(state), self.board(state))
+    def zones(self, state: S) -> tuple[Zone, ...]:
+        """What lies beside the board, with the figures of the cards where the game tells them."""
+        from tsolve.model.positions import zones_of
+
+        return zones_of(self.game.zones(state))
+
+    def headline(self, state: S) -> str:
+        """Whose turn it is, of which kind, and what the player has; empty where the zones tell it."""
+        return ""
+
+    def place_aimed_at(self, state: S, action: A) -> tuple[str, str] | None:
+        """The place of the board that an action is aimed at, and who is there; None for another action."""
+        return None
+
+    def options(self) -> Options | None:
+        """What the rules leave to do, where they decide by themselves in the turn that is asked about."""
+        return None
+
+    def unknowns(self, state: S) -> Iterable[Unknown[S]]:
+        """The parts of a position that the file leaves unknown and could tell."""
+        return ()
+
+    def shown(self, state: S, moves: Sequence[Move[S, A]] = ()) -> PositionAnswer:
+        """A position of the file's game as people see it; a map of it also tells what `moves` do."""
+        from tsolve.model.positions import PositionAnswer
+
+        return PositionAnswer(
+            self.ruleset.id,
+            self.printing,
+            self.zones(state),
+            self.board(state),
+            self.headline(state),
+            self.ruleset.title,
+            self.map(state, moves),
+        )
 
     # cards as people name them
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
-        """The id of the card that a name means; empty, with a report, for none (TS302) or several (TS303)."""
+        """The id of the card that a name means; empty, with a report, for none (E302) or several (E303)."""
         return self.ruleset.find_card(name, found, span)
 
     def card(self, name: str, span: Span | None = None) -> str:
-        """The id of a card named in the file. Raises InputError (TS302, TS303) for anything else."""
+        """The id of a card named in the file. Raises InputError (E302, E303) for anything else."""
         found = Diagnostics()
         card = self.find_card(name, found, span)
         found.raise_if_any()
@@ -138,6 +202,22 @@ class Opened(ABC, Generic[S, A]):
 
     ends_turn: ClassVar[str] = ""
     """The step that passes whatever is left of a turn; empty in a game where every pass is written."""
+
+    def phrase(self, state: S, action: A) -> tuple[str, ...]:
+        """The words of an action's notation: what is done, then with what and to whom, as far as other
+        actions may begin alike.
+        """
+        return (self.game.notation(state, action),)
+
+    def legal(self, state: S) -> tuple[LegalAction, ...]:
+        """Every legal action with the rulings that allow it."""
+        from tsolve.model.answers import LegalAction
+
+        found = []
+        for action in self.game.legal_actions(state):
+            parts = self.phrase(state, action)
+            found.append(LegalAction(" ".join(parts), self.game.rulings_for(state, action), parts))
+        return tuple(found)
 
     def is_pass(self, action: A) -> bool:
         """Whether an action only goes on to the next step, or ends the turn."""
@@ -188,13 +268,16 @@ class Opened(ABC, Generic[S, A]):
 
     plans: ClassVar[bool] = False
     """Whether the game can be asked for a best line."""
+    has_goals: ClassVar[bool] = False
+    """Whether there are goals to choose among; then the game looks at the one that is chosen."""
 
     def check_wishes(self, wishes: Wishes) -> None:
         """Refuse a goal, a target or a kind of turn that there is not. Raises UsageError or InputError.
 
         A game of one goal has none to choose; one with more says which there are.
         """
-        goal, target = wishes.goal or self.position.goal, wishes.target or self.position.target
+        goal = "" if self.has_goals else wishes.goal or self.position.goal
+        target = wishes.target or self.position.target
         for what, wanted in (("goal", goal), ("target", target), ("kind of turn", wishes.turn)):
             if wanted:
                 raise UsageError(f'{self.ruleset.title} has no {what} to choose: leave out "{wanted}"')
@@ -209,6 +292,10 @@ class Opened(ABC, Generic[S, A]):
 
     def claims(self, played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[ClaimJudge[S, A]]:
         """A judge for every claim of the file, in its order. `played` is the file's line."""
+        return ()
+
+    def deeds(self) -> Sequence[str]:
+        """What a why-not would ask about each claim of the file, in their order; empty for nothing."""
         return ()
 
     def expectations(
@@ -238,6 +325,10 @@ class Opened(ABC, Generic[S, A]):
         """The cards that the position shows, by id."""
         return ()
 
+    def targets_in_sight(self) -> Iterable[str]:
+        """The names of what the turn can aim at."""
+        return ()
+
     def table_notes(self) -> tuple[str, ...]:
         """What is unusual about the table as a whole, and how it is taken."""
         return ()
@@ -256,6 +347,10 @@ class Opened(ABC, Generic[S, A]):
     def solve(self, wishes: Wishes) -> SolveAnswer:
         """The best line or policy with its proof; see `tsolve.api.solve`."""
         raise self._unsupported("solve")
+
+    def cases(self, wishes: Wishes) -> Iterable[Case]:
+        """What the turn may be spent on, to be compared; see `tsolve.turns.candidates`."""
+        return ()
 
     def why_not(self, query: object, file: str) -> WhyNotAnswer:
         """Why something is impossible; see `tsolve.api.why_not`.

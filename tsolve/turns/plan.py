@@ -21,8 +21,8 @@ from tsolve.turns.policy.writing import Value
 S = TypeVar("S")
 A = TypeVar("A")
 
-_NOT_TRIED = "lines that meet something unknown, or a decision of somebody else"
-_AS_ASKED = "as asked, only known cards were drawn"
+_NOT_TRIED = "it hangs on something unknown, or on a decision of somebody else"
+_AS_ASKED = "as asked, you draw only known cards"
 
 
 def best_by_search(

@@ -17,24 +17,28 @@ Fractional = Annotated[
 ]
 """An exact number."""
 
+CardName = Annotated[str, Meta(extra={"completes": "CardName"})]
+"""A text that names a card, which an editor completes (`source.schema.COMPLETES`)."""
+
 
 class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A position file; each game adds what lies on its table and what may be said about it."""
 
     game: Annotated[str, Meta(description="The id of the ruleset.")]
     title: str = ""
+    """What the position is about, in a line."""
     source: Annotated[str, Meta(description="Where the position comes from.")] = ""
     about: Annotated[
         tuple[str, ...],
-        Meta(description="The rulings that the position tests; `key.zero_rule=floor` for one reading."),
+        Meta(description="The rules that the position tests; `key.zero_rule=floor` for one reading."),
     ] = ()
     goal: Annotated[
         str | None,
-        Meta(description="The goal of the best line, such as `win,margin`; the usual one by default."),
+        Meta(description="The goal of the best play, such as `win,margin`; the usual one by default."),
     ] = None
     target: Annotated[
         str | None,
-        Meta(description="What the best line must attack."),
+        Meta(description="What the best play must attack."),
     ] = None
     draws: Annotated[
         Draws,
@@ -49,5 +53,5 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         dict[str, str], Meta(description="Readings of open points that differ from the printing's.")
     ] = {}
     line: Annotated[
-        tuple[str, ...], Meta(max_length=200, description="The actions taken, to be judged.")
+        tuple[str, ...], Meta(max_length=200, description="The steps that were taken, to be judged.")
     ] = ()

@@ -13,6 +13,9 @@ GIVEN = frozenset({"with", "without", "draws", "card"})
 WHOLE = frozenset({"gave_away", "luck", "tokens"})
 """Keys whose mapping is one value: what it leaves out is expected to be 0."""
 
+SETS = frozenset({"options"})
+"""Keys whose list is one value: exactly these things, in any order."""
+
 
 def stated(root: Node) -> Iterator[tuple[Path, int]]:
     """The path of each expectation, with its line in the file.
@@ -39,7 +42,9 @@ def stated(root: Node) -> Iterator[tuple[Path, int]]:
 
 def _entries(path: Path, node: Node, line: int) -> Iterator[tuple[Path, int]]:
     """A list of texts directly in `expect` states one thing in each entry; further down it is one value."""
-    if isinstance(node, Sequence) and (len(path) == 2 or _of_mappings(node)):
+    if path[-1] in SETS:
+        yield path, line
+    elif isinstance(node, Sequence) and (len(path) == 2 or _of_mappings(node)):
         for index, item in enumerate(node.items):
             yield from _inside((*path, index), item, item.span.line)
     else:

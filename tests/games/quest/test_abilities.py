@@ -22,7 +22,7 @@ def test_a_shard_draws_only_for_the_wounded() -> None:
     rules = game()
     state, _ = play(rules, dealt(("thunderstone_shard",)), "go to Bazaar")
     assert why_not(rules, state, Use(0, 0)) == (
-        "Thunderstone Shard can be used only while you are wounded",
+        "you can use Thunderstone Shard only while you are wounded",
         ("card.thunderstone_shard",),
     )
     state = with_deck(dealt(("thunderstone_shard",), wounds=1), "lantern")
@@ -51,7 +51,7 @@ def test_a_dagger_draws_in_the_hands_of_level_0() -> None:
     rules = game()
     state = with_deck(dealt(("adventurer", "stormhand_1", "dagger", "dagger")), "lantern")
     state, _ = play(rules, state, "enter the Dungeon")
-    told = "nobody wields Dagger, and it can be used only when a Hero of level 0 wields it"
+    told = "nobody wields Dagger, and you can use it only when a Hero of level 0 wields it"
     assert why_not(rules, state, Use(2, 0)) == (told, ("QUEST-0.22", "card.dagger"))
     state, _ = play(rules, state, "give Dagger #1 to Stormhand 1")
     assert why_not(rules, state, Use(2, 0))[1] == ("card.dagger",)

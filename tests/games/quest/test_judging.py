@@ -60,7 +60,7 @@ def test_two_shortswords_on_stormhand() -> None:
     assert [claim.verdict for claim in answer.claims] == ["confirmed", "confirmed"]
     assert (
         answer.claims[0].reason
-        == "Shortsword requires Skill 2 beside 4 for other Weapons, and Stormhand 1 has 4"
+        == "Shortsword requires Skill 2 besides 4 for other Weapons, Stormhand 1 has 4"
     )
 
 
@@ -110,7 +110,7 @@ def test_five_gold_at_the_bazaar() -> None:
     answer = checked(f"{BAZAAR}\n    {line}\n    {told}")
     assert [each for each in answer.expectations if not each.holds] == []
     assert answer.line is not None
-    assert answer.line.outcome == "Shortsword and Iron Rations bought with 5 gold."
+    assert answer.line.outcome == "You buy Shortsword and Iron Rations with 5 gold."
 
 
 def test_what_comes_by_chance_is_told_or_open() -> None:

@@ -36,7 +36,7 @@ def test_the_position_as_it_stands_without_a_line() -> None:
 
 def test_the_end_phase_of_a_turn_that_has_not_begun() -> None:
     (ended,) = checked("hand: [Dagger]\nexpect: {after: {end_phase: true}}").expectations
-    assert (ended.holds, ended.found) == (False, "the line does not end the turn")
+    assert (ended.holds, ended.found) == (False, "the steps do not end the turn")
 
 
 def test_gold_spent_before_it_is_counted_is_part_of_it() -> None:
@@ -107,7 +107,7 @@ def test_every_total_that_a_choice_leaves_is_told() -> None:
         claims: [{total: 6}]
         """
     (claim,) = checked(text).claims
-    assert claim.reason == "whatever is chosen: total 0 or total 2"
+    assert claim.reason == "whatever you choose: total 0 or total 2"
 
 
 def test_a_chance_is_judged_where_nothing_is_left_to_chance() -> None:
@@ -132,7 +132,7 @@ def test_every_wound_that_is_healed_is_told() -> None:
     text = "location: Bazaar\nhand: [Gem of Healing]\ndeck: []\nwounds: 2\n"
     answer = checked(f"{text}line: [use Gem of Healing, heal a Wound]")
     assert answer.line is not None
-    assert answer.line.outcome == "2 Wounds healed."
+    assert answer.line.outcome == "You heal 2 Wounds."
 
 
 def test_a_room_with_an_article_in_its_name() -> None:

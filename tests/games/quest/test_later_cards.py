@@ -45,7 +45,7 @@ def test_the_eternal_flame_burns_for_some() -> None:
     after, _ = play(game(), state, "give Eternal Flame to Stormhand 1")
     assert (skill_of(game().book, after, 0), attack_of(game().book, after)) == (6, (3, 2))
     assert why_not(game(), state, Give(2, 1)) == (
-        "Eternal Flame may only be given to a Dwarf or Cleric",
+        "you may give Eternal Flame only to a Dwarf or Cleric",
         ("card.eternal_flame",),
     )
 
@@ -208,7 +208,7 @@ def test_a_tent_keeps_out_the_room() -> None:
     assert play(WILD, state, "pass")[0].me.wounds == 2
     snug, _ = play(WILD, snug, "use Tent #1")
     assert sum(boon.hp for boon in snug.boons) == 1
-    assert why_not(WILD, snug, Use(3, 0)) == ("only one Tent does so in a turn", ("card.tent",))
+    assert why_not(WILD, snug, Use(3, 0)) == ("only one Tent can do this in a turn", ("card.tent",))
 
 
 def test_inner_fire_puts_off_what_comes_before() -> None:

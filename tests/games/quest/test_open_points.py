@@ -136,17 +136,17 @@ def test_the_level_that_sets_the_price(reading: str, price: int) -> None:
     assert refusal.rulings == ("QUEST-8.2", "QUEST-8.3")
     rules = Quest(Book({**CARDS, **OWN, "scholar": replace(OWN["scholar"], level=2)}, rules.book.readings))
     refusal = rules.why_not(state, LevelUp(0, "scholar"))
-    assert (refusal.reason if refusal else "") == ("it costs 4 XP, and you have 3" if price == 4 else "")
+    assert (refusal.reason if refusal else "") == ("it costs 4 XP, you have 3" if price == 4 else "")
 
 
-@pytest.mark.parametrize(("step", "passes"), [("the gold is summed", 1), ("the movement", 1)])
+@pytest.mark.parametrize(("step", "passes"), [("the gold is summed", 1), ("you move", 1)])
 def test_nothing_is_used_late(step: str, passes: int) -> None:
     """QC-29, first reading."""
     village = step == "the gold is summed"
     state = dealt(("thunderstone_shard",), wounds=1, potion=1)
     state, _ = play(game(), state, "go to Bazaar" if village else "enter the Dungeon", *("pass",) * passes)
     rulings = ("QUEST-4.2" if village else "QUEST-5.2", "key.late_abilities")
-    told = f"abilities and tokens are used before {step}"
+    told = f"you use abilities and tokens before {step}"
     assert why_not(game(), state, UseToken("potion")) == (told, rulings)
     assert why_not(game(), state, Use(0, 0)) == (told, rulings)
 

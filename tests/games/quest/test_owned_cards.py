@@ -125,7 +125,7 @@ def test_the_gem_heals_to_draw() -> None:
     after, _ = play(game(), in_village("gem_of_healing", deck=("lantern",), wounds=1), "use Gem Of Healing")
     assert (after.me.wounds, front(after)) == (0, ["gem_of_healing", "lantern"])
     assert why_not(game(), in_village("gem_of_healing"), Use(0, 0)) == (
-        "Gem Of Healing cannot be used: there is no Wound to heal",
+        "you cannot use Gem Of Healing: you have no Wound to heal",
         ("card.gem_of_healing",),
     )
 
@@ -142,7 +142,7 @@ def test_gorlandor_comes_back_armed() -> None:
     assert (deck(after.me), front(after)) == (("gorlandor_3",), ["dagger"])
     unarmed, _ = play(rules, in_dungeon("gorlandor_3", "dagger"), "pass", "battle Giant Rat")
     assert why_not(rules, unarmed, Use(0, 0)) == (
-        "Gorlandor 3 can be used only while he wields a Weapon",
+        "you can use Gorlandor 3 only while he wields a Weapon",
         ("card.gorlandor_3",),
     )
 
@@ -154,7 +154,7 @@ def test_hawkswood_trades_tokens_for_a_card() -> None:
     after, _ = play(game(), state, *line)
     assert (after.me.lantern, after.me.potion, front(after)) == (1, 0, ["hawkswood_3", "lantern"])
     assert why_not(game(), in_dungeon("hawkswood_3", potion=1), Use(0, 0))[0] == (
-        "Hawkswood 3 cannot be used: it takes 2 Gear tokens"
+        "you cannot use Hawkswood 3: it takes 2 Gear tokens"
     )
 
 
@@ -177,7 +177,7 @@ def test_scathian_goes_down_in_the_dark() -> None:
     state, _ = play(rules, state, "use Scathian 2", "pass", "pass", "pass")
     assert light_of(rules.book, state) == 0
     assert why_not(rules, state, Pass()) == (
-        "a Dungeon phase follows, by the ability that was used",
+        "a Dungeon phase follows: you have used an ability for it",
         ("QUEST-4.13",),
     )
     after, _ = play(rules, state, "enter the Dungeon", "pass", "move to Mine")
@@ -217,7 +217,7 @@ def test_the_reaper_takes_heroes_for_a_monster() -> None:
         "give The Reaper to Adventurer",
     )
     assert why_not(rules, weak, Use(1, 0))[0] == (
-        "The Reaper cannot be used: no Monster is within reach of your Heroes' Levels"
+        "you cannot use The Reaper: no Monster is within reach of your Heroes' Levels"
     )
 
 
@@ -234,7 +234,7 @@ def test_flying_death_cancels_what_comes_before_a_battle() -> None:
     assert (after.tally.outcome, after.tally.total) == ("won", 10)  # 6 + 1 + 1, and 2 magic
     assert len(front(after)) == 4
     assert why_not(game(), facing(state, "giant_rat"), Use(3, 0))[0] == (
-        "Flying Death cannot be used: no such Monster has a Before Battle ability"
+        "you cannot use Flying Death: no such Monster has a Before Battle ability"
     )
 
 
@@ -310,7 +310,7 @@ def test_the_ark_wants_another_elemental_card() -> None:
         ("chain_lightning",),
     )
     assert why_not(game(), in_dungeon("ark_of_creation"), Use(0, 0))[0] == (
-        "Ark Of Creation cannot be used: there is no other Elemental card to discard"
+        "you cannot use Ark Of Creation: you have no other Elemental card to discard"
     )
 
 

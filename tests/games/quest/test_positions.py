@@ -69,50 +69,51 @@ def test_a_turn_begins_in_its_phase() -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("hand: [Daggerr]", [("TS302", 2)]),
-        ("hand: [Goblin Berserker]", [("TS305", 2)]),
-        ("hand: [0 x Dagger]", [("TS307", 2)]),
-        ("hand: [25 x Adventurer]", [("TS304", 2)]),
-        ("keys: 4\nplayers: {others: [{keys: 3}]}", [("TS304", 3)]),
-        ("tokens: {potion: 17}", [("TS304", 2)]),
-        ("monster_decks: {level_1: [Goblin Warrior, Goblin King]}", [("TS305", 2)]),
-        ("monster_decks: {level_2: {rest: [Goblin Warrior, Guardian Key]}}", [("TS305", 2)]),
-        ("dungeon: {Mine: Dagger}", [("TS305", 2)]),
-        ("dungeon: {Dagger: none}", [("TS305", 2)]),
-        ("dungeon: {Mine: unknown}", [("TS302", 2)]),
-        ("dungeon: {Mine: none, Abandoned Gate: none, Gate Cavern: none}", [("TS306", 2)]),
-        ("champion: Mine", [("TS314", 2)]),
-        ("turn: dungeon\nlocation: Bazaar", [("TS314", 3)]),
-        ("location: Mine", [("TS305", 2)]),
-        ("village: [Stormhand, Stormhand 1]", [("TS308", 2)]),
-        ("village: [Giant Rat]", [("TS305", 2)]),
-        ("village: [Shortsword, Lantern]", [("TS305", 2)]),  # a starting card
-        ("village: {Adventurer: 3}", [("TS305", 2)]),
-        ("village: [The Reaper]", [("TS305", 2)]),  # a Treasure
-        ("village: [Gorlandor 4]", [("TS305", 2)]),  # Legendary
-        ("treasure_deck: [The Reaper, Shortsword]", [("TS305", 2)]),
-        ("treasure_deck: {top: [The Reaper], rest: [Gorlandor 4]}", [("TS305", 2)]),
-        ("treasure_deck: [Goblin Berserker]", [("TS305", 2)]),
-        ("wounds: 9", [("TS210", 2)]),
-        ("players: {others: [{wounds: 8}, {wounds: 33}]}", [("TS210", 2)]),
-        ("last_turns: 2", [("TS210", 2)]),  # the Giant Rat is in The Wilderness
-        ("dungeon: {The Wilderness: Giant Rat}\nlast_turns: 1", [("TS210", 3)]),
-        ("dungeon: {The Wilderness: Smorga IV}\nlast_turns: 3", [("TS210", 3)]),  # of two players
-        ("hand: [12 x Festering Wound]\ndiscard: [13 x Festering Wound]", [("TS304", 3)]),
-        ("dungeon: {Mine: Smorga IV}", [("TS305", 2)]),
-        ("dungeon: {Mine: Giant Rat}", [("TS305", 2)]),
-        ("dungeon: {The Wilderness: Goblin Berserker}", [("TS305", 2)]),
-        ("dungeon: {The Wilderness: Goblin Berserkr}", [("TS302", 2)]),
-        ("dungeon: {The Wilderness: none}", [("TS305", 2)]),
-        ("dungeon: {The Wilderness: face down}", [("TS305", 2)]),
-        ("hand: [Avania 1]", [("TS313", 2)]),
-        ("claims: [{xp: 1}]", [("TS310", 2)]),
-        ("claims: [{defeats: Dagger}]", [("TS305", 2)]),
-        ("expect: {best: {worth: {beauty: 1}}}", [("TS311", 2)]),
-        ("expect: {illegal: {pass: [QUEST-99.1]}}", [("TS414", 2)]),
-        ("hand: [Dagger]\nline: [dance]", [("TS321", 3)]),
-        ("interpretations: {wield: never}", [("TS413", 2)]),
-        ("printing: last", [("TS411", 2)]),
+        ("hand: [Daggerr]", [("E302", 2)]),
+        ("hand: [Goblin Berserker]", [("E305", 2)]),
+        ("hand: [0 x Dagger]", [("E307", 2)]),
+        ("hand: [25 x Adventurer]", [("E304", 2)]),
+        ("keys: 4\nplayers: {others: [{keys: 3}]}", [("E304", 3)]),
+        ("tokens: {potion: 17}", [("E304", 2)]),
+        ("monster_decks: {level_1: [Goblin Warrior, Goblin King]}", [("E305", 2)]),
+        ("monster_decks: {level_2: {rest: [Goblin Warrior, Guardian Key]}}", [("E305", 2)]),
+        ("dungeon: {Mine: Dagger}", [("E305", 2)]),
+        ("dungeon: {Dagger: none}", [("E305", 2)]),
+        ("dungeon: {Mine: unknown}", [("E302", 2)]),
+        ("dungeon: {Mine: nobody}", [("E302", 2)]),
+        ("dungeon: {Mine: none, Abandoned Gate: none, Gate Cavern: none}", [("E306", 2)]),
+        ("champion: Mine", [("E314", 2)]),
+        ("turn: dungeon\nlocation: Bazaar", [("E314", 3)]),
+        ("location: Mine", [("E305", 2)]),
+        ("village: [Stormhand, Stormhand 1]", [("E308", 2)]),
+        ("village: [Giant Rat]", [("E305", 2)]),
+        ("village: [Shortsword, Lantern]", [("E305", 2)]),  # a starting card
+        ("village: {Adventurer: 3}", [("E305", 2)]),
+        ("village: [The Reaper]", [("E305", 2)]),  # a Treasure
+        ("village: [Gorlandor 4]", [("E305", 2)]),  # Legendary
+        ("treasure_deck: [The Reaper, Shortsword]", [("E305", 2)]),
+        ("treasure_deck: {top: [The Reaper], rest: [Gorlandor 4]}", [("E305", 2)]),
+        ("treasure_deck: [Goblin Berserker]", [("E305", 2)]),
+        ("wounds: 9", [("E210", 2)]),
+        ("players: {others: [{wounds: 8}, {wounds: 33}]}", [("E210", 2)]),
+        ("last_turns: 2", [("E210", 2)]),  # the Giant Rat is in The Wilderness
+        ("dungeon: {The Wilderness: Giant Rat}\nlast_turns: 1", [("E210", 3)]),
+        ("dungeon: {The Wilderness: Smorga IV}\nlast_turns: 3", [("E210", 3)]),  # of two players
+        ("hand: [12 x Festering Wound]\ndiscard: [13 x Festering Wound]", [("E304", 3)]),
+        ("dungeon: {Mine: Smorga IV}", [("E305", 2)]),
+        ("dungeon: {Mine: Giant Rat}", [("E305", 2)]),
+        ("dungeon: {The Wilderness: Goblin Berserker}", [("E305", 2)]),
+        ("dungeon: {The Wilderness: Goblin Berserkr}", [("E302", 2)]),
+        ("dungeon: {The Wilderness: none}", [("E305", 2)]),
+        ("dungeon: {The Wilderness: face down}", [("E305", 2)]),
+        ("hand: [Avania 1]", [("E313", 2)]),
+        ("claims: [{xp: 1}]", [("E310", 2)]),
+        ("claims: [{defeats: Dagger}]", [("E305", 2)]),
+        ("expect: {best: {worth: {beauty: 1}}}", [("E311", 2)]),
+        ("expect: {illegal: {pass: [QUEST-99.1]}}", [("E414", 2)]),
+        ("hand: [Dagger]\nline: [dance]", [("E321", 3)]),
+        ("interpretations: {wield: never}", [("E413", 2)]),
+        ("printing: last", [("E411", 2)]),
     ],
 )
 def test_what_cannot_lie_on_a_table_is_told_where_it_stands(text: str, found: list[tuple[str, int]]) -> None:
@@ -134,7 +135,7 @@ def test_what_just_fits_on_the_table() -> None:
     assert (state.me.wounds, len(state.me.discard), state.last_turns) == (8, 24, 2)
     boards = "interpretations: {wound_slots: unlimited}\nwounds: 20\nplayers: {others: [{wounds: %d}]}"
     assert opened(boards % 12).state.players[1].wounds == 12
-    assert problems(boards % 13) == [("TS304", 4)]
+    assert problems(boards % 13) == [("E304", 4)]
 
 
 def test_a_card_with_missing_facts_may_be_defined() -> None:
@@ -162,7 +163,7 @@ def test_the_dungeon_is_drawn() -> None:
 def test_an_unknown_level_of_the_goal() -> None:
     with pytest.raises(InputError) as caught:
         checked("goal: beauty\nturn: dungeon\nhand: [Dagger]")
-    assert [each.code for each in caught.value.diagnostics] == ["TS311"]
+    assert [each.code for each in caught.value.diagnostics] == ["E311"]
 
 
 def test_a_sponsor_a_side_quest_and_a_card_face_down() -> None:
@@ -181,9 +182,9 @@ def test_a_sponsor_a_side_quest_and_a_card_face_down() -> None:
 
 
 def test_sponsors_and_side_quests_of_unknown_texts() -> None:
-    assert problems("sponsor: Vikings' Guild") == [("TS313", 2)]
-    assert problems("side_quest: Gloryseeker") == [("TS313", 2)]
-    assert problems("sponsor: Dagger") == [("TS305", 2)]
+    assert problems("sponsor: Vikings' Guild") == [("E313", 2)]
+    assert problems("side_quest: Gloryseeker") == [("E313", 2)]
+    assert problems("sponsor: Dagger") == [("E305", 2)]
 
 
 def test_a_card_of_ones_own_that_does_nothing_and_is_used() -> None:
@@ -194,7 +195,7 @@ def test_a_card_of_ones_own_that_does_nothing_and_is_used() -> None:
         cards: {Zap: {kind: spell, abilities: [{phase: dungeon, do: []}]}}
         line: [use Zap]
         """
-    assert problems(text) == [("TS208", 5)]
+    assert problems(text) == [("E208", 5)]
 
 
 def test_a_room_of_ones_own_with_a_problem_is_entered() -> None:
@@ -203,8 +204,8 @@ def test_a_room_of_ones_own_with_a_problem_is_entered() -> None:
         dungeon: {Gallery: none}
         line: [move to Gallery]
         """
-    assert [code for code, _ in problems(text)] == ["TS201"]
+    assert [code for code, _ in problems(text)] == ["E201"]
 
 
 def test_no_side_quest_that_was_completed() -> None:
-    assert problems("hand: [Dagger]\ncompleted: true") == [("TS314", 3)]
+    assert problems("hand: [Dagger]\ncompleted: true") == [("E314", 3)]

@@ -148,11 +148,11 @@ def test_people_write_freely(text: str, action: Action) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("dance", "TS321"),
-        ("", "TS321"),
-        ("give Daggerr to Stormhand 1", "TS302"),
-        ("use Dagger quickly", "TS323"),
-        ("level up Adventurer", "TS322"),
+        ("dance", "E321"),
+        ("", "E321"),
+        ("give Daggerr to Stormhand 1", "E302"),
+        ("use Dagger quickly", "E323"),
+        ("level up Adventurer", "E322"),
     ],
 )
 def test_what_means_nothing_is_told(text: str, code: str) -> None:

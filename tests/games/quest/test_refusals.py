@@ -87,7 +87,7 @@ def test_an_offer_names_what_it_is_about() -> None:
     """A step that is no answer while the Dagger may be destroyed."""
     bought = VILLAGE + "line: [buy Shortsword]"
     reason, rulings = refusal(bought, "destroy Lantern", 1)
-    assert reason == "first, the purchase must be finished: one Dagger may be destroyed, or pass"
+    assert reason == "you must first finish the purchase: destroy one Dagger, or pass"
     assert rulings == ("QUEST-4.8",)
 
 
@@ -106,3 +106,15 @@ def test_a_hand_that_is_not_laid_out_yet() -> None:
 def test_why_not_of_what_nothing_asks_for(step: str) -> None:
     answer = opened("hand: [Adventurer, 2 x Lantern]\nvillage: [Shortsword]").why_not(step, "position.yaml")
     assert answer.verdict == "impossible"
+
+
+def test_a_purchase_after_a_level_comes_too_late() -> None:
+    position = (
+        "location: Bazaar\n    hand: [Adventurer, Lantern]\n    xp: 5\n    village: [Stormhand, Shortsword]\n"
+    )
+    position = f"\n    {position}    line: [level up Adventurer to Stormhand]"
+
+    told, rulings = refusal(position, "buy Shortsword", 1)
+
+    assert told.endswith("before you heal and level up")
+    assert rulings == ("QUEST-4.4",)

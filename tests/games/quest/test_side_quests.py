@@ -276,7 +276,7 @@ def test_build_the_carriage() -> None:
     state, _ = play(game, state, "go to Bazaar")
     told = "complete Build the Carriage with Thunderstone Shard and Stormhand 2"
     refused = {refusal.action: refusal.reason for refusal in game.refusals(state)}
-    assert refused[told] == "it takes 5 gold, and you have 4"
+    assert refused[told] == "it takes 5 gold, you have 4"
     state, _ = play(game, state, "use Iron Rations for gold", told)
     assert (state.me.completed, sorted(state.me.discard)) == (
         True,

@@ -44,7 +44,7 @@ def test_edged_weapons_of_a_higher_stormhand() -> None:
     state, _ = play(game(), state, "give Shortsword to Stormhand 2")
     assert attack_of(game().book, state) == (5, 0)
     assert why_not(game(), state, Give(2, 0))[0] == (
-        "Maul requires Skill 6 beside 2 for other Weapons, and Stormhand 2 has 5"
+        "Maul requires Skill 6 besides 2 for other Weapons, Stormhand 2 has 5"
     )
 
 

@@ -62,7 +62,7 @@ def test_one_purchase_and_one_token_a_turn() -> None:
     )
     assert why_not(rules, after, Buy("magic_missile")) == ("you buy one card a turn", ("QUEST-4.4",))
     assert why_not(rules, after, BuyToken("iron_rations")) == (
-        "one Gear token is bought a visit",
+        "you buy one Gear token a visit",
         ("QUEST-9.5",),
     )
 
@@ -73,7 +73,7 @@ def test_where_one_light_leads() -> None:
     state, _ = play(rules, drew(), "enter the Dungeon", "pass")
     assert state.budget == 1
     state, _ = play(rules, state, "move to Mine", "move to Sunken Well")
-    told = "Vault takes 2 Light, and 0 of 1 is left"
+    told = "Vault takes 2 Light, you have 0 of 1 left"
     assert why_not(rules, state, Move(5)) == (told, ("QUEST-5.4", "card.vault"))
 
 
@@ -151,7 +151,7 @@ def test_the_skill_for_two_weapons() -> None:
     state = dealt(("silverhelm_1", "shortsword", "dagger", "thunderstone_shard"))
     state, _ = play(rules, state, "enter the Dungeon", "give Shortsword to Silverhelm 1")
     reason, rulings = why_not(rules, state, Give(2, 0))
-    assert reason == "Dagger requires Skill 2 beside 3 for other Weapons, and Silverhelm 1 has 4"
+    assert reason == "Dagger requires Skill 2 besides 3 for other Weapons, Silverhelm 1 has 4"
     assert rulings == ("QUEST-2.3",)
     state, _ = play(
         rules, state, "give Thunderstone Shard to Silverhelm 1", "give Dagger to Silverhelm 1", "pass"

@@ -7,9 +7,10 @@ import textwrap
 from tsolve import api
 from tsolve.api.positions import loads
 from tsolve.model.answers import LineAnswer
-from tsolve.report.calculation import Tables
-from tsolve.report.lines import show_line
+from tsolve.report.grounds.calculation import Tables
 from tsolve.report.page import Page
+from tsolve.report.plays.lines import show_line
+from tsolve.report.text.plain import lay_out
 
 
 def played(text: str) -> LineAnswer:
@@ -25,9 +26,9 @@ def events(line: LineAnswer) -> list[list[str]]:
 
 
 def shown(line: LineAnswer) -> str:
-    page = Page(100, False)
+    page = Page()
     show_line(page, line, Tables(page, {}), "the line")
-    return " ".join(str(page).split())
+    return " ".join(lay_out(page, 100).split())
 
 
 SUFFERING = """\
@@ -51,8 +52,8 @@ def test_events_name_the_copy() -> None:
     burnt, first, second, battle = events(played(SUFFERING))
 
     assert burnt[0] == "Torch #2: destroyed"
-    assert first[0].startswith("Dagger #1: carried by Militia #2: ")
-    assert second[0].startswith("Dagger #2: carried by Militia #1: ")
+    assert first[0].startswith("Dagger #1: Militia #2 carries it")
+    assert second[0].startswith("Dagger #2: Militia #1 carries it")
     weakened = [each.partition(":")[0] for each in battle if "weakened by" in each]
     assert weakened == ["Militia #1", "Militia #2", "Thyrian Squire"], "the only Squire has no number"
     fallen = [each.partition(": ")[2] for each in battle if "too heavy" in each]

@@ -238,7 +238,7 @@ def test_a_fresh_treasure_is_refused() -> None:
 
     refusal = here.refused("use Ivory Dragon")
     assert refusal.rulings == ("card.ivory_dragon", "DS-7")
-    assert "later turn" in refusal.reason
+    assert "use it in a later one" in refusal.reason
 
 
 def test_a_card_used_first_may_be_sold() -> None:
@@ -392,14 +392,14 @@ def test_a_position_is_written_and_read_again() -> None:
 @pytest.mark.parametrize(
     ("text", "code", "says"),
     [
-        ("hall: [Guardian of Night, none, none]", "TS305", "space 0"),
-        ('hall: ["Dragon\'s Jaw", none, none]', "TS305", "Trap"),
-        ("guardians: [Nixie]", "TS305", "Monster"),
-        ("treasures: [Torch]", "TS305", "Basic card"),
-        ("treasures: [{card: Ruby Dragon, holds: Torch}]", "TS305", "Ruby Dragon"),
-        ("treasures: [{card: Emerald Dragon, holds: 2 x Torch}]", "TS307", "one card"),
-        ("hand: [Ruby Dragon]", "TS305", "Treasure"),
-        ("treasures: [3 x Ruby Dragon]", "TS304", "holds 2"),
+        ("hall: [Guardian of Night, none, none]", "E305", "space 0"),
+        ('hall: ["Dragon\'s Jaw", none, none]', "E305", "Trap"),
+        ("guardians: [Nixie]", "E305", "Monster"),
+        ("treasures: [Torch]", "E305", "Basic card"),
+        ("treasures: [{card: Ruby Dragon, holds: Torch}]", "E305", "Ruby Dragon"),
+        ("treasures: [{card: Emerald Dragon, holds: 2 x Torch}]", "E307", "one card"),
+        ("hand: [Ruby Dragon]", "E305", "Treasure"),
+        ("treasures: [3 x Ruby Dragon]", "E304", "holds 2"),
     ],
 )
 def test_what_cannot_lie_there(text: str, code: str, says: str) -> None:

@@ -148,7 +148,7 @@ def test_experience_is_paid_and_missed() -> None:
 
     assert table.state.me.xp == 0
     assert table.state.tally.earned == -1
-    assert table.refused("use Evoker Scorcher #2").reason == "it costs 1 XP, and there are 0"
+    assert table.refused("use Evoker Scorcher #2").reason == "it costs 1 XP, you have 0"
     found = table.reckon(1)
     assert (found.attack, found.magic, found.light) == (0, 2, 2)
 
@@ -236,8 +236,8 @@ def test_the_scavenger_robs_weapons_and_a_hand_without_is_shown() -> None:
     assert table.discard(1) == ["Spear"]
     assert table.state.players[2].hand == (card_id("Militia"),)
     notes = [entry.note for entry in table.entries]
-    assert "player 3 shows a hand without any Weapon" in notes
-    assert "player 4 discards; the hand is not known" in notes
+    assert "player 3 shows a hand with no Weapon" in notes
+    assert "player 4 discards from an unknown hand" in notes
 
 
 def test_the_looter_gains_for_each_weapon() -> None:

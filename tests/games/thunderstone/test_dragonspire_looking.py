@@ -73,7 +73,7 @@ def test_a_drum_before_an_unknown_deck_is_left_out_and_said() -> None:
     explorer = Explorer(table.game, table.state)
     assert [len(level.situations) for level in explorer.levels()] == [1]
     (said,) = explorer.left_out
-    assert said.startswith("Chieftain's Drum would bring an unknown card")
+    assert said.startswith("Chieftain's Drum brings an unknown card")
 
 
 def test_the_best_name_under_chance() -> None:
@@ -150,7 +150,7 @@ def test_a_polymorph_before_an_unknown_deck_is_left_out_and_said() -> None:
     table = enter(["Polymorph", "Veteran Warrior"], ["Plague Zombie"])
     explorer = Explorer(table.game, table.state)
     assert [len(level.situations) for level in explorer.levels()] == [1]
-    assert explorer.left_out[0].startswith("Polymorph would bring an unknown card")
+    assert explorer.left_out[0].startswith("Polymorph brings an unknown card")
 
 
 # Scout
@@ -169,7 +169,7 @@ def test_no_card_played_for_an_effect_goes_back() -> None:
     for card in ("scout", "barkeep"):
         refusal = table.game.why_not(table.state, PutBack((card, "militia", "militia")))
         assert refusal is not None
-        assert "played for an effect" in refusal.reason
+        assert "for an effect" in refusal.reason
     assert "put back Militia, Militia, Torch" in table.legal
 
 
@@ -226,4 +226,4 @@ def test_an_unknown_deck_of_the_opponent_is_left_out_and_said() -> None:
     table = enter(["Thunder Ring", "Veteran Warrior"], deck=["Dagger"], others=[player(deck=None)])
     explorer = Explorer(table.game, table.state)
     assert [len(level.situations) for level in explorer.levels()] == [1]
-    assert explorer.left_out[0].startswith("Thunder Ring would bring an unknown card")
+    assert explorer.left_out[0].startswith("Thunder Ring brings an unknown card")

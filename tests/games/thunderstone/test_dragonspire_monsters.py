@@ -315,7 +315,7 @@ def test_another_player_chooses_among_the_own_heroes() -> None:
 
 def test_nobody_knows_the_others_hands() -> None:
     table = dungeon(["Militia"], ["Hydra"], others=[player(None)]).do("attack Hydra")
-    assert any("hand is not known" in entry.note for entry in table.entries)
+    assert any("unknown hand" in entry.note for entry in table.entries)
 
 
 def test_diseases_for_everybody() -> None:

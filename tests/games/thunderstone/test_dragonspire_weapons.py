@@ -73,12 +73,12 @@ def test_a_gauntlet_strengthens_for_every_weapon_and_leaves_a_hand_free() -> Non
     table = enter(["Terakian Peer", "Toryn Gauntlet", "Guardian Blade", "Dagger"])
 
     too_heavy = table.refused("equip Guardian Blade on Terakian Peer")
-    assert too_heavy.reason == "Guardian Blade weighs 5, Terakian Peer has Strength 4"
+    assert too_heavy.reason == "too heavy: Weight 5, Strength 4"
     table.do("equip Toryn Gauntlet on Terakian Peer")
     assert table.strength("Terakian Peer") == 4 + 2
     table.do("equip Guardian Blade on Terakian Peer")
     full = table.refused("equip Dagger on Terakian Peer")
-    assert full.reason == "Terakian Peer carries 2 Weapons already"
+    assert full.reason == "Terakian Peer already carries 2 Weapons"
     assert full.rulings == ("TS-8.1", "card.toryn_gauntlet")
     gained = [entry for entry in table.entries if entry.quantity == "strength"]
     assert [(entry.subject, entry.before, entry.after) for entry in gained] == [("Toryn Gauntlet", 4, 6)]
@@ -228,7 +228,8 @@ def test_a_frost_giant_axe_draws_where_nobody_is_strong_enough() -> None:
     assert table.hand == ["Frost Giant Axe", "Terakian Peer", "Militia", "Half-Orc Dervish"]
     assert table.strength("Half-Orc Dervish") == 6 + 3
     assert table.strength("Terakian Peer") == 4
-    assert table.refused("use Frost Giant Axe").reason == "this ability of Frost Giant Axe was used already"
+    again = table.refused("use Frost Giant Axe")
+    assert again.reason == "you have used this ability of Frost Giant Axe already"
     table.do("equip Frost Giant Axe on Half-Orc Dervish")
 
 
@@ -249,11 +250,11 @@ def test_a_bluefire_staff_lets_a_spell_be_used_twice_and_then_destroys_it() -> N
     table = enter(["Belzur Curate", "Bluefire Staff", "Battle Fury", "Torch"])
     assert table.refused(STAFF).reason == "no Cleric or Wizard carries Bluefire Staff"
     table.do("equip Bluefire Staff on Belzur Curate")
-    assert table.refused(STAFF).reason == "Battle Fury was not used yet"
+    assert table.refused(STAFF).reason == "you have not used Battle Fury yet"
     table.do("use Battle Fury", STAFF)
-    assert table.refused(STAFF).reason == "this ability of Bluefire Staff was used already"
+    assert table.refused(STAFF).reason == "you have used this ability of Bluefire Staff already"
     table.do("use Battle Fury")
-    assert table.refused("use Battle Fury").reason == "this ability of Battle Fury was used already"
+    assert table.refused("use Battle Fury").reason == "you have used this ability of Battle Fury already"
     table.do("attack Harpy")
 
     assert (table.value, table.outcome) == (1 + 1 + 2, "won")
@@ -271,7 +272,7 @@ def test_only_a_spell_of_the_hand_can_be_used_again() -> None:
     table = enter(["Belzur Curate", "Bluefire Staff", "Torch"])
     table.do("equip Bluefire Staff on Belzur Curate")
 
-    assert table.refused("use Bluefire Staff").reason == "there is no Spell for it"
+    assert table.refused("use Bluefire Staff").reason == "you hold no Spell for it"
 
 
 @pytest.mark.parametrize(

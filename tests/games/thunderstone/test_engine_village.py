@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.builders import Table, player, position, village
+from tsolve import api
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 
 SHOP = {"Militia": 9, "Torch": 5, "Dagger": 5, "Flaming Sword": 2, "Banish": 1, "Spear": 0}
@@ -30,7 +31,7 @@ def test_what_cannot_be_bought() -> None:
     """3 gold: a Flaming Sword (5) and a Banish (4) are too dear, the Spears are sold out. (TS-4.4, TS-1.4)"""
     table = village(["Torch", "Dagger"], village=SHOP).do(BUY)
     assert table.legal == ["buy Militia", "buy Torch", "buy Dagger", LEVEL]
-    assert table.refused("buy Flaming Sword").reason == "Flaming Sword costs 5, and 3 gold is at hand"
+    assert table.refused("buy Flaming Sword").reason == "Flaming Sword costs 5, you have 3 gold"
     assert table.refused("buy Banish").rulings == ("TS-4.4",)
 
 
@@ -110,7 +111,7 @@ def test_town_guard(reading: str, drawn: int) -> None:
 
 def test_each_ability_once() -> None:
     table = village(["Town Guard"], deck=["9 x Torch"]).do("use Town Guard (draw 2 cards)")
-    assert "used already" in table.refused("use Town Guard (draw 2 cards)").reason
+    assert "you have used" in table.refused("use Town Guard (draw 2 cards)").reason
 
 
 def test_dungeon_effects_do_not_work_in_the_village() -> None:
@@ -200,9 +201,7 @@ def test_any_number_of_heroes_level_up() -> None:
 def test_level_up_needs_experience_and_a_card() -> None:
     """TS-6.1, TS-6.3: too few XP; the next level sold out."""
     poor = village(["Elf Wizard"], xp=1, village=ELVES).do(BUY, LEVEL)
-    assert (
-        poor.refused("level up Elf Wizard to Elf Sorcerer").reason == "Elf Wizard needs 2 XP, 1 are at hand"
-    )
+    assert poor.refused("level up Elf Wizard to Elf Sorcerer").reason == "Elf Wizard needs 2 XP, you have 1"
     empty = village(["Elf Wizard"], xp=9, village=ELVES | {"Elf Sorcerer": 0}).do(BUY, LEVEL)
     assert empty.refused("level up Elf Wizard to Elf Sorcerer").rulings == ("TS-6.3",)
     assert empty.legal == [END]
@@ -280,3 +279,20 @@ def test_rest_destroys_for_good() -> None:
     table = Table(position(["Sphinx"])).do("rest", "destroy Sphinx")
     assert table.removed == ["Sphinx"]
     assert table.state.tally.lost == 1
+
+
+def test_a_purchase_after_a_level_comes_too_late() -> None:
+    position = api.position(
+        game="thunderstone",
+        turn="village",
+        hand=["Thyrian Squire", "Torch", "Dagger"],
+        xp=3,
+        village={"Thyrian Knight": 4, "Torch": 5},
+        line=["level up Thyrian Squire"],
+        claims=[{"illegal": "buy Torch", "after": 1}],
+    )
+
+    (claim,) = api.check(position).claims
+
+    assert claim.verdict == "confirmed"
+    assert "before you level up" in claim.reason

@@ -54,7 +54,7 @@ def test_passes_and_forced_choices_need_not_be_written() -> None:
 
     # Torch 2 + Dagger 1 = 3 gold; a Militia levels up for 3 XP
     assert line.answer.legal
-    assert line.answer.outcome == "Dagger bought for 3 of 3 gold; Militia becomes Elf Wizard."
+    assert line.answer.outcome == "You buy Dagger for 3 of 3 gold; Militia becomes Elf Wizard."
     assert line.final.players[0].xp == 0
     assert [entry.step for entry in line.answer.steps[0].entries] == ["gold", "gold", "buy"]
 
@@ -72,11 +72,11 @@ def test_the_first_illegal_step_ends_the_line_and_shows_what_was_legal() -> None
 
     assert not line.answer.legal
     assert step.refusal is not None
-    assert step.refusal.reason == "Hatchet costs 4, and 3 gold is at hand"
+    assert step.refusal.reason == "Hatchet costs 4, you have 3 gold"
     assert step.refusal.rulings == ("TS-4.4",)
     assert step.instead == ("buy Torch", "go on to levelling up")
     assert step.line == 6
-    assert line.answer.outcome == "Step 1 is not legal: Hatchet costs 4, and 3 gold is at hand."
+    assert line.answer.outcome == "Step 1 is not legal: Hatchet costs 4, you have 3 gold."
 
 
 def test_a_choice_without_influence_is_not_asked_for_but_one_with_influence_is() -> None:
@@ -179,5 +179,5 @@ def test_a_text_that_says_nothing_is_an_error_with_its_place() -> None:
         played("hand: [Torch]\nline: [rest, fly away]")
     (found,) = caught.value.diagnostics
 
-    assert found.code == "TS321"
+    assert found.code == "E321"
     assert (found.span.line, found.span.column) == (3, 14) if found.span else False

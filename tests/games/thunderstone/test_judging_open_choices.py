@@ -77,7 +77,7 @@ def verdict(truths: set[bool]) -> str:
 
 
 def every_end(game: Thunderstone, state: State) -> Iterator[State]:
-    """Every end of the battle, whatever is chosen: only the engine is asked, action by action."""
+    """Every end of the battle, whatever you choose: only the engine is asked, action by action."""
     waiting, seen = [state], set()
     while waiting:
         here = waiting.pop()

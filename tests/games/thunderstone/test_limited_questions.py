@@ -137,7 +137,7 @@ def small_questions(count: int) -> Iterator[tuple[Opened, Defeat | Reach, Budget
         position = opened(game, state)
         for query in (Defeat(monster), Reach("attack", random.randint(1, 12), monster)):
             with allow(Budget(steps=SOON)) as enough:
-                api.why_not(position, query)
+                api.why_not(position, query, "p.yaml")
             if FEW < enough.spent < SOON // 3:
                 yield position, query, enough
                 count -= 1
@@ -148,12 +148,12 @@ def small_questions(count: int) -> Iterator[tuple[Opened, Defeat | Reach, Budget
 def test_a_why_not_that_is_cut_short_says_nothing_wrong() -> None:
     random = Random(0)
     for position, query, enough in small_questions(12):
-        whole = api.why_not(position, query)
+        whole = api.why_not(position, query, "p.yaml")
         for steps in (0, *(random.randint(0, enough.spent) for _ in range(8))):
             with allow(Budget(steps=steps)):
-                says_nothing_else(api.why_not(position, query), whole)
+                says_nothing_else(api.why_not(position, query, "p.yaml"), whole)
         with allow(Budget(steps=SOON)):
-            assert api.why_not(position, query) == whole
+            assert api.why_not(position, query, "p.yaml") == whole
 
 
 @pytest.mark.parametrize("file", GRADED, ids=lambda file: file.stem)

@@ -178,4 +178,4 @@ def test_what_another_player_may_reveal_is_left_open(
     file.write_text(REACTION.format(hand=hand, line=", ".join(line)), encoding="utf-8")
     answer = check(load(str(file))).line
     assert answer is not None
-    assert answer.outcome == f"The line leaves a choice open: {'; '.join(left_open)}."
+    assert answer.outcome == f"The steps leave a choice open: {'; '.join(left_open)}."

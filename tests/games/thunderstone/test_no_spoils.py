@@ -21,7 +21,7 @@ FIGHT = ["equip Dagger on {hero}", "attack Griknack Goblin"]
 @pytest.mark.parametrize(
     ("hero", "card", "says"),
     [
-        ("Dwarf Janissary", "Short Sword", "Short Sword costs 6, and 3 gold is at hand"),
+        ("Dwarf Janissary", "Short Sword", "Short Sword costs 6, you have 3 gold"),
         ("Dwarf Janissary", "Iron Rations", "these Spoils buy a Weapon only, and Iron Rations is not one"),
         ("Thyrian Knight", "Short Sword", "this victory brings no Spoils that buy a card"),
     ],

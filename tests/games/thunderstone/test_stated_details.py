@@ -168,7 +168,7 @@ def test_a_target_belongs_to_an_ability_that_asks_for_one(
             assert use.target == {"on player 2": 1, "naming Monster": 2}[target]
     else:
         assert not legal(state, written)
-        assert written.where == ("in the Dungeon" if "Militia" in target else "in the hand")
+        assert written.where == ("in the Dungeon" if "Militia" in target else "in your hand")
 
 
 @pytest.mark.parametrize(("card", "when"), CASES, ids=lambda each: getattr(each, "id", each))

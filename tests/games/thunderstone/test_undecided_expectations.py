@@ -6,7 +6,6 @@ import pytest
 
 from tests.games.thunderstone.files import opened
 from tsolve.model.answers import CheckAnswer
-from tsolve.report.verdict import exit_code
 from tsolve.turns.check import check
 
 AURA = """\
@@ -76,7 +75,7 @@ def test_what_nobody_can_tell_is_undecided(text: str) -> None:
     assert failing
     assert all(each.undecided for each in failing)
     assert all(each.found.startswith("undecided") for each in failing)
-    assert exit_code(answer) == 3
+    assert answer.exit_code == 3
 
 
 @pytest.mark.parametrize(
@@ -98,7 +97,7 @@ def test_what_nobody_can_tell_is_undecided(text: str) -> None:
     ],
 )
 def test_what_cannot_be_is_refuted_whatever_is_drawn(text: str) -> None:
-    assert exit_code(judged(text)) == 1
+    assert judged(text).exit_code == 1
 
 
 @pytest.mark.parametrize(

@@ -39,26 +39,26 @@ def judged(text: str, *claims: str) -> list[ClaimAnswer]:
 @pytest.mark.parametrize(
     ("claim", "verdict", "reason"),
     [
-        ("buys: Dagger", "confirmed", "buy Dagger: legal"),
-        ("buys: Dagger, chance: 1", "confirmed", "buy Dagger: legal"),
-        ("buys: Dagger, chance: 1/2", "refuted", "buy Dagger: legal"),
-        ("buys: Flaming Sword, chance: 1/2", "refuted", "it can be bought whatever is drawn"),
-        ("buys: Short Sword", "undecided", "the greatest chance to buy it is 2/3 (66.7 %)"),
-        ("cannot_buy: Short Sword", "undecided", "the greatest chance to buy it is 2/3 (66.7 %)"),
-        ("buys: Short Sword, chance: 4/6", "confirmed", "the greatest chance to buy it is 2/3 (66.7 %)"),
+        ("buys: Dagger", "confirmed", "you can: buy Dagger"),
+        ("buys: Dagger, chance: 1", "confirmed", "you can: buy Dagger"),
+        ("buys: Dagger, chance: 1/2", "refuted", "you can: buy Dagger"),
+        ("buys: Flaming Sword, chance: 1/2", "refuted", "you can buy it whatever you draw"),
+        ("buys: Short Sword", "undecided", "the best chance to buy it is 2 in 3 (67 %)"),
+        ("cannot_buy: Short Sword", "undecided", "the best chance to buy it is 2 in 3 (67 %)"),
+        ("buys: Short Sword, chance: 4/6", "confirmed", "the best chance to buy it is 2 in 3 (67 %)"),
         # 7 gold at most: the Fireball costs 9; the Priest costs 8, and a second purchase there is not
         (
             "buys: Fireball",
             "refuted",
-            "it cannot be bought, whatever is drawn: it costs 9, and the most gold is 7",
+            "you cannot buy it, whatever you draw: it costs 9, you have 7 gold at most",
         ),
-        ("cannot_buy: Regian Priest", "confirmed", "it cannot be bought, whatever is drawn"),
-        ("buys: Regian Priest, chance: 0", "confirmed", "it cannot be bought, whatever is drawn"),
+        ("cannot_buy: Regian Priest", "confirmed", "you cannot buy it, whatever you draw"),
+        ("buys: Regian Priest, chance: 0", "confirmed", "you cannot buy it, whatever you draw"),
         ("buys: Polearm, chance: 0", "confirmed", "the Village has no Polearm left"),
         # 2/3 x 7 + 1/3 x 5 = 19/3
-        ("gold: 7", "undecided", "19/3 on average, 5 at worst, 7 at best, 7 with chance 2/3"),
+        ("gold: 7", "undecided", "19/3 on average, 5 at worst, 7 at best; 7 with a chance of 2 in 3"),
         ("gold: 6", "refuted", "never 6"),
-        ("gold: 2", "refuted", "3 gold needs no draw"),
+        ("gold: 2", "refuted", "you have 3 gold without any draw"),
     ],
 )
 def test_a_claim_that_hangs_on_five_of_six_cards(claim: str, verdict: str, reason: str) -> None:
@@ -95,8 +95,8 @@ def test_a_second_purchase_reaches_below_the_top_of_a_stack() -> None:
 
     assert (priest.verdict, bishop.verdict) == ("confirmed", "confirmed")
     assert priest.reason == (
-        "use Barkeep (1 more purchase); use Barkeep (destroy this card: 2 gold); buy Regian Cleric; "
-        "buy Regian Priest: legal"
+        "you can: use Barkeep (1 more purchase), then use Barkeep (destroy this card: 2 gold), "
+        "then buy Regian Cleric, then buy Regian Priest"
     )
 
 
@@ -105,7 +105,7 @@ def test_a_card_on_top_of_the_deck_is_no_chance() -> None:
     sword, short, gold = judged(known, "buys: Flaming Sword", "buys: Short Sword", "gold: 5")
 
     assert [sword.verdict, short.verdict, gold.verdict] == ["confirmed", "refuted", "confirmed"]
-    assert sword.reason == "use Town Guard (draw 2 cards); buy Flaming Sword: legal"
+    assert sword.reason == "you can: use Town Guard (draw 2 cards), then buy Flaming Sword"
 
 
 def test_what_nobody_knows_is_undecided_but_for_what_needs_no_draw() -> None:

@@ -47,7 +47,7 @@ class CellarNarration(Narration[State, Action]):
         if text in ("draw", "fight"):
             return Written(DrawCard() if text == "draw" else Fight())
         if verb not in ("play", "get"):
-            raise input_error("TS321", f'"{text}" is not an action', span, "play CARD, draw, get CARD, fight")
+            raise input_error("E321", f'"{text}" is not an action', span, "play CARD, draw, get CARD, fight")
         card = self.opened.card(name, span)
         return Written(Play(card) if verb == "play" else Comes(card))
 

@@ -36,9 +36,9 @@ def test_a_walk_names_what_it_leaves_out_and_follows_what_is_certain() -> None:
     assert lines == {"start": (), "heads": ("flip", "heads"), "goal": ("flip", "heads", "walk")}
     assert walk.by_chance
     assert walk.left_out == (
-        "lines on which chance decides what comes",
-        "lines that meet something unknown",
-        "lines on which another player chooses",
+        "it hangs on what chance brings",
+        "it hangs on something unknown",
+        "it hangs on a choice of another player",
     )
 
 

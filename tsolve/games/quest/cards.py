@@ -141,23 +141,38 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         {"xp": "XP", "vp": "VP", "light_needed": "Light needed"},
         {"requirement": "req.", "resistance": "resist.", "light_needed": "Light"},
         ("races", "classes", "keywords"),
+        ("kind", "group", "title"),
+        {
+            "light source": lambda card: (card.light or 0) > 0,
+            "treasure": lambda card: card.treasure,
+            "legendary": lambda card: card.legendary,
+        },
     )
 
     id: str
+    """By which everything refers to the card."""
     name: str
+    """The English name."""
     kind: Kind
+    """Where the card belongs."""
     provenance: Provenance
+    """Where the facts come from."""
     set: str = ""
     """The Quest or box that it comes from; empty for what every game has."""
     aliases: tuple[str, ...] = ()
+    """Other English spellings."""
     title: str = ""
     """What all levels of a Hero are called; empty where the name is the title."""
     treasure: bool = False
+    """Whether it is a Treasure."""
     legendary: bool = False
+    """Whether it is a Legendary Treasure."""
     level: Number | None = None
     """Heroes have 0 to 4, Monsters and rooms 0 to 3, Guardians 4 to 6. (QUEST-11.1)"""
     classes: tuple[Class, ...] = ()
+    """Of a Hero such as fighter, of a Monster such as undead."""
     races: tuple[str, ...] = ()
+    """The races of a Hero."""
     keywords: tuple[str, ...] = ()
     """What else the card is: Edged, Arcane, Goblin, Magic, Starter ... (QUEST-0.8)"""
     group: str = ""
@@ -167,34 +182,47 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     cost: Number | None = None
     """None: no printed cost, which counts as 0. (QUEST-0.13)"""
     gold: Number | None = None
+    """The gold that it brings in the Village."""
     physical: Number | None = None
     """Physical attack that counts by itself; what a Weapon or an Item adds to a Hero is a boost."""
     magic: Number | None = None
+    """Magic attack that counts by itself."""
     physical_boost: Number | None = None
+    """Physical attack that a Weapon or an Item adds to a Hero."""
     magic_boost: Number | None = None
+    """Magic attack that it adds to a Hero."""
     skill: Number | None = None
     """The Skill of a Hero."""
     skill_boost: Number | None = None
+    """Skill that it adds to a Hero."""
     requirement: Number | None = None
     """The Skill that a Weapon requires."""
     light: Change | None = None
     """The Light that the card gives."""
     vp: Change | None = None
+    """Victory Points."""
     health: Change | None = None
     """The health of a Monster; what a room adds to it."""
     armor: Change | None = None
+    """What is taken off physical attack."""
     resistance: Change | None = None
     """Magic resistance."""
     wounds: Number | None = None
     """Wound tokens that a battle costs."""
     wound_cards: Number | None = None
+    """Wound cards that a battle costs."""
     xp: Number | None = None
+    """The Experience Points for defeating it."""
     rewards: tuple[Reward, ...] = ()
+    """What defeating it brings besides."""
     light_needed: Number | None = None
     """The Light that entering a room takes. (QUEST-5.4)"""
     traits: tuple[Trait, ...] = ()
+    """What always holds while the card counts."""
     abilities: tuple[Ability, ...] = ()
+    """What a player may do with the card."""
     alerts: tuple[Alert, ...] = ()
+    """What happens where a Champion comes or stays."""
     before: tuple[Demand, ...] = ()
     """What a Monster demands before its battle, and what happens in a room as it begins. (QUEST-5.16)"""
     after: tuple[Demand, ...] = ()

@@ -85,10 +85,10 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
     mine = frozenset(own)
     for card_id, kind in NEEDED.items():
         if card_id not in cards:
-            yield Nonsense("", (), "TS402", f'the rules need a card with the id "{card_id}"')
+            yield Nonsense("", (), "E402", f'the rules need a card with the id "{card_id}"')
         elif card_id in mine and cards[card_id].kind != kind:
             message = f'the rules need "{card_id}" to be of the kind `{kind}`'
-            yield Nonsense(card_id, ("kind",), "TS423", message)
+            yield Nonsense(card_id, ("kind",), "E423", message)
     printed = frozenset(word for card in (below or cards).values() for word in card.kinds)
     known = printed | {word for card in cards.values() for word in card.kinds}
     for card in (cards[card_id] for card_id in mine):
@@ -103,7 +103,7 @@ def _numbers(card: Card) -> Iterator[Nonsense]:
     for field, why in _LEAST.get(card.kind, {}).items():
         if getattr(card, field) is None and field not in card.missing:
             message = f"{card.name}, of the kind `{card.kind}`, has no `{field}`: {why}"
-            yield Nonsense(card.id, (field,), "TS422", message)
+            yield Nonsense(card.id, (field,), "E422", message)
     for field, kinds in _KINDS_OF.items():
         if getattr(card, field) not in (None, (), 0) and card.kind not in kinds:
             yield _misplaced(card, (field,), f"`{field}`", kinds)
@@ -111,7 +111,7 @@ def _numbers(card: Card) -> Iterator[Nonsense]:
 
 def _misplaced(card: Card, path: Path, what: str, kinds: Iterable[str]) -> Nonsense:
     owners = " or ".join(f"`{kind}`" for kind in kinds)
-    return Nonsense(card.id, path, "TS423", f"{what} belongs to cards of the kind {owners}")
+    return Nonsense(card.id, path, "E423", f"{what} belongs to cards of the kind {owners}")
 
 
 def _effects(card: Card) -> Iterator[Nonsense]:
@@ -125,7 +125,7 @@ def _effects(card: Card) -> Iterator[Nonsense]:
     for n, ability in enumerate(card.abilities):
         if card.kind in _SPOILS_ALONE and "spoils" not in ability.phases:
             message = f"a card of the kind `{card.kind}` is used as Spoils alone"
-            yield Nonsense(card.id, ("abilities", n, "phase"), "TS423", message)
+            yield Nonsense(card.id, ("abilities", n, "phase"), "E423", message)
     for path, struct in _structs(card):
         if not isinstance(struct, Condition):
             continue
@@ -162,7 +162,7 @@ def _sorts(struct: msgspec.Struct) -> Iterator[tuple[str, str]]:
 
 
 def _unknown(card: Card, path: Path, word: str, near: str) -> Nonsense:
-    return Nonsense(card.id, path, "TS427", f'unknown word "{word}"', f'did you mean "{near}"?')
+    return Nonsense(card.id, path, "E427", f'unknown word "{word}"', f'did you mean "{near}"?')
 
 
 def _structs(card: Card) -> Iterator[tuple[Path, msgspec.Struct]]:

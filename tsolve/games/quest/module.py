@@ -14,18 +14,21 @@ if TYPE_CHECKING:
     from tsolve.games.quest.cards import Card
     from tsolve.games.quest.game import Quest
     from tsolve.games.quest.opened import Opened
+    from tsolve.games.quest.setting_up import QuestTable
     from tsolve.games.quest.state import State
+    from tsolve.games.quest.writing.asking import QuestAsking
     from tsolve.games.quest.writing.position_file import PositionFile
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
     from tsolve.rules.defining import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
+    from tsolve.turns.dialogue.form import Field
     from tsolve.turns.hunting.hunter import Hunt
     from tsolve.turns.module import Hunter
-
-_VARIANTS = ("epic", "class_decks")
+    from tsolve.turns.setting_up import NewGame
 """Ways to play: with one copy of each card of the Marketplace; with Heroes from four decks. (QUEST-16)"""
+_VARIANTS = ("epic", "class_decks")
 
 
 class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
@@ -74,15 +77,12 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
     ) -> tuple[Quest, State]:
         from tsolve.games.quest.setup import begin
 
-        named = dict(chosen)
-        variants = [name.replace(" ", "_") for name in named.pop("variant", ())]
-        guardians = named.pop("guardian", ()) or ("",)
-        if unknown := [name for name in variants if name not in _VARIANTS]:
-            raise UsageError(f'unknown variant "{unknown[0]}"; there are: {", ".join(_VARIANTS)}')
-        if len(guardians) > 1:
-            raise UsageError(f"a game has one Guardian, not {len(guardians)}")
-        named |= dict.fromkeys(variants, True)
-        return begin(ruleset, readings, seed, players, sets, guardian=guardians[0], **named)
+        return begin(ruleset, readings, seed, players, sets, **_named(chosen))
+
+    def setting_up(self, ruleset: Ruleset[Card], new: NewGame) -> QuestTable:
+        from tsolve.games.quest.setting_up import QuestTable
+
+        return QuestTable(ruleset, new._replace(chosen=_named(new.chosen)))
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -101,6 +101,17 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
         known = {card.set for card in ruleset.cards.values() if card.kind in kinds and not card.missing}
         return tuple(box for box in ruleset.boxes if box in known)
 
+    def asking(self, ruleset: Ruleset[Card]) -> QuestAsking:
+        from tsolve.games.quest.writing.asking import QuestAsking
+
+        return QuestAsking(ruleset)
+
+    @property
+    def form(self) -> Sequence[Field]:
+        from tsolve.games.quest.writing.form import FORM
+
+        return FORM
+
     def hunter(self, hunt: Hunt[Card]) -> Hunter:
         from tsolve.games.quest.hunting.hunter import TurnHunter
 
@@ -110,6 +121,19 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
         from tsolve.games.quest.writing.position import read_position
 
         return read_position(decoded, ruleset, found)
+
+
+def _named(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What people choose, as `select` takes it. Raises UsageError."""
+    named = dict(chosen)
+    variants = [name.replace(" ", "_") for name in named.pop("variant", ())]
+    guardians = named.pop("guardian", ()) or ("",)
+    if unknown := [name for name in variants if name not in _VARIANTS]:
+        raise UsageError(f'unknown variant "{unknown[0]}"; there are: {", ".join(_VARIANTS)}')
+    if len(guardians) > 1:
+        raise UsageError(f"a game has one Guardian, not {len(guardians)}")
+    named |= dict.fromkeys(variants, True)
+    return {**named, "guardian": guardians[0]}
 
 
 GAME = QuestModule()

@@ -13,7 +13,7 @@ from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.engine.probe import Probe
 from tsolve.errors import IllegalActionError
-from tsolve.games.quest.actions import Action, Enter, Visit
+from tsolve.games.quest.actions import Action, Battle, Enter, Visit
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -25,6 +25,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.card_names import resolve
 from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
     from tsolve.games.quest.ablating.ablation import TurnAblation
@@ -33,13 +34,16 @@ if TYPE_CHECKING:
     from tsolve.games.quest.judging.bests import Bests
     from tsolve.games.quest.judging.claims import TurnClaim
     from tsolve.games.quest.judging.comparison import TurnComparison
+    from tsolve.games.quest.unseen import Unseen
     from tsolve.model.answers import BoardRow, CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
+    from tsolve.model.positions import Zone
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.model.wishes import Wishes
     from tsolve.turns.bests import Bests as AnyBests
+    from tsolve.turns.candidates import Case
     from tsolve.turns.compared import Fact
     from tsolve.turns.narration import Narration
     from tsolve.turns.played import Played
@@ -59,6 +63,9 @@ class Opened(AnyOpened[State, Action]):
     aim: Target = ANYBODY
     """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
 
+    unseen: Unseen | None = None
+    """Decks of the table that hang on a reading."""
+
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
         game = Quest.for_one_turn(Book(self.ruleset.under(readings), readings), probe)
         return self.by(game, self._begun(game))
@@ -69,15 +76,16 @@ class Opened(AnyOpened[State, Action]):
         """
         if self.table is None:
             return self.state
+        table = self.table if self.unseen is None else self.unseen.laid(game.book, self.table)
         try:
-            return begun(game, self.table, self.position, self.ruleset)
+            return begun(game, table, self.position, self.ruleset)
         except IllegalActionError:
             return self.state
 
     def with_table(self, table: State, position: PositionFile) -> Opened:
         """Another position with the same ruleset, to be taken `under` its readings."""
         other = copy(self)
-        other.table, other.position = table, position
+        other.table, other.position, other.unseen = table, position, None
         return other
 
     @property
@@ -105,7 +113,7 @@ class Opened(AnyOpened[State, Action]):
         return other
 
     def target(self, text: str) -> Target:
-        """The Monster named in the file. Raises InputError for a name that does not exist (TS302, TS303)."""
+        """The Monster named in the file. Raises InputError for a name that does not exist (E302, E303)."""
         return target_named(self.ruleset, text, self.card)
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
@@ -118,11 +126,39 @@ class Opened(AnyOpened[State, Action]):
 
     def board(self, state: State) -> tuple[BoardRow, ...]:
         from tsolve.games.quest.judging.movement import in_sight
-        from tsolve.games.quest.writing.zones import board
+        from tsolve.games.quest.writing.showing import board
 
         return board(self.book, state, in_sight(self.book, state))
 
+    def zones(self, state: State) -> tuple[Zone, ...]:
+        from tsolve.games.quest.writing.showing import zones
+
+        return zones(self.book, state)
+
+    def place_aimed_at(self, state: State, action: Action) -> tuple[str, str] | None:
+        from tsolve.games.quest.writing.showing import who
+
+        if not isinstance(action, Battle):
+            return None
+        room = state.rooms[state.me.room]
+        return self.book.name(room.card), who(self.book, room)
+
+    def headline(self, state: State) -> str:
+        from tsolve.games.quest.writing.showing import headline
+
+        return headline(self.book, state, self.position.turn)
+
     # lines in words
+
+    def unknowns(self, state: State) -> Iterable[Unknown[State]]:
+        from tsolve.games.quest.writing.unknowns import unknowns
+
+        return unknowns(self.book, state)
+
+    def phrase(self, state: State, action: Action) -> tuple[str, ...]:
+        from tsolve.games.quest.writing.notation import phrase
+
+        return phrase(self.book, state, action)
 
     ends_turn = "end the turn"
 
@@ -183,6 +219,9 @@ class Opened(AnyOpened[State, Action]):
 
         return Bests(self, wishes, solve)
 
+    def deeds(self) -> tuple[str, ...]:
+        return tuple(claim.deed for claim in self.position.claims)
+
     def claims(
         self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
     ) -> Sequence[TurnClaim]:
@@ -219,6 +258,11 @@ class Opened(AnyOpened[State, Action]):
         for room in state.rooms:
             yield from filter(None, (room.card, room.monster))
 
+    def targets_in_sight(self) -> Iterable[str]:
+        inhabited = [room for room in self.state.rooms if room.monster]
+        seen = filter(None, (room.seen for room in inhabited))
+        return dict.fromkeys(map(self.book.name, (*seen, *(room.card for room in inhabited))))
+
     def table_notes(self) -> tuple[str, ...]:
         wounds = {card for card in self.cards_in_sight() if self.ruleset.cards[card].is_wound}
         return tuple(_UNTOLD.format(name=self.ruleset.cards[card].name) for card in sorted(wounds))
@@ -244,6 +288,11 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.quest.planning.answering import solve
 
         return solve(self, wishes)
+
+    def cases(self, wishes: Wishes) -> Iterable[Case]:
+        from tsolve.games.quest.planning.candidates import cases
+
+        return cases(self, wishes)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], TurnGrading]:
         from tsolve.games.quest.grading.grading import turn_grading

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tsolve.diagnostics import suggest
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.numbers import Numbers
 from tsolve.games.quest.questing import MARKET, is_market_card
@@ -271,7 +270,9 @@ def _named(what: str, known: Mapping[str, str], wanted: Iterable[str]) -> list[s
     for name in wanted:
         thing = next((id_ for id_ in known if squash(name) in (squash(id_), squash(known[id_]))), None)
         if thing is None:
-            hint = suggest(name, known.values()) or f"known: {', '.join(known.values()) or 'none'}"
+            from tsolve.rules.near_names import hint_from  # only paid for by names with mistakes
+
+            hint = hint_from(name, known.values()) or f"known: {', '.join(known.values()) or 'none'}"
             raise UnknownNameError(f'no {what} with all its facts is called "{name}"; {hint}')
         if thing in found:
             raise UsageError(f"the {what} {known[thing]} is named twice")

@@ -49,9 +49,17 @@ def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Numbers]:
     folders = roots or (rulesets_path() / "quest",)
     own = [file for folder in reversed(folders) if os.path.lexists(file := folder / SETUP)]
     if not own:
-        help_ = "it says with what a game begins; see docs/rulesets.md"
-        raise input_error("TS101", f"{folders[-1]}: the folder holds no {SETUP}", help=help_)
+        help_ = "it says with what a game begins; see docs/reference/rulesets.md"
+        raise input_error("E101", f"{folders[-1]}: the folder holds no {SETUP}", help=help_)
     return load_data(own[0], Numbers, own[1:])
+
+
+def played(ruleset: Ruleset[Card], sets: Sequence[str]) -> Ruleset[Card]:
+    """The ruleset with the cards of these Quests (none: of all). Raises UsageError for an unknown one."""
+    for box in sets:
+        if box not in ruleset.boxes:
+            raise UnknownNameError(f'unknown box "{box}"; there are: {", ".join(ruleset.boxes)}')
+    return ruleset.only(lambda card: card.set in (*sets, _IN_EVERY_GAME, "")) if sets else ruleset
 
 
 def begin(
@@ -66,11 +74,7 @@ def begin(
 
     Raises UsageError for an unknown Quest, and as `select` and `new_game` do.
     """
-    for box in sets:
-        if box not in ruleset.boxes:
-            raise UnknownNameError(f'unknown box "{box}"; there are: {", ".join(ruleset.boxes)}')
-    if sets:
-        ruleset = ruleset.only(lambda card: card.set in (*sets, _IN_EVERY_GAME, ""))
+    ruleset = played(ruleset, sets)
     random, numbers = Random(seed), load_setup(ruleset.roots).value
     book = Book(ruleset.under(readings), readings)
     setup = select(book.cards, numbers, random, players, **named)
@@ -89,7 +93,7 @@ def new_game(book: Book, setup: Setup, random: Random, numbers: Numbers | None =
     """
     numbers = load_setup().value if numbers is None else numbers
     _check(book, setup, numbers)
-    keys = setup.keys or _EVENLY.get(book.readings["guardian_keys"], numbers.keys_by_level)
+    keys = setup.keys or keys_by_level(book, numbers)
     dealt = [_dealt(monsters, 2, random) for monsters in setup.monsters]
     monsters = ("giant_rat", *(monster for pair, _ in dealt for monster in pair))
     first, second, third = (_with_keys(deck, count) for (_, deck), count in zip(dealt, keys, strict=True))
@@ -156,6 +160,12 @@ def _check(book: Book, setup: Setup, numbers: Numbers) -> None:
 def _dealt(cards: tuple[str, ...], count: int, random: Random) -> tuple[tuple[str, ...], Pile]:
     """Cards from the top of the shuffled ones, and the deck of the others."""
     return piles.take_some(piles.shuffled(cards), count, random)
+
+
+def keys_by_level(book: Book, numbers: Numbers) -> tuple[int, int, int]:
+    """How many Guardian Keys are shuffled into the deck of each level. (QUEST-1.7, key.guardian_keys)"""
+    evenly = (keys for reading, keys in _EVENLY.items() if book.reads("guardian_keys", reading))
+    return next(evenly, numbers.keys_by_level)
 
 
 def _with_keys(deck: Pile, keys: int) -> Pile:

@@ -196,6 +196,8 @@ class Tally(msgspec.Struct, frozen=True):
     """Own cards destroyed other than by levelling up."""
     levelled: tuple[str, ...] = ()
     """Heroes who levelled up, as they were before."""
+    became: tuple[str, ...] = ()
+    """The same, as they are then."""
     tokens: tuple[Token, ...] = ()
     """Gear tokens used or lost, in the order of their names."""
     tokens_gained: tuple[Token, ...] = ()

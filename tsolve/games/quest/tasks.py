@@ -23,7 +23,7 @@ class Task(pending.Task["Book", "State", "Play", "Action"], frozen=True):
         return self.asks
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
-        return f"first, {self.asked(book, state)}", self.rulings_for(book, state)
+        return f"you must first {self.asked(book, state)}", self.rulings_for(book, state)
 
 
 class Choice(pending.Choice["Book", "State", "Play", "Action"], Task, frozen=True):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.model.wishes import Wishes
     from tsolve.turns.bests import Bests as AnyBests
+    from tsolve.turns.candidates import Case
     from tsolve.turns.compared import Fact
     from tsolve.turns.narration import Narration
     from tsolve.turns.played import Played
@@ -86,6 +87,9 @@ class Answering(Opened):
 
         return Bests(self, wishes, solve)
 
+    def deeds(self) -> tuple[str, ...]:
+        return tuple(claim.deed for claim in self.position.claims)
+
     def claims(
         self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
     ) -> Sequence[TurnClaim]:
@@ -125,6 +129,10 @@ class Answering(Opened):
 
         return in_sight(self)
 
+    def targets_in_sight(self) -> Iterable[str]:
+        known = (slot.card for slot in self.state.standing if slot.card in self.book.monsters)
+        return dict.fromkeys(map(self.book.name, known))
+
     def table_notes(self) -> tuple[str, ...]:
         from tsolve.games.thunderstone.judging.resting_on import table_notes
 
@@ -139,6 +147,11 @@ class Answering(Opened):
         from tsolve.games.thunderstone.planning.turns import solve
 
         return solve(self, wishes)
+
+    def cases(self, wishes: Wishes) -> Iterable[Case]:
+        from tsolve.games.thunderstone.planning.candidates import cases
+
+        return cases(self, wishes)
 
     def why_not(self, query: object, file: str) -> WhyNotAnswer:
         from tsolve.games.thunderstone.explaining.answering import why_not

@@ -132,13 +132,16 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         free = self.when == "dungeon" and self.price is None and self.destroy is None and not self.xp
         return free and any(effect.robs for effect in self.do)
 
+    def asked(self) -> str:
+        """The card that it takes, in words; another one, unless it may be the card itself."""
+        words = _PRICE_WORDS[self.price or "card"]
+        return words.replace("another", "a") if self.itself else words
+
     def say(self) -> str:
         """The ability in a few words."""
         price = "destroy this card: " if self.destroy == "self" else ""
         if self.price is not None:
-            words = _PRICE_WORDS[self.price]
-            words = words.replace("another", "a") if self.itself else words
-            price = f"{'discard' if self.discard else 'destroy'} {words}: "
+            price = f"{'discard' if self.discard else 'destroy'} {self.asked()}: "
         if self.xp:
             price = f"pay {self.xp} XP: "
         where = ("Repeat " if self.repeat else "Trophy, " if self.duty else "") + self.when.capitalize()
@@ -166,43 +169,79 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         {"xp": "XP", "vp": "VP", "level_up_xp": "level up XP"},
         {"magic_attack": "magic", "level_up_xp": "up XP"},
         ("subtypes", "classes"),
+        ("kind", "group"),
+        {
+            "light source": lambda card: (card.light or 0) > 0,
+            "monster": lambda card: card.is_monster,
+        },
     )
 
     id: str
+    """By which everything refers to the card."""
     name: str
+    """The English name."""
     kind: Kind
+    """Where the card belongs."""
     provenance: Provenance
+    """Where the facts come from."""
     set: str = ""
     """The box it comes from; empty for Basic cards, which every box has, and for cards of one's own."""
     aliases: tuple[str, ...] = ()
+    """Other English spellings."""
     group: str = ""
+    """The Monster group, or the Heroes of one name."""
     level: Number | None = None
+    """The level of a Hero; 0 for Militia."""
     classes: tuple[str, ...] = ()
+    """Of a Hero such as fighter, of a Monster such as undead."""
     subtypes: tuple[str, ...] = ()
+    """Such as weapon, spell or food."""
     count: Number = 1
+    """Copies in the box."""
     cost: Number | None = None
+    """The cost in gold."""
     gold: Number | None = None
     """None: no gold icon at all; 0 is a printed zero."""
     strength: Number | None = None
+    """The Strength of a Hero."""
     weight: Number | None = None
+    """The Weight of a Weapon."""
     light: Change | None = None
+    """The Light that the card gives."""
     attack: Number | None = None
+    """Attack."""
     magic_attack: Number | None = None
+    """Magic Attack."""
     health: Number | None = None
+    """The Health of a Monster or a Guardian."""
     xp: Number | None = None
+    """The Experience Points for defeating it."""
     vp: Number | None = None
+    """Victory Points."""
     level_up_xp: Number | None = None
+    """The Experience Points that the next level costs."""
     trophy: Trophy | None = None
+    """What a Monster gives from the hand."""
     abilities: tuple[Ability, ...] = ()
+    """What a player may do with the card."""
     traits: tuple[Trait | MonsterTrait, ...] = ()
+    """What always holds while the card counts."""
     battle: tuple[BattleEffect, ...] = ()
+    """Battle Effects of a Monster."""
     breach: tuple[BreachEffect, ...] = ()
+    """What happens when a Monster leaves the Hall by a Breach."""
     global_effects: tuple[GlobalEffect, ...] = ()
+    """What a Monster does to everybody while it stands in the Dungeon."""
     spoils: tuple[SpoilsEffect, ...] = ()
+    """What a victory over it brings besides."""
     trap: tuple[TrapEffect, ...] = ()
+    """What a Trap does when it is turned up."""
     treasure: tuple[TreasureEffect, ...] = ()
+    """What a Treasure does for its owner."""
     scoring: tuple[Scoring, ...] = ()
+    """Victory Points that depend on what the players own at the end."""
     setting: tuple[SettingEffect, ...] = ()
+    """What a Setting changes for the whole game."""
 
     @property
     def ruling(self) -> str:

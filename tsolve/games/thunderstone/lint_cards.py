@@ -60,12 +60,12 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
     words = _Words(cards, frozenset(own), below)
     for card_id, (what, fits) in NEEDED.items():
         if card_id not in cards:
-            yield Nonsense("", (), "TS402", f'the rules need a card with the id "{card_id}"')
+            yield Nonsense("", (), "E402", f'the rules need a card with the id "{card_id}"')
         elif card_id in words.own and not fits(cards[card_id]):
             message = f'the rules need "{card_id}" to be {what}, and {cards[card_id].name} is not'
-            yield Nonsense(card_id, ("kind",), "TS423", message)
+            yield Nonsense(card_id, ("kind",), "E423", message)
     if not any(card.kind == "thunderstone" for card in cards.values()):
-        yield Nonsense("", (), "TS402", "the rules need a card of the kind `thunderstone`")
+        yield Nonsense("", (), "E402", "the rules need a card of the kind `thunderstone`")
     effects = _Deeds(below.values())
     levels: dict[tuple[str, int], Card] = {}
     for card in cards.values():
@@ -76,7 +76,7 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
             mine, theirs = (card, other) if card.id in words.own else (other, card)
             if mine.id in words.own:
                 message = f"{theirs.name} already is the Hero of {card.group} of level {card.level}"
-                yield Nonsense(mine.id, ("level",), "TS401", message)
+                yield Nonsense(mine.id, ("level",), "E401", message)
     for card_id in words.own:
         card = cards[card_id]
         yield from unreadable_names(card)
@@ -92,7 +92,7 @@ def _numbers(card: Card, levels: Mapping[tuple[str, int], Card]) -> Iterator[Non
 
     def lacks(field: str, why: str) -> Nonsense:
         return Nonsense(
-            card.id, (field,), "TS422", f"{card.name}, {_KINDS[card.kind]}, has no `{field}`: {why}"
+            card.id, (field,), "E422", f"{card.name}, {_KINDS[card.kind]}, has no `{field}`: {why}"
         )
 
     if card.is_hero and card.strength is None:
@@ -121,7 +121,7 @@ def _numbers(card: Card, levels: Mapping[tuple[str, int], Card]) -> Iterator[Non
 
 
 def _misplaced(card: Card, field: str, owner: str) -> Nonsense:
-    return Nonsense(card.id, (field,), "TS423", f"`{field}` belongs to {owner}, and {card.name} is not one")
+    return Nonsense(card.id, (field,), "E423", f"`{field}` belongs to {owner}, and {card.name} is not one")
 
 
 def _effects(card: Card) -> Iterator[Nonsense]:
@@ -129,7 +129,7 @@ def _effects(card: Card) -> Iterator[Nonsense]:
 
     def useless(path: Path, effect: Any, owner: str) -> Nonsense:
         kind = effect.__struct_config__.tag
-        return Nonsense(card.id, path, "TS423", f"`{kind}` belongs to {owner}, and {card.name} is not one")
+        return Nonsense(card.id, path, "E423", f"`{kind}` belongs to {owner}, and {card.name} is not one")
 
     is_one = {
         "a Monster": card.is_monster,
@@ -143,21 +143,21 @@ def _effects(card: Card) -> Iterator[Nonsense]:
             yield useless(("traits", n), trait, owner)
     if card.battle and card.battle[0].also:
         message = "`also` joins an effect to the one before it, and this is the first one"
-        yield Nonsense(card.id, ("battle", 0, "also"), "TS423", message)
+        yield Nonsense(card.id, ("battle", 0, "also"), "E423", message)
     for n, ability in enumerate(card.abilities):
         if not ability.do and ability.destroy is None and ability.discard is None:
             message = f"an ability of {card.name} does nothing: it has no effects, and no card is given up"
-            yield Nonsense(card.id, ("abilities", n, "do"), "TS423", message)
+            yield Nonsense(card.id, ("abilities", n, "do"), "E423", message)
         if ability.repeat and not _runs_out(ability):
             message = "this ability could be repeated for ever: it needs a price that runs out"
             help_ = "a card to `destroy`, or `xp` that it does not bring back"
-            yield Nonsense(card.id, ("abilities", n, "repeat"), "TS210", message, help_)
+            yield Nonsense(card.id, ("abilities", n, "repeat"), "E210", message, help_)
         for m, effect in enumerate(ability.do):
             path = ("abilities", n, "do", m)
             if effect.needs_price and ability.price is None:
                 kind = effect.__struct_config__.tag
                 message = f"`{kind}` is about a card paid as the price, and none is asked for"
-                yield Nonsense(card.id, path, "TS422", message, "say which card of the hand to `destroy`")
+                yield Nonsense(card.id, path, "E422", message, "say which card of the hand to `destroy`")
             owner = owner_of_ability_effect(type(effect))
             if owner is not None and not is_one[owner]:
                 yield useless(path, effect, owner)
@@ -210,7 +210,7 @@ class _Deeds:
                 in_vain = self.places.get(type(effect)) == {"dungeon"} and kind not in ANYWHERE
                 if ability.when == "village" and in_vain:
                     message = f"`{kind}` is an effect of the Dungeon, and this ability works in the Village"
-                    yield Nonsense(card.id, ("abilities", n, "do", m), "TS423", message)
+                    yield Nonsense(card.id, ("abilities", n, "do", m), "E423", message)
 
 
 class _Words:
@@ -255,7 +255,7 @@ class _Words:
     ) -> Nonsense:
         near = get_close_matches(word, list(known), n=1, cutoff=0.6)
         help_ = f'did you mean "{near[0]}"?' if near else otherwise
-        return Nonsense(card.id, path, "TS427", f'unknown {what} "{word}"', help_)
+        return Nonsense(card.id, path, "E427", f'unknown {what} "{word}"', help_)
 
 
 def _all(cards: Iterable[Card], field: str) -> set[str]:

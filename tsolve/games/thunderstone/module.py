@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.game import Thunderstone
     from tsolve.games.thunderstone.opened import Opened
+    from tsolve.games.thunderstone.setting_up import ThunderstoneTable
     from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.writing.asking import ThunderstoneAsking
     from tsolve.games.thunderstone.writing.position_file import PositionFile
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
@@ -21,8 +23,10 @@ if TYPE_CHECKING:
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
+    from tsolve.turns.dialogue.form import Field
     from tsolve.turns.hunting.hunter import Hunt
     from tsolve.turns.module import Hunter
+    from tsolve.turns.setting_up import NewGame
 
 
 class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
@@ -80,6 +84,11 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
         return begin(ruleset, readings, seed, players, sets, **chosen)
 
+    def setting_up(self, ruleset: Ruleset[Card], new: NewGame) -> ThunderstoneTable:
+        from tsolve.games.thunderstone.setting_up import ThunderstoneTable
+
+        return ThunderstoneTable(ruleset, new)
+
     @property
     def choices(self) -> Mapping[str, str]:
         from tsolve.games.thunderstone.selection import CHOICES
@@ -95,6 +104,17 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
         from tsolve.games.thunderstone.judging.resting_on import solo_notes
 
         return solo_notes(players)
+
+    def asking(self, ruleset: Ruleset[Card]) -> ThunderstoneAsking:
+        from tsolve.games.thunderstone.writing.asking import ThunderstoneAsking
+
+        return ThunderstoneAsking(ruleset)
+
+    @property
+    def form(self) -> Sequence[Field]:
+        from tsolve.games.thunderstone.writing.form import FORM
+
+        return FORM
 
     def hunter(self, hunt: Hunt[Card]) -> Hunter:
         from tsolve.games.thunderstone.hunting.hunter import TurnHunter

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.engine.probe import Probe
-from tsolve.games.thunderstone.actions import Action, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -23,6 +23,11 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import resolve
 from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.opened import Unknown
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
+    from tsolve.model.positions import BoardRow, Zone
 
 
 class Opened(AnyOpened[State, Action]):
@@ -36,6 +41,9 @@ class Opened(AnyOpened[State, Action]):
     aim: Target = ANYBODY
     """The Monster that best plays have to attack, in place of the one that the file or a wish names."""
 
+    unseen: DungeonDeck | None = None
+    """The Dungeon Deck of the table where all is known of it but its order, which hangs on a reading."""
+
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
         cards = self.ruleset.under(readings)
         if cards is self.ruleset.under(self.book.readings):  # then all that a book works out about them holds
@@ -45,13 +53,17 @@ class Opened(AnyOpened[State, Action]):
         else:
             book = Book(cards, readings, self.book)
         game = Thunderstone(book, probe)
-        state = self.state if self.table is None else begun(game, self.table, self.position.turn)
-        return self.by(game, state)
+        if self.table is None:
+            return self.by(game, self.state)
+        table = self.table
+        if self.unseen is not None:
+            table = replace(table, dungeon=self.unseen.pile(book))
+        return self.by(game, begun(game, table, self.position.turn))
 
     def with_table(self, table: State | None, position: PositionFile) -> Opened:
         """Another position with the same ruleset, to be taken `under` its readings."""
         other = copy(self)
-        other.table, other.position = table, position
+        other.table, other.position, other.unseen = table, position, None
         return other
 
     @property
@@ -77,12 +89,44 @@ class Opened(AnyOpened[State, Action]):
     def target(self, text: str) -> Target:
         """The Monster named in the file, such as `Nixie`, `Nixie in Rank 3` or `Rank 3`.
 
-        Raises InputError for a name (TS302, TS303) or a Rank (TS314) that does not exist.
+        Raises InputError for a name (E302, E303) or a Rank (E314) that does not exist.
         """
         found = Diagnostics()
         target = resolve_target(self.ruleset, text, found, None)
         found.raise_if_any()
         return target
+
+    def board(self, state: State) -> tuple[BoardRow, ...]:
+        from tsolve.games.thunderstone.writing.showing import board
+
+        return board(self.book, state)
+
+    def zones(self, state: State) -> tuple[Zone, ...]:
+        from tsolve.games.thunderstone.writing.showing import zones
+
+        return zones(self.book, state)
+
+    def place_aimed_at(self, state: State, action: Action) -> tuple[str, str] | None:
+        from tsolve.games.thunderstone.writing.showing import place_name, who
+
+        if not isinstance(action, Attack):
+            return None
+        return place_name(action.rank), who(self.book, state.at(action.rank))
+
+    def headline(self, state: State) -> str:
+        from tsolve.games.thunderstone.writing.showing import headline
+
+        return headline(state)
+
+    def unknowns(self, state: State) -> Iterable[Unknown[State]]:
+        from tsolve.games.thunderstone.writing.unknowns import unknowns
+
+        return unknowns(self.book, self.state, state)
+
+    def phrase(self, state: State, action: Action) -> tuple[str, ...]:
+        from tsolve.games.thunderstone.writing.notation import phrase
+
+        return phrase(self.book, state, action)
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
         return resolve(self.ruleset, name, found, span)

@@ -126,9 +126,12 @@ def extras(
 
 
 def unknown_piles(state: State, player: int) -> tuple[str, ...]:
-    """The piles of a player that are not known in full."""
+    """The piles of a player that are not known in full. A hand that nobody has seen need not be one, if all
+    cards are known that lie in it or in the deck.
+    """
     owner = state.players[player]
-    hidden = {"hand": owner.hand is None, "deck": piles.has_unknown(owner.deck)}
+    in_hand = owner.hand is None and not piles.lies_elsewhere(owner.deck)
+    hidden = {"hand": in_hand, "deck": piles.has_unknown(owner.deck)}
     return tuple(pile for pile, is_hidden in hidden.items() if is_hidden)
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from msgspec import Meta
 
-from tsolve.diagnostics import suggest
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.thunderstone.effects.numbers import Count, Number, RankNumber
 from tsolve.rules.text import squash
@@ -213,6 +212,8 @@ def _find(what: str, known: dict[str, str], wanted: str) -> str:
     for thing, name in known.items():
         if squash(wanted) in (squash(thing), squash(name)):
             return thing
+    from tsolve.rules.near_names import hint_from  # only paid for by names with mistakes
+
     names = known.values()
-    hint = suggest(wanted, names) or f"known: {', '.join(names) or 'none in these boxes'}"
+    hint = hint_from(wanted, names) or f"known: {', '.join(names) or 'none in these boxes'}"
     raise UnknownNameError(f'unknown {what} "{wanted}"; {hint}')

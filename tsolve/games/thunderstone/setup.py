@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -40,12 +40,12 @@ def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Setup]:
     folders = roots or (rulesets_path() / "thunderstone",)
     own = [file for folder in reversed(folders) if os.path.lexists(file := folder / SETUP)]
     if not own:
-        help_ = "it says with what a game begins; see docs/rulesets.md"
-        raise input_error("TS101", f"{folders[-1]}: the folder holds no {SETUP}", help=help_)
+        help_ = "it says with what a game begins; see docs/reference/rulesets.md"
+        raise input_error("E101", f"{folders[-1]}: the folder holds no {SETUP}", help=help_)
     return load_data(own[0], Setup, own[1:])
 
 
-def _setup_of(ruleset: Ruleset[Card]) -> Setup:
+def setup_of(ruleset: Ruleset[Card]) -> Setup:
     """The set-up of a ruleset. Raises InputError when it begins with other cards than the Basic ones."""
     read, found = load_setup(ruleset.roots), Diagnostics()
     basic = [card.id for card in ruleset.cards.values() if card.kind == "basic"]
@@ -53,9 +53,21 @@ def _setup_of(ruleset: Ruleset[Card]) -> Setup:
         if card not in basic:
             help_ = suggest(card, basic) or f"there are: {', '.join(basic)}"
             place = read.key_span("starting_deck", card)
-            found.report("TS402", f'no Basic card has the id "{card}"', place, help_)
+            found.report("E402", f'no Basic card has the id "{card}"', place, help_)
     found.raise_if_any()
     return read.value
+
+
+def played(ruleset: Ruleset[Card], sets: Sequence[str]) -> Ruleset[Card]:
+    """The ruleset with the cards of these boxes, the usual one where none is named. Raises UsageError for an
+    unknown box.
+    """
+    boxes = ruleset.boxes
+    for box in sets:
+        if box not in boxes:
+            raise UnknownNameError(f'unknown box "{box}"; there are: {", ".join(boxes)}')
+    chosen = tuple(sets) or boxes[:1]
+    return ruleset.only(lambda card: card.set in chosen or not card.set)
 
 
 def begin(
@@ -70,13 +82,8 @@ def begin(
 
     `named` is what `select` takes. Raises UsageError for an unknown box, and as `select` and `lay_out` do.
     """
-    boxes = ruleset.boxes
-    for box in sets:
-        if box not in boxes:
-            raise UnknownNameError(f'unknown box "{box}"; there are: {", ".join(boxes)}')
-    played = tuple(sets) or boxes[:1]
-    ruleset = ruleset.only(lambda card: card.set in played or not card.set)
-    setup, random = _setup_of(ruleset), Random(seed)
+    ruleset = played(ruleset, sets)
+    setup, random = setup_of(ruleset), Random(seed)
     chosen = select(ruleset.cards, setup, random, **named)
     if chosen.setting:
         ruleset = ruleset.only(lambda _: True, in_setting(ruleset.cards[chosen.setting]))
@@ -93,13 +100,30 @@ def new_game(book: Book, setup: Setup, seed: int, players: int = 2, **named: Any
     return lay_out(book, setup, random, select(book.cards, setup, random, **named), players)
 
 
-def lay_out(book: Book, setup: Setup, random: Random, chosen: Selection, players: int = 2) -> State:
+class Dungeon(NamedTuple):
+    """The Dungeon as it is set up."""
+
+    hall: tuple[str, ...]
+    deck: tuple[str, ...]
+    """From the top down."""
+    under: tuple[str, ...]
+    """Its last cards, which came among the first of the Hall and were put under it. (DS-11)"""
+
+
+def lay_out(
+    book: Book,
+    setup: Setup,
+    random: Random,
+    chosen: Selection,
+    players: int = 2,
+    dealt: Dungeon | None = None,
+) -> State:
     """The position before the first turn of a game played with what was chosen. (TS-2)
 
     Raises UsageError for more players than the box has cards for.
     """
     stock = _village(book, setup, chosen, players)
-    hall, deck = _dungeon(book, setup, chosen, random)
+    hall, deck, _ = dealt or dungeon(book, setup, chosen, random)
     owners = tuple(_starting_player(setup, random) for _ in range(players))
     return State(
         players=(msgspec.structs.replace(owners[0], hand=()), *owners[1:]),
@@ -128,9 +152,7 @@ def _village(book: Book, setup: Setup, chosen: Selection, players: int) -> dict[
     return stock
 
 
-def _dungeon(
-    book: Book, setup: Setup, chosen: Selection, random: Random
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def dungeon(book: Book, setup: Setup, chosen: Selection, random: Random) -> Dungeon:
     """The Hall and the Dungeon Deck from the top down, the Thunderstone among its last cards. (TS-2.1,
     DS-11)
     """
@@ -147,13 +169,23 @@ def _dungeon(
     if sum(1 for card in deck if card in book.monsters) < setup.hall_ranks:
         raise UsageError("there are too few Monsters for a Dungeon")
     hall: list[str] = []
+    under: list[str] = []
     while len(hall) < setup.hall_ranks:
         card = deck.pop(0)
         if book.card(card).kind in ("trap", "treasure"):
-            deck.append(card)  # nothing is resolved during the set-up
+            under.append(card)  # nothing is resolved during the set-up
         else:
             hall.append(card)
-    return tuple(hall), tuple(deck)
+    return Dungeon(tuple(hall), (*deck, *under), tuple(under))
+
+
+def dungeon_cards(
+    book: Book, groups: Iterable[str], features: Iterable[str], stones: Iterable[str]
+) -> tuple[str, ...]:
+    """Every card of the Dungeon Deck of a game with these Monster groups, Dungeon Features and Thunderstones.
+    (TS-2.1, DS-11)
+    """
+    return tuple(_copies(book, (*_in_groups(book, groups), *features, *stones)))
 
 
 def _in_groups(book: Book, groups: Iterable[str]) -> list[str]:

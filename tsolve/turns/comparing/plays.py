@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.comparisons import BestPlay
+from tsolve.model.policies import Exact
+from tsolve.model.words import chance_in_words
 from tsolve.turns.comparing.comparison import Comparison
 
 S = TypeVar("S")
@@ -30,11 +32,17 @@ def best_plays(
     return tuple(with_equals(about, play, lines.get(play.what, ())) for play in found)
 
 
+def _chance(chance: Exact) -> str:
+    from fractions import Fraction
+
+    return chance_in_words(Fraction(chance.exact))
+
+
 def _best(about: Comparison[S, A], solution: SolveAnswer) -> BestPlay:
     policy = solution.policy
     if policy is not None:
         chances = [
-            f"{each.target} is {policy.deed.done} with probability {each.chance.exact}"
+            f"{each.target} is {policy.deed.done} with a chance of {_chance(each.chance)}"
             for each in policy.chances
         ]
         return BestPlay(

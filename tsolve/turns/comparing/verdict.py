@@ -18,7 +18,7 @@ from tsolve.turns.played import Continuation, Played
 S = TypeVar("S")
 A = TypeVar("A")
 
-THE_LINE = "the line"
+THE_LINE = "the turn"
 
 
 def verdict_of(

@@ -71,14 +71,16 @@ def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -
         cards=grading.cards(turn, prospects) if played.answer.legal else (),
         slack=grading.slack(turn, played),
         counted_down=tuple(level for level in grading.goal if level in grading.counted_down),
+        indicators=tuple(level for level in grading.goal if level in grading.indicators),
+        units={level: grading.units[level] for level in grading.goal if level in grading.units},
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
         readings=reading_answers(opened, opened.readings_of(played)),
         notes=(
             *grading.notes(events[len(turn) :]),
             *_given_up(prospects, peaks),
             *opened.table_notes(),
-            *card_notes(opened, opened.cards_in_sight()),
         ),
+        provenance=card_notes(opened, opened.cards_in_sight()),
     )
 
 

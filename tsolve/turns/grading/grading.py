@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from tsolve.budget import Budget
@@ -21,6 +21,10 @@ class Grading(Generic[S, A]):
 
     counted_down: ClassVar[Collection[str]] = ()
     """Levels of goals that count what is lost, below zero; people read them without the sign."""
+    indicators: ClassVar[Collection[str]] = ()
+    """Levels that are 1 or 0 in the end, so that their mean is a chance."""
+    units: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """What 1 of a level is in people's words, and what more or less of it are."""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from tsolve.budget import SpentError, whole
+from tsolve.engine.protocol import Game
 from tsolve.errors import InputError
 from tsolve.model.comparisons import Difference, Questions, Verdict, differences
 from tsolve.rules.ruleset import CardFacts, Ruleset
@@ -84,6 +85,10 @@ class Hunter(ABC, Generic[S, A, T]):
     def text(self, found: Example[T]) -> str:
         """The position as a file under the first readings, which names those that are `chosen`."""
 
+    def games(self, start: Opened[S, A]) -> tuple[Game[S, A], Game[S, A]]:
+        """The rules of a dealt position under both sets of readings."""
+        return self.first, self.second
+
     def stated(self, opened: Opened[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
         """What a file can expect of a line from there, by the section of `expect:` and the key in it."""
         return {"line": {**opened.facts(played), **opened.results(played)}}
@@ -99,7 +104,8 @@ class Hunter(ABC, Generic[S, A, T]):
         self.random.seed(f"{self.seed}/{number}")
         table = self.deal()
         start = self.opened(Example(table, ()))
-        line = walk(self.first, self.second, start.state, self.random, self.manner)
+        first, second = self.games(start)
+        line = walk(first, second, start.state, self.random, self.manner)
         if line is None:
             return None
         found = Example(table, tuple(line))

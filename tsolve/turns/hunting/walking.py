@@ -27,6 +27,9 @@ class Manner(Generic[S, A]):
     that people leave out may make up for it.
     """
 
+    draws: ClassVar[bool] = False
+    """Whether a line goes on past what comes by chance, with any event that may come."""
+
     def ends(self, action: A) -> bool:
         """Whether little can be tried afterwards."""
         return False
@@ -57,9 +60,9 @@ def walk(
     line: list[str] = []
     apart = False
     for _ in range(STEPS):
-        if first.mover(here) in (CHANCE, UNKNOWN) or first.is_over(here):
+        if not _goes_on(first, here, manner):
             break
-        actions, others = first.legal_actions(here), second.legal_actions(there)
+        actions, others = _moves(first, here), _moves(second, there)
         if lacking := [action for action in actions if action not in others]:
             action = random.choice(lacking)
             line.append(first.notation(here, action))
@@ -77,11 +80,24 @@ def walk(
     return line if apart or (line and manner.counted(first, here) != manner.counted(second, there)) else None
 
 
+def _goes_on(game: Game[S, A], state: S, manner: Manner[S, A]) -> bool:
+    """Whether a line goes on from a position."""
+    stops = (UNKNOWN,) if manner.draws else (CHANCE, UNKNOWN)
+    return not game.is_over(state) and game.mover(state) not in stops
+
+
+def _moves(game: Game[S, A], state: S) -> Sequence[A]:
+    """What may come next: legal actions, or events."""
+    if game.mover(state) == CHANCE:
+        return [event for event, _ in game.chance(state)]
+    return game.legal_actions(state)
+
+
 def _alone(game: Game[S, A], state: S, random: Random, manner: Manner[S, A]) -> list[str]:
     """A few more steps by one game, in words."""
     line: list[str] = []
-    while len(line) < FURTHER and game.mover(state) not in (CHANCE, UNKNOWN) and not game.is_over(state):
-        actions = game.legal_actions(state)
+    while len(line) < FURTHER and _goes_on(game, state, manner):
+        actions = _moves(game, state)
         if not actions:
             break
         action = _choice(actions, state, random, manner)

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from tsolve.batch.pool import pool
 from tsolve.diagnostics import input_error, located
 from tsolve.model.answers import ExpectationAnswer
@@ -13,7 +15,7 @@ from tsolve.model.odds import Bar, DeckOdds, DeckWish, Figure
 from tsolve.source.decode import Path
 from tsolve.turns.compared import answered, doubted
 from tsolve.turns.expected_odds import OddsExpectation
-from tsolve.turns.odds.answer import answer_odds
+from tsolve.turns.odds.answer import answer_events, answer_odds
 from tsolve.turns.odds.odds import Odds
 
 S = TypeVar("S")
@@ -37,6 +39,9 @@ class OddsJudge(Generic[S, A]):
     def judged(self) -> Iterator[ExpectationAnswer]:
         """Every expectation about the chances. Raises InputError where the deck cannot be dealt from."""
         expect = self.expect
+        yield from self._events()
+        if expect.events and replace(expect, events={}, adding=(), without=()) == type(expect)():
+            return
         wish = DeckWish(adding=expect.adding, removing=expect.without, samples=2)  # which would prove nothing
         with located(self.decoded.key_span("expect", "odds")), pool() as alone:
             deck = answer_odds(self.odds, wish, alone).decks[-1]
@@ -64,6 +69,15 @@ class OddsJudge(Generic[S, A]):
             met = (Fraction(bar.chance.exact) for bar in bars_of(figure) if bar.number == known)
             yield _same((*path, number), expected, str(sum(met, Fraction(0))), f"{what} {number}")
 
+    def _events(self) -> Iterator[ExpectationAnswer]:
+        expect = self.expect
+        wish = DeckWish(adding=expect.adding, removing=expect.without)
+        for text, wanted in expect.events.items():
+            place = self.decoded.key_span("expect", "odds", "events", text)
+            with located(place):
+                found = answer_events(self.odds, wish, [(text, place)]).events[-1]
+            yield _same(("events", text), wanted, found.chance.exact, text)
+
     def _of_deck(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
         known = {(figure.id, row.called if row else ""): figure for row, figure in deck.figures()}
         if self.expect.hands is not None:
@@ -83,9 +97,7 @@ class OddsJudge(Generic[S, A]):
             return None
         if text.isascii() and text.isdecimal() and len(text) < 5:
             return int(text)
-        raise input_error(
-            "TS209", f'"{text}" is not a number', self.decoded.key_span("expect", "odds", *path)
-        )
+        raise input_error("E209", f'"{text}" is not a number', self.decoded.key_span("expect", "odds", *path))
 
 
 def bars_of(figure: Figure | None) -> tuple[Bar, ...]:

@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, Self, TypeVar
 
 from tsolve.batch.work import Work
+from tsolve.cardkit import piles
+from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
 from tsolve.model.odds import DeckWish, Section
 from tsolve.turns.odds.deal import SHARE
 from tsolve.turns.odds.estimates import Estimator
 from tsolve.turns.odds.looking import Hand
+from tsolve.turns.odds.supplies import Arrivals, Hands
 from tsolve.turns.odds.tally import Figures
 from tsolve.turns.opened import Opened
 
@@ -25,7 +28,9 @@ class Odds(ABC, Generic[S, A]):
     """
 
     hand: int
-    """The cards of a hand; a smaller deck is dealt whole."""
+    """The cards of a hand; a smaller deck is dealt whole. 0: no hand is dealt, and what is judged is the
+    position itself, in which the judge follows the cards of the deck one by one.
+    """
     dealt_from: ClassVar[str] = "the deck"
     """What is shuffled together, in words."""
 
@@ -56,6 +61,14 @@ class Odds(ABC, Generic[S, A]):
         """What cards are sorted by in a hand. Hands that begin alike follow each other."""
         return (card,)
 
+    def find_card(self, name: str, found: Diagnostics) -> str:
+        """The card that a name means; empty, with a report, for none."""
+        return self.opened.find_card(name, found)
+
+    def card_name(self, card: str) -> str:
+        """What a card of the deck is called."""
+        return self.opened.ruleset.cards[card].name
+
     def share(self, deck: Sequence[str], draws: bool) -> int:
         """How many hands are worth sending to a worker together."""
         return SHARE
@@ -67,6 +80,14 @@ class Odds(ABC, Generic[S, A]):
         """
         raise UsageError(f"{self.opened.ruleset.title} takes no `--against`")
 
+    def next_hands(self) -> Hands:
+        """How the next hands of the position come. Raises UsageError as `deck` does."""
+        return Hands(piles.shuffled(tuple(self.deck(False))), (), self.hand)
+
+    def arrivals(self) -> Iterable[Arrivals]:
+        """The places of the table that are filled from piles."""
+        return ()
+
     def refuse_copies(self, card: str, copies: int) -> str:
         """Why a deck cannot hold this many copies of a card, once one is added; empty if it can."""
         return ""
@@ -75,3 +96,7 @@ class Odds(ABC, Generic[S, A]):
         """What else should be known of the chances."""
         if any(len(deck) < self.hand for deck in decks):
             yield f"a deck of fewer than {self.hand} cards is dealt whole"
+
+    def asides(self) -> Iterator[str]:
+        """What a brief answer leaves out: notes that change none of its numbers."""
+        return iter(())

@@ -92,7 +92,7 @@ class SearchedWriter(PolicyWriter[S, A, None]):
             here, entries = self._apply(here, action)
             steps.append(StepAnswer(number, text, entries))
         result = self.narration.result(here, *self.ways[self.game.key(here)])
-        line = LineAnswer(tuple(steps), result.sentence, result.calculation)
+        line = LineAnswer(tuple(steps), result.sentence, result.calculation, lost=result.lost)
         return Told(line, here, tuple(rulings), result.sentence)
 
     def ended(self, node: Node[S, A, None]) -> Ended[S]:

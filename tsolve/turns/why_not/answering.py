@@ -10,20 +10,20 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.model.policies import exact
-from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
+from tsolve.model.whynot import WHATEVER_COMES, ReasonAnswer, WhyNotAnswer
+from tsolve.model.words import sentence
 from tsolve.turns.check import reading_answers
 from tsolve.turns.opened import Opened
 from tsolve.turns.why_not.certainty import certainly
 from tsolve.turns.why_not.question import Question
-from tsolve.turns.why_not.reasons import Reasons, sentence
+from tsolve.turns.why_not.reasons import Reasons
 from tsolve.turns.why_not.repairs import missing, remedies
 
 W = TypeVar("W")
 S = TypeVar("S")
 A = TypeVar("A")
 
-_SURE = "whichever cards come, there is a way"
-_WHATEVER_COMES = "reasons, amounts and cards hold whatever is drawn"
+_SURE = "whatever you draw, there is a way"
 _NO_REASONS = "the reasons are not given: {why}"
 _MORE_REPAIRS = "not every amount and card was tried: {why}"
 
@@ -104,7 +104,7 @@ class _Answering(Generic[W, S, A]):
             return
         first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
         answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
-        answer = replace(answer, notes=(_WHATEVER_COMES,)) if never else answer
+        answer = replace(answer, notes=(WHATEVER_COMES,)) if never else answer
         is_final = any(obstacle.is_final for obstacle in reasons.obstacles.values())
         yield from self._repaired(answer, is_final, reasons.in_question(cores))
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from tsolve.model.words import chance_in_words
 from tsolve.solve.policy import Attitude
 from tsolve.turns.why_not.chances import Play
 from tsolve.turns.why_not.question import Question, Sought
@@ -31,9 +32,14 @@ class Most(NamedTuple):
     is_known: bool = True
     """Whether nothing that is not known could bring more."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one number, whatever comes."""
+        return self.lucky <= self.sure and self.is_known
+
     def __str__(self) -> str:
         if self.lucky > self.sure:
-            return f"{self.sure} for certain, {self.lucky} with chance {self.chance}"
+            return f"{self.sure} for certain, {self.lucky} with a chance of {chance_in_words(self.chance)}"
         return str(self.sure) if self.is_known else f"{self.sure} for certain"
 
 

@@ -12,9 +12,9 @@ from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
 S = TypeVar("S")
 A = TypeVar("A")
 
-_BY_CHANCE = "lines on which chance decides what comes"
-_UNKNOWN = "lines that meet something unknown"
-_OTHERS = "lines on which another player chooses"
+_BY_CHANCE = "it hangs on what chance brings"
+_UNKNOWN = "it hangs on something unknown"
+_OTHERS = "it hangs on a choice of another player"
 
 
 class Pursuit(Generic[S, A]):

@@ -33,6 +33,8 @@ class Obstacle(NamedTuple, Generic[W]):
     """It is what has to be reached: without it anything would do."""
     made_up_by: tuple[str, ...] = ()
     """The quantities that may fall short because of it."""
+    in_short: Callable[[], str] = str
+    """Of an aim: how far it is missed, to stand after what is asked for and a colon."""
     is_final: bool = False
     """Where it stands, more of a quantity is no help."""
 

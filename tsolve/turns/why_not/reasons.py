@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from tsolve.explain.core import Core, disjoint_cores
 from tsolve.model.whynot import ReasonAnswer
+from tsolve.model.words import sentence
 from tsolve.turns.why_not.certainty import is_possible
 from tsolve.turns.why_not.question import Obstacle, Question
 
@@ -75,9 +76,4 @@ class Reasons(Generic[W, S, A]):
         alone = self.possible(others)
         without = self.without(others if alone else set(core.obstacles) - {obstacle.id})
         reached = "" if obstacle.is_aim else self.question.reached(without)
-        return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone)
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter."""
-    return text[:1].upper() + text[1:]
+        return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone, obstacle.in_short())

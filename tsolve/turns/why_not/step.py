@@ -18,7 +18,7 @@ from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.model.lines import LineAnswer
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.turns.comparing.relevance import mattering
-from tsolve.turns.line import play_line
+from tsolve.turns.line import check_single, play_line
 from tsolve.turns.opened import Opened
 from tsolve.turns.why_not.answering import answer_to
 from tsolve.turns.why_not.certainty import certainly, is_possible
@@ -30,20 +30,27 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-def why_not(opened: Opened[S, A], query: object, file: str = "") -> WhyNotAnswer:
+def why_not(
+    opened: Opened[S, A],
+    query: object,
+    file: str = "",
+    asking: Callable[[str, Probe[S, A]], StepQuestion[S, A]] | None = None,
+) -> WhyNotAnswer:
     """Whether an action can be done at once or later in the turn; else why not, and under which reading it
-    could be.
+    could be. `asking` makes the question in a game that knows which other steps may help.
 
     Raises InputError for a text that is no action, UsageError for a query that is no text or an empty one.
     """
     if not isinstance(query, str) or not query.strip():
         known = (opened.game.notation(opened.state, each) for each in opened.game.legal_actions(opened.state))
-        raise UsageError(f"a query is a step of a line, such as {quoted(next(known, 'the next one'))}")
+        raise UsageError(f"a query is a step of a turn, such as {quoted(next(known, 'the next one'))}")
+    check_single(opened, query)
     narration = opened.narration()
     if narration.is_event(narration.read(opened.state, query, None).action):
         raise UsageError(f"{quoted(query)} is up to chance; ask about something that a player may do")
     probe: Probe[S, A] = Probe(notes=True)
-    return answer_to(opened, query, file, lambda: (StepQuestion(query, probe), opened.watched_by(probe)))
+    question = StepQuestion(query, probe) if asking is None else asking(query, probe)
+    return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)))
 
 
 class TurnPursuit(Pursuit[S, A]):
@@ -150,7 +157,7 @@ def line_to_step(
     if not played.answer.legal:
         raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
     answer = played.answer
-    told = f"Whatever comes by chance; for example: {answer.outcome}"
+    told = f"Whatever comes; for example: {answer.outcome}"
     return replace(answer, outcome=told) if drawn else answer, played.readings
 
 

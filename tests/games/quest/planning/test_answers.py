@@ -101,6 +101,12 @@ def test_a_visit() -> None:
     assert {"go to Bazaar", "buy Shortsword", "buy Lantern token"} <= set(steps(answer))
 
 
+def test_nobody_goes_on_in_vain() -> None:
+    """2 + 2 gold buy the Potion for 4; the Dungeon after it, without attack, brings and costs nothing."""
+    answer = solved("location: Bazaar\nhand: [2 x Lantern]\nvillage: []\n")
+    assert steps(answer) == ["buy Potion", "end the turn"]
+
+
 def test_either_kind_of_turn() -> None:
     """5 Adventurers have no gold: the Village brings nothing, the Mine 2 XP, a Treasure and Rations."""
     answer = solved(FIVE.replace("turn: dungeon", "turn: undecided"))

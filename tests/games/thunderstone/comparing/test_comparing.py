@@ -79,7 +79,7 @@ def test_the_weightiest_difference_comes_first() -> None:
     told = [(each.kind, each.what, each.before, each.after) for each in light.rivals[0].differences]
 
     assert told[0] == ("outcome", "Succubus", "not defeated", "defeated")
-    assert ("total", "Attack Value of the line", "5", "6") in told
+    assert ("total", "Attack Value of the turn", "5", "6") in told
     assert [kind for kind, *_ in told] == sorted((kind for kind, *_ in told), key=["outcome", "total"].index)
 
 
@@ -163,7 +163,7 @@ def test_two_readings_that_are_needed_together() -> None:
     assert list(found.makers) == ["light_factor", "half_attack_order"]
     for alone in found.makers.values():
         assert [(each.what, each.before, each.after) for each in alone] == [
-            ("Attack Value of the line", "4", "5")
+            ("Attack Value of the turn", "4", "5")
         ]
     assert found.differences[0].after == "defeated"
 
@@ -323,4 +323,4 @@ def test_a_choice_that_is_written_is_compared_as_it_stands() -> None:
     (found,) = (each for each in dependence(file, LINE).keys if each.key == "zero_rule")
 
     said = {(each.kind, each.what): (each.before, each.after) for each in found.rivals[0].differences}
-    assert said["legality", "the line"] == ("step 5 is not legal", "legal")
+    assert said["legality", "the turn"] == ("step 5 is not legal", "legal")

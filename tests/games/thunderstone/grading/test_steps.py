@@ -118,7 +118,7 @@ def test_no_line_is_wrong_usage_and_a_goal_of_the_file_is_located() -> None:
         graded(HAND + "line: [attack Kingdom]\n", goal="gold")
     with pytest.raises(InputError) as caught:
         graded(HAND + "goal: gold\nline: [attack Kingdom]\n")
-    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("TS311", 6)]
+    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("E311", 6)]
 
 
 def test_no_time_to_plan_is_no_verdict() -> None:

@@ -69,7 +69,7 @@ def test_a_line_with_own_cards_is_judged_and_cited() -> None:
     assert [each.title for each in answer.documents if each.id == "position"] == [
         "the position itself, p.yaml from line 3"
     ]
-    assert answer.notes[-1] == (
+    assert answer.provenance[-1] == (
         "as the position defines them: Ash Ranger (home-made), Spark (home-made), Torch (changed: gold) and "
         "Cinder Wolf (home-made)"
     )
@@ -209,32 +209,32 @@ def test_a_reading_does_not_undo_what_is_defined() -> None:
 @pytest.mark.parametrize(
     ("card", "code", "column"),
     [
-        ("A: {kind: hero, group: G, level: 1, cost: 1}", "TS422", 3),  # no Strength
-        ("A: {kind: hero, group: G, strength: 1, cost: 1}", "TS422", 3),  # no level
-        ("A: {kind: hero, level: 1, strength: 1, cost: 1}", "TS422", 3),  # no group
-        ("A: {kind: hero, group: G, level: 1, strength: 1}", "TS422", 3),  # no cost
-        ("A: {kind: monster, xp: 1}", "TS422", 3),  # no Health
-        ("A: {kind: village, cost: 1, subtypes: [weapon]}", "TS422", 3),  # no Weight
-        ("A: {kind: monster, health: -1}", "TS205", 30),
-        ("A: {kind: village, cost: 1, health: 3}", "TS423", 39),
-        ("A: {kind: village, cost: 1, strength: 3}", "TS423", 41),
-        ("A: {kind: village, cost: 1, weight: 3}", "TS423", 39),
-        ("A: {kind: monster, health: 3, cost: 3}", "TS423", 39),
-        ("A: {kind: village, cost: 1, battle: [{kind: silence}]}", "TS423", 39),
-        ("A: {kind: village, cost: 1, traits: [{kind: magic_only}]}", "TS423", 40),
-        ("A: {kind: monster, health: 1, traits: [{kind: multiply_magic, by: 2}]}", "TS423", 42),
-        ("A: {kind: village, cost: 1, traits: [{kind: multiply_magic, by: 2}]}", "TS423", 40),
+        ("A: {kind: hero, group: G, level: 1, cost: 1}", "E422", 3),  # no Strength
+        ("A: {kind: hero, group: G, strength: 1, cost: 1}", "E422", 3),  # no level
+        ("A: {kind: hero, level: 1, strength: 1, cost: 1}", "E422", 3),  # no group
+        ("A: {kind: hero, group: G, level: 1, strength: 1}", "E422", 3),  # no cost
+        ("A: {kind: monster, xp: 1}", "E422", 3),  # no Health
+        ("A: {kind: village, cost: 1, subtypes: [weapon]}", "E422", 3),  # no Weight
+        ("A: {kind: monster, health: -1}", "E205", 30),
+        ("A: {kind: village, cost: 1, health: 3}", "E423", 39),
+        ("A: {kind: village, cost: 1, strength: 3}", "E423", 41),
+        ("A: {kind: village, cost: 1, weight: 3}", "E423", 39),
+        ("A: {kind: monster, health: 3, cost: 3}", "E423", 39),
+        ("A: {kind: village, cost: 1, battle: [{kind: silence}]}", "E423", 39),
+        ("A: {kind: village, cost: 1, traits: [{kind: magic_only}]}", "E423", 40),
+        ("A: {kind: monster, health: 1, traits: [{kind: multiply_magic, by: 2}]}", "E423", 42),
+        ("A: {kind: village, cost: 1, traits: [{kind: multiply_magic, by: 2}]}", "E423", 40),
         (
             "A: {kind: village, cost: 1, abilities: [{when: dungeon, do: [{kind: throw, attack: 1}]}]}",
-            "TS423",
+            "E423",
             64,
         ),
-        ("A: {kind: village, cost: 1, subtypes: [itm]}", "TS427", 42),
-        ("A: {kind: monster, health: 1, battle: [{kind: hinder, also: true}]}", "TS423", 63),
-        ("Torch: {abilities: [{repeat: true, when: village, do: [{kind: gold, amount: 1}]}]}", "TS210", 32),
+        ("A: {kind: village, cost: 1, subtypes: [itm]}", "E427", 42),
+        ("A: {kind: monster, health: 1, battle: [{kind: hinder, also: true}]}", "E423", 63),
+        ("Torch: {abilities: [{repeat: true, when: village, do: [{kind: gold, amount: 1}]}]}", "E210", 32),
         (
             "Torch: {abilities: [{repeat: true, when: village, xp: 1, do: [{kind: experience, amount: 1}]}]}",
-            "TS210",
+            "E210",
             32,
         ),
         (
@@ -242,17 +242,17 @@ def test_a_reading_does_not_undo_what_is_defined() -> None:
                 "Torch: {abilities: [{repeat: true, when: dungeon, discard: food, "
                 "do: [{kind: draw, cards: 1}]}]}"
             ),
-            "TS210",
+            "E210",
             32,
         ),
-        ("A: {kind: monster, health: 1, classes: [undeed]}", "TS427", 43),
-        ("A: {kind: monster, health: 1, group: Abysal}", "TS427", 40),
-        ("A: {kind: monstr}", "TS207", 13),
-        ("none: {kind: monster, health: 1}", "TS425", 3),
-        ("'A #2': {kind: monster, health: 1}", "TS425", 3),
-        ("Elf Wizard: {level: 2}", "TS401", 23),  # that is the Elf Sorcerer's
-        ("Torch: {name: Lantern}", "TS421", 17),
-        ("Torch: {kindd: village}", "TS202", 11),
+        ("A: {kind: monster, health: 1, classes: [undeed]}", "E427", 43),
+        ("A: {kind: monster, health: 1, group: Abysal}", "E427", 40),
+        ("A: {kind: monstr}", "E207", 13),
+        ("none: {kind: monster, health: 1}", "E425", 3),
+        ("'A #2': {kind: monster, health: 1}", "E425", 3),
+        ("Elf Wizard: {level: 2}", "E401", 23),  # that is the Elf Sorcerer's
+        ("Torch: {name: Lantern}", "E421", 17),
+        ("Torch: {kindd: village}", "E202", 11),
     ],
 )
 def test_nonsense_is_located(card: str, code: str, column: int) -> None:
@@ -291,7 +291,7 @@ def test_two_cards_of_a_new_group_must_not_share_a_level() -> None:
         """
     )
 
-    assert {each.code for each in found} == {"TS401"}
+    assert {each.code for each in found} == {"E401"}
 
 
 def test_a_new_class_and_a_new_group_are_welcome() -> None:
@@ -310,17 +310,17 @@ def test_a_setting_that_no_source_tells_can_be_defined() -> None:
     plain = api.check(opened(village, ""))
     defined = api.check(opened(f"setting: Grimhold\n{village}", grimhold))
 
-    assert [each.code for each in problems("Torch: {light: 1}\n", "setting: Grimhold\n")] == ["TS313"]
+    assert [each.code for each in problems("Torch: {light: 1}\n", "setting: Grimhold\n")] == ["E313"]
     assert (plain.claims[0].verdict, defined.claims[0].verdict) == ("confirmed", "refuted")
-    assert "as the position defines it: Grimhold (changed: setting)" in defined.notes
+    assert "as the position defines it: Grimhold (changed: setting)" in defined.provenance
 
 
 def test_a_card_with_problems_is_not_called_unknown_as_well() -> None:
     found = problems("Ash Wolf: {kind: monster}\n", "hall: [Ash Wolf, none, none]\nhand: [Torhc]\n")
 
-    assert [each.code for each in found] == ["TS422", "TS302"]
+    assert [each.code for each in found] == ["E422", "E302"]
     only = problems("Ash Wolf: {kind: monster}\n", "hall: [Ash Wolf, Ash Wolf, none]\nhand: [Ash Wolf]\n")
-    assert [each.code for each in only] == ["TS422"]
+    assert [each.code for each in only] == ["E422"]
 
 
 def test_printed_cards_make_sense() -> None:
@@ -394,13 +394,13 @@ def test_a_name_of_two_cards_is_told_with_their_ids() -> None:
     )
     said = {each.code: each.message for each in found}
 
-    assert said["TS303"] == '"Nixie" names several cards: Nixie (nixie), Nixie (griffon)'
+    assert said["E303"] == '"Nixie" names several cards: Nixie (nixie), Nixie (griffon)'
 
 
 def test_an_ability_must_do_something() -> None:
     """To give up a card is something; to pay experience for nothing is not."""
     (found,) = problems("Torch: {abilities: [{when: village, xp: 1, do: []}]}")
-    assert found.code == "TS423"
+    assert found.code == "E423"
     assert "an ability of Torch does nothing" in found.message
     opened("", "cards:\n  Torch: {abilities: [{when: village, destroy: disease, do: []}]}\n")
 
@@ -408,6 +408,6 @@ def test_an_ability_must_do_something() -> None:
 def test_a_disease_stays_a_disease() -> None:
     (found,) = problems("Disease: {kind: hero, group: X, level: 1, strength: 2, cost: 1}")
     assert (found.code, found.message) == (
-        "TS423",
+        "E423",
         'the rules need "disease" to be of the kind `disease`, and Disease is not',
     )

@@ -75,7 +75,7 @@ def test_who_leads_must_be_known(more: str, line: int, says: str) -> None:
     with pytest.raises(InputError, match=says) as caught:
         solve(opened(GOBLIN + more), goal="lead")
     assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [
-        ("TS315", line)
+        ("E315", line)
     ]
 
 

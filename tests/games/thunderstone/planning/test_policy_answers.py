@@ -282,9 +282,7 @@ def test_an_unknown_deck_leaves_the_line_without_draws_and_says_what_a_card_coul
     (draw,) = answer.unknown
 
     assert (answer.status, answer.best[0].title) == ("undecided", "attack Nixie")
-    assert answer.left_out == (
-        "Regian Priest would bring an unknown card: lines that go beyond this were not considered",
-    )
+    assert answer.left_out == ("Regian Priest brings an unknown card: what follows hangs on it",)
     assert (draw.steps, draw.card) == (("use Regian Priest (draw 1 card)",), "Regian Priest")
     assert draw.tried == 97  # all but Stone of Mystery, which nobody draws
     assert {"Militia", "Dagger"} <= set(draw.better)
@@ -344,7 +342,7 @@ def test_under_known_draws_the_line_without_luck_is_proved() -> None:
     answer = solve(opened(UNKNOWN), draws="known")
 
     assert (answer.status, answer.left_out) == ("optimal", ())
-    assert "as asked, only known cards were drawn" in answer.notes
+    assert "as asked, you draw only known cards" in answer.notes
 
 
 # Proof

@@ -111,9 +111,7 @@ def test_a_stranger_in_rank_one_may_breach_so_nothing_is_said_of_it() -> None:
     answer = solved("unknown", text)
 
     assert (answer.status, answer.best[0].title) == ("undecided", "attack Nixie")
-    assert answer.left_out == (
-        "an unknown Monster comes to Rank 1: lines that go beyond this were not considered",
-    )
+    assert answer.left_out == ("an unknown Monster comes to Rank 1: what follows hangs on it",)
 
 
 @pytest.mark.parametrize(("goal", "status"), [("win", "optimal"), ("win,vp", "undecided")])

@@ -48,7 +48,7 @@ def test_the_usual_weights() -> None:
 
 
 def test_what_the_usual_weights_rest_on() -> None:
-    """The figures of docs/position.md, from the facts of the cards."""
+    """The figures of docs/reference/goals.md, from the facts of the cards."""
     facts = book().cards.values()
     rises = [(card, book().card(into)) for card in facts if (into := book().next_level(card.id))]
     assert len(rises) == 22
@@ -132,7 +132,7 @@ def test_draws_are_compared_by_their_mean() -> None:
     # 3 Torches and a Militia make 4 or 6 gold more: 6 - 3 = 3. Mean: (3*6 + 9*3 + 3*3) / 15 = 54/15 = 18/5.
     assert worths(answer) == [("village", "18/5"), ("dungeon", "0"), ("rest", "0")]
     assert answer.policy is not None
-    assert answer.turns[0].title == "use Town Guard (draw 2 cards), then as the cards come"
+    assert answer.turns[0].title == "use Town Guard (draw 2 cards), then by what comes"
 
 
 def test_a_target_out_of_reach_leaves_the_other_turns() -> None:
@@ -170,7 +170,7 @@ def test_what_is_asked_wrongly() -> None:
         solve(opened(TABLE), goal="2*vp+levels", turn="rest")
     with pytest.raises(InputError) as caught:
         solve(opened(TABLE + "goal: 2*fame+vp\n"), turn="any")
-    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("TS311", 6)]
+    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [("E311", 6)]
 
 
 NAMES = (

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.errors import UsageError
 from tsolve.games.quest.actions import Action
+from tsolve.games.quest.book import KEY
 from tsolve.games.quest.chances.hands import HandWork, monster_places
+from tsolve.games.quest.grid import PLACES, level_of
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import Room, State
 from tsolve.games.quest.target import target_at
@@ -20,10 +23,16 @@ from tsolve.model.odds import DeckWish, Line, Row, Section, Threshold
 from tsolve.turns.odds.estimates import Estimator
 from tsolve.turns.odds.figures import chance_of, spread_of
 from tsolve.turns.odds.odds import Odds
+from tsolve.turns.odds.supplies import Arrivals, Hands
 from tsolve.turns.odds.tally import Outcome
 
 SHARE = 10
 """Hands worth sending to a worker together: each is a handful of optimisation problems."""
+
+
+_FOUND = ("won as a Treasure", "found", "found as a Treasure")
+"""What happens to the next card of the Treasure deck, in words."""
+_COMES = ("comes", "come", "enters", "enter", "is revealed")
 
 
 class HandOdds(Odds[State, Action]):
@@ -43,7 +52,7 @@ class HandOdds(Odds[State, Action]):
         me = self.state.me
         if piles.has_unknown(me.deck):
             raise UsageError(
-                "odds need the cards of the deck, which are unknown; write them as `deck: {rest: [...]}`"
+                "odds need the cards of the deck, which are unknown; write all that you own as `owned: [...]`"
             )
         return (*piles.contents(me.deck), *me.discard, *((me.hand or ()) if all_cards else ()))
 
@@ -119,6 +128,64 @@ class HandOdds(Odds[State, Action]):
         other.table = table
         return HandOdds(other)
 
+    def next_hands(self) -> Hands:
+        me, rulings = self.state.me, ("QUEST-6.2", "QUEST-6.3", "QUEST-0.17")
+        return Hands(me.deck, (*me.discard, *(me.hand or ())), self.hand, rulings, self._never_owned)
+
+    def arrivals(self) -> Iterator[Arrivals]:
+        for level, pile in enumerate(self.state.monsters, 1):
+            rooms = (
+                self.book.name(self.state.rooms[place].card)
+                for place in PLACES
+                if level_of(place) == level and self.state.rooms[place].card
+            )
+            yield Arrivals(
+                f"level_{level}",
+                f"the Monster deck of level {level}",
+                pile,
+                tuple(f"{verb} {there}" for there in (f"in level {level}", *_in(rooms)) for verb in _COMES),
+                "the next Monster fills a room of the level; a Guardian Key is found, and another card comes",
+                frozenset((KEY,)),
+                1,
+                ("QUEST-5.22", "QUEST-5.23", "QUEST-5.25"),
+                partial(self._never_in_level, level),
+            )
+        yield Arrivals(
+            "treasures",
+            "the Treasure deck",
+            self.state.treasures,
+            tuple(f"{link}{verb}" for verb in _FOUND for link in ("is ", "")),
+            "the next Treasure that is won or bought",
+            rulings=("QUEST-3.6", "QUEST-1.12"),
+            refuse=self._never_a_treasure,
+        )
+
+    def _never_owned(self, card: str) -> str:
+        facts = self.opened.ruleset.cards[card]
+        never = facts.kind in (
+            "monster",
+            "guardian",
+            "room",
+            "key",
+            "side_quest",
+            "sponsor",
+            "location",
+            "token",
+        )
+        return "never comes to a hand" if never else ""
+
+    def _never_a_treasure(self, card: str) -> str:
+        facts = self.opened.ruleset.cards[card]
+        return "" if facts.treasure and not facts.legendary else "is no card of the Treasure deck"
+
+    def _never_in_level(self, level: int, card: str) -> str:
+        facts = self.opened.ruleset.cards[card]
+        if facts.kind == "guardian":
+            return "comes with the last Guardian Key, not from a Monster deck (QUEST-12.1)"
+        if card == KEY or (facts.kind == "monster" and facts.level in (level, None)):
+            return ""
+        return f"is no card of the Monster deck of level {level}"
+
     def refuse_copies(self, card: str, copies: int) -> str:
         facts = self.book.card(card)
         if facts.kind not in ("hero", "item", "spell", "weapon", "ally", "wound"):
@@ -138,6 +205,12 @@ class HandOdds(Odds[State, Action]):
         if me.wounds:
             yield f"with {me.wounds} Wound token{'s' if me.wounds != 1 else ''} a hand has {self.hand} cards"
         yield from super().notes(wish, decks)
+
+
+def _in(rooms: Iterable[str]) -> Iterator[str]:
+    """What fills these rooms, in words."""
+    for room in rooms:
+        yield from (f"in {room}", f"into {room}")
 
 
 def _wins(outcome: Outcome) -> bool:

@@ -85,7 +85,7 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def say(self) -> str:
         """The condition in a few words."""
         parts = [
-            f"while you have {self.have}" if self.have else "",
+            f"while you have {a(self.have)}" if self.have else "",
             f"while you have no {self.lack}" if self.lack else "",
             f"while a Hero of yours wields a {self.wielded}" if self.wielded else "",
             "while he wields a Weapon" if self.armed else "",

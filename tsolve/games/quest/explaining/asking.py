@@ -6,13 +6,16 @@ import re
 from contextlib import suppress
 
 from tsolve.budget import SpentError
+from tsolve.diagnostics import quoted
 from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Give, LevelUp, Move
 from tsolve.games.quest.explaining.deeds import Deed
 from tsolve.games.quest.explaining.fights import Aim, Fight
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.writing.table import MONSTERS, ROOMS, kinds_in_words
+from tsolve.games.quest.writing.kinds import MONSTERS, ROOMS, kinds_in_words
+from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.whynot import WhyNotAnswer
+from tsolve.turns.claims_in_words import deed_of
 from tsolve.turns.why_not import step
 from tsolve.turns.why_not.answering import answer_to
 
@@ -29,7 +32,7 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
     """
     if not isinstance(query, str):
         return step.why_not(opened, query, file)
-    plain = " ".join(query.split()).rstrip(".!?")
+    plain = deed_of(" ".join(query.split()).rstrip(".!?"), ClaimFile, _instead)
     if found := _DEFEAT.fullmatch(plain):
         return _of_a_fight(opened, query, file, found["monster"], "win")
     if found := _BATTLE.fullmatch(plain):
@@ -44,6 +47,13 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
         if deed.could_be(opened):
             return answer_to(opened, query, file, lambda: (deed, opened))
     return step.why_not(opened, plain, file)  # another reading may allow it
+
+
+def _instead(claim: ClaimFile) -> str:
+    """What may be asked in place of a claim."""
+    if claim.against:
+        return f"ask {quoted(f'defeat {claim.against}')}, which tells the total, too"
+    return 'ask, for example, "defeat MONSTER", "reach ROOM", "buy CARD" or a step of the turn'
 
 
 def _of_a_fight(opened: Opened, query: str, file: str, monster: str, aim: Aim) -> WhyNotAnswer:

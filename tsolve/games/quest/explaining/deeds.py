@@ -215,7 +215,10 @@ def _price(world: Opened, card: str) -> Iterator[Obstacle]:
 
 def _cost(name: str, gold: int, rulings: tuple[str, ...]) -> Obstacle:
     says = partial(str, f"{name} costs {gold} gold")
-    return Obstacle("cost", rulings, with_gold(PLENTY), says, is_aim=True, made_up_by=("gold",))
+    costs = partial(str, f"it costs {gold} gold")
+    return Obstacle(
+        "cost", rulings, with_gold(PLENTY), says, is_aim=True, made_up_by=("gold",), in_short=costs
+    )
 
 
 def _sold_elsewhere(world: Opened, location: str, what: str, ruling: str) -> Iterator[Obstacle]:
@@ -234,4 +237,12 @@ def _level(world: Opened, hero: int, into: str) -> Iterator[Obstacle]:
     price = price_in_village(book, world.state, hero)
     name = book.name(world.state.laid[hero].card)
     says = f"{name} becomes {book.name(into)} for {price} XP; you have {world.state.me.xp}"
-    yield Obstacle("xp", ("QUEST-8.1",), with_xp(PLENTY), partial(str, says), is_aim=True, made_up_by=("xp",))
+    yield Obstacle(
+        "xp",
+        ("QUEST-8.1",),
+        with_xp(PLENTY),
+        partial(str, says),
+        is_aim=True,
+        made_up_by=("xp",),
+        in_short=partial(str, f"it takes {price} XP, you have {world.state.me.xp}"),
+    )

@@ -35,7 +35,7 @@ Aim = Literal["battle", "win"]
 
 _CLOSEST: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
 """What is best where it cannot be done. For whether it can, the first level is enough."""
-_CHANCE = "lines on which chance decides what comes"
+_CHANCE = "it hangs on what chance brings"
 
 
 class Fight(Question[Opened, State, Action]):
@@ -121,7 +121,7 @@ class Fight(Question[Opened, State, Action]):
 
     def unknown(self, world: Opened) -> tuple[str, ...]:
         hidden = self.target.may_hide(world.state)
-        return ("the position does not tell who is in every room",) if hidden else ()
+        return ("the position does not say which Monster is in every room",) if hidden else ()
 
     def reached(self, world: Opened) -> str:
         end = self._best_end(world)
@@ -168,7 +168,7 @@ class Fight(Question[Opened, State, Action]):
         played = play_line(world, line_in_words(world, tuple(line)))
         if not played.answer.legal:
             raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
-        told = f"Whatever comes by chance; for example: {played.answer.outcome}"
+        told = f"Whatever comes; for example: {played.answer.outcome}"
         return replace(played.answer, outcome=told) if drawn else played.answer, played.readings
 
 

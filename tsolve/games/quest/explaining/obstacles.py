@@ -104,8 +104,21 @@ def too_dark(world: Opened, places: list[int]) -> Iterator[Obstacle]:
 def _health(world: Opened, monster: Card, places: list[int], best: State | None) -> Obstacle:
     change = card_change(monster.id, lambda card: replace(card, health=_BEATEN))
     rulings = (monster.ruling, "QUEST-2.10")
-    say = partial(_say_health, world, monster, places, best)
-    return Obstacle(f"health {monster.id}", rulings, change, say, is_aim=True, made_up_by=("attack", "skill"))
+    return Obstacle(
+        f"health {monster.id}",
+        rulings,
+        change,
+        partial(_say_health, world, monster, places, best),
+        is_aim=True,
+        made_up_by=("attack", "skill"),
+        in_short=partial(_health_in_short, monster, best),
+    )
+
+
+def _health_in_short(monster: Card, best: State | None) -> str:
+    if best is None or best.tally.monster != monster.id:
+        return ""
+    return f"{best.tally.total} against health {best.tally.health}"
 
 
 def _say_health(world: Opened, monster: Card, places: list[int], best: State | None) -> str:

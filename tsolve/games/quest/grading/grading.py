@@ -11,7 +11,7 @@ from tsolve.games.quest.grading.prospects import PlannedProspects
 from tsolve.games.quest.grading.slack import slack_of
 from tsolve.games.quest.grading.without import Turn, card_grades
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import COUNTED_DOWN, Goal, Kind, value
+from tsolve.games.quest.planning.goals import COUNTED_DOWN, UNITS, Goal, Kind, value
 from tsolve.games.quest.planning.wanted import goal_of
 from tsolve.games.quest.state import State
 from tsolve.model.grades import CardGrade, Slack
@@ -38,6 +38,8 @@ class TurnGrading(Grading[State, Action]):
     """The grading of one line."""
 
     counted_down = COUNTED_DOWN
+    indicators = ("win",)
+    units = UNITS
     game: Quest
 
     def __init__(self, opened: Opened, goal: Goal, kind: Kind) -> None:

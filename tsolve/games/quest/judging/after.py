@@ -15,8 +15,8 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.scoring import scores, winners
 from tsolve.games.quest.state import State
+from tsolve.games.quest.writing.dungeon import FACE_DOWN, NOBODY, occupant
 from tsolve.games.quest.writing.statements import AfterExpectation
-from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.turns.compared import answered, doubted, same, whatever_is_chosen
 from tsolve.turns.copies import split_count
@@ -44,7 +44,7 @@ def _of_line(
     if expect.end_phase and not why:
         ended = end_turn(opened, played.final)
         on_found(ended.entries)
-        over, told = turn_over(played.final), "the line ends the turn"
+        over, told = turn_over(played.final), "the steps end the turn"
         yield answered(("after", "end_phase"), "after end_phase", over, told, told if over else NOT_OVER)
         states, why = ended.states, ended.undecided
     for answers in zip(*(_judged(opened, state, expect) for state in states), strict=True):

@@ -16,7 +16,8 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.target import Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
-from tsolve.turns.claims import ClaimJudge
+from tsolve.model.words import chance_in_words
+from tsolve.turns.claims import POSSIBILITY, ClaimJudge
 from tsolve.turns.rulings import changing
 
 _AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
@@ -39,12 +40,18 @@ class TurnClaim(ClaimJudge[State, Action]):
     def has_one_calculation(self) -> bool:
         return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
 
+    @property
+    def number(self) -> int | None:
+        return self.claim.total if self.claim.total is not None else super().number
+
     def _needs_no_search(self) -> bool:
+        if self.kind in POSSIBILITY:
+            return False
         return self.kind in ("legal", "illegal") or self.played is not None or self.kind in _AT_ONCE
 
     def _judged(self) -> ClaimAnswer:
-        if self.kind in ("legal", "illegal"):
-            return self._legality()
+        if self.kind in ("legal", "illegal", *POSSIBILITY):
+            return super()._judged()
         if self.kind == "total" and self.claim.against is not None:
             return self._of_battle()
         if self.claim.stated:
@@ -59,7 +66,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         claim = self.claim
         if claim.total is not None and claim.against is not None:
             return f"total {claim.total} against {self._monster().say(self.book)}"
-        if self.kind in ("legal", "illegal") or claim.stated:
+        if self.kind in ("legal", "illegal", *POSSIBILITY) or claim.stated:
             return super()._text()
         named = getattr(claim, self.kind)
         if self.kind in ("defeats", "not_defeats"):
@@ -102,7 +109,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
             broken = (step.refusal for step in played.answer.steps if step.refusal is not None)
             rulings = next((refusal.rulings for refusal in broken), ())
-            reason = f"the line does not battle {target.say(self.book)}. {played.answer.outcome}"
+            reason = f"the turn does not battle {target.say(self.book)}. {played.answer.outcome}"
             return (
                 self._answer(False, reason, rulings) if self.kind == "total" else self._is_so(False, reason)
             )
@@ -142,7 +149,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if best.answer.policy is not None:
             return self._under_chance(best)
         if best.played is None or not best.played.result.tally.outcome:
-            reason = best.reason or f"{target.say(self.book)} cannot be battled this turn"
+            reason = best.reason or f"you cannot battle {target.say(self.book)} this turn"
             if not best.sure:
                 return self._answer(None, reason)
             if self.claim.chance is not None:
@@ -151,7 +158,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"
         if best.sure or (won and self.claim.total is None):
-            return replace(answer, reason=f"with the best line: {answer.reason}")
+            most = f"the most is {best.played.result.tally.total}"
+            return answer if self.claim.total is None else replace(answer, reason=most)
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 
     def _under_chance(self, best: Best) -> ClaimAnswer:
@@ -162,20 +170,20 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.claim.total is not None:
             if best.sure and worst == most:
                 return self._answer(worst == self.claim.total, f"the total attack is {worst}")
-            told = f"the total attack depends on what is drawn: from {worst} to {most}"
+            told = f"the total attack hangs on what you draw: from {worst} to {most}"
             return self._answer(None if worst <= self.claim.total <= most else False, told)
         if not best.sure:
             return self._answer(None, best.reason)
         chance = Fraction(policy.worth[0].exact)
         if self.claim.chance is not None:
             return self._of_chance(chance)
-        told = f"the chance is {chance}"
+        told = _best_chance(chance)
         return self._is_so(chance == 1, told) if chance in (0, 1) else self._answer(None, told)
 
     def _of_chance(self, chance: Fraction) -> ClaimAnswer:
         """Compare the chance that is claimed with the greatest one."""
         assert self.claim.chance is not None
-        return self._answer(chance == Fraction(self.claim.chance), f"the chance is {chance}")
+        return self._answer(chance == Fraction(self.claim.chance), _best_chance(chance))
 
     # rooms
 
@@ -193,12 +201,12 @@ class TurnClaim(ClaimJudge[State, Action]):
 
         found = rooms_in_reach(self.opened)
         if places[0] in found.lines:
-            line = "; ".join(found.lines[places[0]])
-            return self._is_so(True, f"{line}: legal", ("QUEST-5.4",))
+            line = ", then ".join(found.lines[places[0]])
+            return self._is_so(True, f"you can: {line}", ("QUEST-5.4",))
         if found.open_end:
             return self._answer(None, found.open_end)
         need = light_needed(self.book, self.opened.state).get(places[0])
-        told = "there is no way" if need is None else f"the way there takes {need} Light"
+        told = "no way leads there" if need is None else f"the way there takes {need} Light"
         return self._is_so(False, told, ("QUEST-5.4", "QUEST-5.12"))
 
     # purchases
@@ -211,7 +219,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
         way = way_to_buy(self.opened, card)
         if way.line is not None:
-            return self._is_so(True, f"{'; '.join(way.line)}: legal", ("QUEST-4.4",), way.calculation)
+            return self._is_so(True, f"you can: {', then '.join(way.line)}", ("QUEST-4.4",), way.calculation)
         if way.open_end:
             return self._answer(None, way.open_end)
         return self._is_so(False, way.reason, way.rulings)
@@ -220,13 +228,17 @@ class TurnClaim(ClaimJudge[State, Action]):
         """Whether a line buys the card; that it cannot be bought means at no point of the line."""
         bought = any(isinstance(move.action, Buy) and move.action.card == card for move in played.moves)
         if bought or self.kind == "buys":
-            told = played.answer.outcome if bought else f"the line does not buy it. {played.answer.outcome}"
+            told = played.answer.outcome if bought else f"the turn does not buy it. {played.answer.outcome}"
             return self._is_so(bought, told, ("QUEST-4.4",), played.answer.calculation if bought else None)
         refusals = [self.opened.game.why_not(state, Buy(card)) for state in played.states]
         if None in refusals:
-            return self._answer(
-                False, f"it could be bought after step {refusals.index(None)}", ("QUEST-4.4",)
-            )
+            return self._answer(False, f"after step {refusals.index(None)} you could buy it", ("QUEST-4.4",))
         last = refusals[-1]
         assert last is not None
         return self._answer(True, last.reason, last.rulings)
+
+
+def _best_chance(chance: Fraction) -> str:
+    if chance.denominator == 1:
+        return "it is certain" if chance else "there is no chance"
+    return f"the best chance is {chance_in_words(chance)}"

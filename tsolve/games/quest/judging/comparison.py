@@ -76,7 +76,7 @@ class TurnComparison(Comparison[State, Action]):
         facts = self.opened.facts(played)
         for name in _NUMBERS:
             if facts[name] is not None:
-                yield f"{name} of the line", str(facts[name])
+                yield f"{name} of the turn", str(facts[name])
 
     def targets(self, bests: AnyBests[State, Action]) -> Iterator[Finding]:
         """The greatest total attack against each Monster."""

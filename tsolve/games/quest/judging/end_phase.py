@@ -21,10 +21,10 @@ from tsolve.model.trace import Entry, Trace
 
 MOST_POSITIONS = 3_000
 """Positions of an End phase that are looked at before it counts as open."""
-NOT_OVER = "the line does not end the turn"
-_BY_CHANCE = "it depends on the cards that are drawn at the end of the turn"
-_UNKNOWN = "nobody knows which cards are drawn at the end of the turn"
-_CHOICE = "it depends on which cards are discarded at the end of the turn"
+NOT_OVER = "the steps do not end the turn"
+_BY_CHANCE = "it hangs on the cards that you draw at the end of the turn"
+_UNKNOWN = "nobody knows which cards you draw at the end of the turn"
+_CHOICE = "it hangs on which cards are discarded at the end of the turn"
 
 
 class Ended(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from tsolve.games.quest.turn.values import light_of
 
 MOST_POSITIONS = 20_000
 """Positions looked at before giving up."""
-_DRAWS = "it depends on cards that are drawn"
+_DRAWS = "it hangs on cards that you draw"
 
 
 class Reached(NamedTuple):

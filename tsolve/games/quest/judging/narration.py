@@ -104,7 +104,8 @@ class TurnNarration(Narration[State, Action]):
         self, state: State, moves: Sequence[Played[State, Action]], entries: Sequence[Entry]
     ) -> Result:
         table = battle_calculation(self.opened.book, state, entries) or gold_calculation(state, entries)
-        return Result(turn_sentence(self.opened.book, state, moves), table)
+        lost = tuple(map(self.opened.book.name, state.tally.destroyed))
+        return Result(turn_sentence(self.opened.book, state, moves), table, lost)
 
     # steps that need no action
 

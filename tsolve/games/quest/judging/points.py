@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tsolve.cardkit.piles import has_unknown
+from tsolve.cardkit.piles import has_unknown, lies_elsewhere
 from tsolve.engine.probe import Probe
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
@@ -46,7 +46,8 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         over=state.over,
         rulings=_rulings(book, state),
         line=line,
-        notes=(*opened.table_notes(), *card_notes(opened, scoring)),
+        notes=opened.table_notes(),
+        provenance=card_notes(opened, scoring),
     )
 
 
@@ -91,7 +92,8 @@ def _player(book: Book, state: State, player: int) -> PlayerScore:
 def unknown_piles(state: State, player: int) -> tuple[str, ...]:
     """The piles of a player of which not every card is known."""
     owner = state.players[player]
-    return ("hand",) * (owner.hand is None) + ("deck",) * has_unknown(owner.deck)
+    in_hand = owner.hand is None and not lies_elsewhere(owner.deck)
+    return ("hand",) * in_hand + ("deck",) * has_unknown(owner.deck)
 
 
 def _hidden(state: State, players: list[int]) -> str:

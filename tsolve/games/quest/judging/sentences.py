@@ -11,6 +11,7 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.traits import Required
 from tsolve.games.quest.state import State, Tally
 from tsolve.games.quest.turn.tokens import called
+from tsolve.model.words import sentence
 from tsolve.source.words import joined
 from tsolve.turns.played import Move as AnyMove
 
@@ -21,8 +22,8 @@ def turn_sentence(book: Book, state: State, moves: Sequence[Move]) -> str:
     """What the turn came to so far."""
     told = [*_battle(book, state), *_village(book, state, moves)]
     if told:
-        return f"{'; '.join(told)}."
-    return "No Monster is battled." if state.path or state.phase == "dungeon" else "Nothing is bought."
+        return f"{sentence('; '.join(told))}."
+    return "You battle no Monster." if state.path or state.phase == "dungeon" else "You buy nothing."
 
 
 def turn_title(book: Book, state: State, moves: Sequence[Move]) -> str:
@@ -78,14 +79,14 @@ def _village(book: Book, state: State, moves: Sequence[Move]) -> Iterator[str]:
     bought = [name for move in moves if (name := _bought(book, move.action))]
     if bought:
         gold = f" with {state.tally.gold} gold" if state.tally.gold else ""
-        yield f"{joined(bought)} bought{gold}"
+        yield f"you buy {joined(bought)}{gold}"
     for move in moves:
         if isinstance(move.action, LevelUp):
             hero = book.name(move.before.laid[move.action.hero].card)
             yield f"{hero} becomes {book.name(move.action.into)}"
     healed = state.tally.healed
     if healed and not state.tally.outcome:
-        yield f"{healed} Wound{'s' if healed != 1 else ''} healed"
+        yield f"you heal {healed} Wound{'s' if healed != 1 else ''}"
 
 
 def _bought(book: Book, action: Action) -> str:

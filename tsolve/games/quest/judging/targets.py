@@ -58,7 +58,10 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
         except SpentError:
             found.append(judge.not_looked_at(place, _NO_TIME))
     readings = reading_answers(opened, asked.readings | bests.readings())
-    return TargetsAnswer("", goal, DEFEAT, tuple(found), readings, offers=brought)
+    board = opened.board(opened.state)
+    return TargetsAnswer(
+        "", goal, DEFEAT, tuple(found), readings, about="Monster", board=board, offers=brought
+    )
 
 
 class _Judge:
@@ -103,6 +106,7 @@ class _Judge:
             way=self._way(place),
             splits=self._splits(target) if battled else (),
             winning=won if won is not None and not _wins(best) else None,
+            facts=self._facts(place),
         )
 
     def not_looked_at(self, place: int, why: str) -> TargetAnswer:
@@ -110,6 +114,12 @@ class _Judge:
         room = self.state.rooms[place]
         where = self.book.name(room.card)
         return TargetAnswer(self._name(place), where, "undecided", None, reason=why, way=self._way(place))
+
+    def _facts(self, place: int) -> dict[str, str]:
+        """What a Monster that can be seen is worth."""
+        room = self.state.rooms[place]
+        known = room.monster and not room.face_down
+        return {"XP": str(self.book.card(room.monster).xp or 0)} if known else {}
 
     def _name(self, place: int) -> str:
         """Who is in a room, as far as it can be seen."""
@@ -135,7 +145,7 @@ class _Judge:
         """Why the Champion does not get there."""
         name = self.book.name(self.state.rooms[place].card)
         if place in self.reached.lines:
-            return Refusal(f"battle in {name}", "there is no battle here this turn", ("QUEST-5.14",))
+            return Refusal(f"battle in {name}", "you cannot battle here this turn", ("QUEST-5.14",))
         need = self.needs.get(place)
         told = "no way leads there" if need is None else f"the way there takes {need} Light"
         return Refusal(f"move to {name}", self.reached.open_end or told, ("QUEST-5.4", "QUEST-5.12"))

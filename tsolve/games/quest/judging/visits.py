@@ -17,7 +17,7 @@ from tsolve.turns.line import play_line
 MOST_POSITIONS = 20_000
 """Positions looked at before giving up."""
 _UNKNOWN_VILLAGE = "the position does not say what the Village sells"
-_DRAWS = "it depends on cards that are drawn"
+_DRAWS = "it hangs on cards that you draw"
 _NOT_HERE = "no Village phase follows in this turn"
 
 

@@ -11,7 +11,7 @@ from tsolve.budget import FREE, allow, current
 from tsolve.games.quest.planning.goals import COUNTED_DOWN, Goal, Kind
 from tsolve.games.quest.planning.plan import Planned, Planner
 from tsolve.games.quest.planning.wanted import goal_of, kind_of, target_of
-from tsolve.games.quest.target import ANYBODY, in_the_dungeon
+from tsolve.games.quest.target import ANYBODY, Target, in_the_dungeon
 from tsolve.model.answers import SolveAnswer, TurnWorth
 from tsolve.model.policies import exact
 from tsolve.turns.plan import told, told_line
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tsolve.model.answers import Status
     from tsolve.model.wishes import Wishes
 
-CHOOSER = "the active player chooses freely among equally good lines"
+CHOOSER = "you choose among equally good plays"
 _WIN: Goal = ("win",)
-_AS_ASKED = "as asked, only known cards were drawn"
+_AS_ASKED = "as asked, you draw only known cards"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 
 
@@ -40,16 +40,18 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
     kind = kind_of(opened, wishes)
     goal = goal_of(opened, kind, wishes.goal)
     if kind != "any" or opened.state.phase != "prepare":
-        return _of_kind(opened, wishes, kind, goal)
+        return of_kind(opened, wishes, kind, goal)
     with allow(current().part(0.5)):
-        dungeon = _of_kind(opened, wishes, "dungeon", goal)
-    return _better(goal, dungeon, _of_kind(opened, wishes, "village", goal))
+        dungeon = of_kind(opened, wishes, "dungeon", goal)
+    return _better(goal, dungeon, of_kind(opened, wishes, "village", goal))
 
 
-def _of_kind(opened: Opened, wishes: Wishes, kind: Kind, goal: Goal) -> SolveAnswer:
-    """The best turn of one kind."""
+def of_kind(
+    opened: Opened, wishes: Wishes, kind: Kind, goal: Goal, target: Target | None = None
+) -> SolveAnswer:
+    """The best turn of one kind; against this target, or as asked."""
     draws = wishes.draws or opened.position.draws
-    target = target_of(opened, wishes)
+    target = target or target_of(opened, wishes)
     if target != ANYBODY and goal == _WIN:
         goal = (*_WIN, "shortfall")  # else a lost battle with it would be no better than none
     planner = Planner(opened.game, opened.state, goal, kind, draws, wishes.backend, target)
@@ -136,7 +138,7 @@ def _numbers(answer: SolveAnswer) -> tuple[Fraction, ...]:
 def _worth(kind: Kind, answer: SolveAnswer) -> TurnWorth:
     """What a kind of turn is worth at its best, by the attitude to draws."""
     if answer.policy is not None:
-        first, title = answer.policy.first, f"{answer.policy.first}, then as the cards come"
+        first, title = answer.policy.first, f"{answer.policy.first}, then by what comes"
     else:
         first, title = answer.best[0].line.steps[0].text, answer.best[0].title
     return TurnWorth(kind, first, title, tuple(map(exact, _numbers(answer))), answer.status)

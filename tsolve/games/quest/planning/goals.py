@@ -5,6 +5,7 @@ A level may be a weighted sum of single levels (`turns/weights.py`).
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
@@ -27,6 +28,9 @@ Kind = Literal["dungeon", "village", "any"]
 Goal = tuple[str, ...]
 Value = tuple[int, ...]
 """What a turn is worth by a goal, level by level."""
+
+GAINS, RISES = "gains ", "rises to "
+"""Begin a level that asks for one card or token; see `gaining` and `rising`. It is made, not read."""
 
 NO_BATTLE = 999
 """The shortfall of a Dungeon turn without a battle."""
@@ -53,6 +57,23 @@ LEVELS = {
     "light": "the Light of the movement that is left",
     "keys": "Guardian Keys found, as far as it is known what refills the room",
 }
+UNITS = {
+    "win": ("to win", "to win"),
+    "xp": ("XP", "XP"),
+    "wounds": ("Wound", "Wounds"),
+    "margin": ("to spare", "to spare"),
+    "shortfall": ("missing", "missing"),
+    "total": ("total attack", "total attack"),
+    "vp": ("VP", "VP"),
+    "growth": ("gold in cards and tokens", "gold in cards and tokens"),
+    "purchase": ("gold in cards", "gold in cards"),
+    "treasures": ("Treasure", "Treasures"),
+    "hp": ("HP", "HP"),
+    "unspent": ("gold left", "gold left"),
+    "light": ("Light left", "Light left"),
+    "keys": ("Guardian Key", "Guardian Keys"),
+}
+"""What 1 of a level is in people's words, and what more or less of it are; others go by their names."""
 COUNTED_DOWN = ("wounds", "lost", "shortfall")
 """Levels that count what is lost, below zero: less is better."""
 
@@ -97,6 +118,16 @@ def read_goal(kind: Kind, text: str | None) -> Goal:
     return levels
 
 
+def gaining(thing: str) -> str:
+    """The level of a turn that is 1 when this card or token (an id) is bought or won, so a chance."""
+    return GAINS + thing
+
+
+def rising(card: str) -> str:
+    """The level of a turn that is 1 when a Hero becomes this card (an id)."""
+    return RISES + card
+
+
 @cache
 def names_in(goal: Goal) -> frozenset[str]:
     """The single levels that a goal counts."""
@@ -113,7 +144,12 @@ def value(book: Book, state: State, goal: Goal) -> Value | None:
     if not turn_over(state):
         return None
     names = names_in(goal)
-    return weighted(goal, {name: level(book, state) for name, level in _JUDGES.items() if name in names})
+    levels = {name: level(book, state) for name, level in _JUDGES.items() if name in names}
+    if any(name.startswith((GAINS, RISES)) for name in names):
+        came = Counter(state.tally.gained) - Counter(state.tally.became)
+        levels |= dict.fromkeys(map(gaining, (*came, *state.tally.tokens_gained)), 1)
+        levels |= dict.fromkeys(map(rising, state.tally.became), 1)
+    return weighted(goal, levels)
 
 
 def missed(goal: Goal, worth: Value) -> Value:

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tsolve.budget import current, grace
+from tsolve.budget import SpentError, current, grace
 from tsolve.cardkit.together import completed
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action
@@ -29,6 +29,7 @@ LIMIT = 200_000
 """The most positions that are looked at."""
 _OF_THE_TARGET = ("win", "total", "margin")
 """Levels that count what comes of the battle itself."""
+_NOT_PLAYED = "there was no time to play the best play found to its end, so it is not shown"
 _TOO_MANY = "there are too many ways to play the turn to try them all"
 
 
@@ -115,11 +116,14 @@ class Planner:
             tree.left_out[_TOO_MANY] = None
         root: Node | None = None
         if found.low is not None:
-            with grace():
-                followed = Follower(_Followed(tree), search, self.draws).node(found)
-                if found.exact and followed.worth != found.low:
-                    raise DisagreementError({"searched": str(found.low), "followed": str(followed.worth)})
-                root = self._told(_to_the_end(followed, evaluator, {}))
+            try:
+                with grace():
+                    followed = Follower(_Followed(tree), search, self.draws).node(found)
+                    if found.exact and followed.worth != found.low:
+                        raise DisagreementError({"searched": str(found.low), "followed": str(followed.worth)})
+                    root = self._told(_to_the_end(followed, evaluator, {}))
+            except SpentError:
+                tree.left_out[_NOT_PLAYED] = None
         used = evaluator.backends
         return Planned(
             self.goal,

@@ -24,8 +24,8 @@ from tsolve.solve.policy import Decision
 
 MOST = 100
 """The most lines that are listed."""
-_FIRST = f"only the first {MOST} equally good lines are listed"
-_NO_TIME = "no time was left for all equally good lines: there may be more of them"
+_FIRST = f"only the first {MOST} equally good plays are listed"
+_NO_TIME = "no time was left for all equally good plays: there may be more of them"
 Line = tuple[Action, ...]
 
 

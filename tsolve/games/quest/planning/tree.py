@@ -37,8 +37,8 @@ from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 
 Steps = tuple[Action, ...]
 """One action or event, or all the cards of one draw; none where the search itself goes on otherwise."""
-_UNKNOWN = "lines that meet an unknown card"
-_OTHERS = "lines on which somebody else decides"
+_UNKNOWN = "it hangs on an unknown card"
+_OTHERS = "it hangs on what somebody else decides"
 
 
 class TurnNode:
@@ -170,10 +170,8 @@ class Turn:
 
     def upper_bound(self, node: TurnNode) -> Worth:
         state = node.state
-        worth = self.judge(state)
-        if worth is not None:
-            return worth
-        if state.phase not in ("dungeon", "moving"):
+        is_over = self.judge(state) is not None  # looked at first: of equal plays none goes on in vain
+        if is_over or state.phase not in ("dungeon", "moving"):
             return (UNBOUNDED,) * len(self.goal)
         return self.evaluator.bounds.of_rest(state, node.open or ALL_ROOMS)
 

@@ -38,18 +38,18 @@ def kind_of(opened: Opened, wishes: Wishes) -> Kind:
 def goal_of(opened: Opened, kind: Kind, goal: str | None) -> Goal:
     """The levels of the goal asked for, else of the file's, else of the usual one.
 
-    Raises UsageError for an unknown level asked for, InputError for one in the file (TS311).
+    Raises UsageError for an unknown level asked for, InputError for one in the file (E311).
     """
     if goal:
         return read_goal(kind, goal)
     try:
         return read_goal(kind, opened.position.goal)
     except UsageError as error:
-        raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
+        raise input_error("E311", str(error), opened.decoded.span("goal")) from None
 
 
 def target_of(opened: Opened, wishes: Wishes) -> Target:
-    """The Monster that the best line must battle. Raises InputError for an unknown name (TS302, TS303)."""
+    """The Monster that the best line must battle. Raises InputError for an unknown name (E302, E303)."""
     if opened.aim != ANYBODY:
         return opened.aim
     named = wishes.target or opened.position.target

@@ -50,18 +50,18 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
         return late
     if phase_of(state) not in ability.phases:
         phases = " or ".join(phase.capitalize() for phase in ability.phases)
-        return f"{card.name} has a {phases} ability", ("QUEST-0.21", card.ruling)
+        return f"{card.name} has a {phases} ability, for another phase", ("QUEST-0.21", card.ruling)
     if laid.used >> use.ability & 1:
-        return f"this ability of {card.name} was used this turn", ("QUEST-0.19",)
+        return f"you have used this ability of {card.name} this turn", ("QUEST-0.19",)
     if ability.once and any(each.card == laid.card and each.used >> use.ability & 1 for each in state.laid):
-        return f"only one {card.name} does so in a turn", (card.ruling,)
+        return f"only one {card.name} can do this in a turn", (card.ruling,)
     for_nobody = ability.when is not None and ability.when.unwielded
     if card.kind == "weapon" and laid.bearer == NONE and not for_nobody:
-        only = "" if ability.when is None else f", and it can be used only {ability.when.say()}"
+        only = "" if ability.when is None else f", and you can use it only {ability.when.say()}"
         return f"nobody wields {card.name}{only}", ("QUEST-0.22", *((card.ruling,) if only else ()))
     if not holds(book, state, ability.when, laid.bearer, use.card):
         assert ability.when is not None
-        return f"{card.name} can be used only {ability.when.say()}", (card.ruling,)
+        return f"you can use {card.name} only {ability.when.say()}", (card.ruling,)
     if not _serves(book, state, ability, use):
         served = "no Hero of your choice" if ability.service is None else ability.service.serves
         return f"{card.name} serves {served}", (card.ruling,)
@@ -89,10 +89,10 @@ def _refuse_deeds(book: Book, state: State, card: Card, ability: Ability, place:
     """Why an ability cannot be paid for, or would come to nothing; or None."""
     lack = next(filter(None, (lack_of(book, state, price, place) for price in ability.pay)), "")
     if lack:
-        return f"{card.name} cannot be used: {lack}", (card.ruling,)
+        return f"you cannot use {card.name}: {lack}", (card.ruling,)
     in_vain = [vain(book, state, deed) for deed in ability.do]
     if all(in_vain):
-        return f"{card.name} cannot be used: {in_vain[0]}", (card.ruling,)
+        return f"you cannot use {card.name}: {in_vain[0]}", (card.ruling,)
     if temple_forbids(book, state) and any(isinstance(deed, DungeonFollows) for deed in ability.do):
         return "from the Temple no card takes you to the Dungeon this turn", ("QUEST-3.4", card.ruling)
     return None
@@ -131,14 +131,14 @@ def refuse_spoils(book: Book, state: State, use: UseSpoils) -> Reason | None:
     if not any("spoils" in ability.phases for ability in card.abilities):
         return f"{card.name} has no Spoils ability", ("QUEST-5.27", card.ruling)
     if state.phase != "spoils":
-        return "Spoils come after the Monster of this battle is defeated", ("QUEST-5.27",)
+        return "Spoils come after the victory over the Monster of this battle", ("QUEST-5.27",)
     if use not in spoils(book, state):
         return f"{card.name} has no part in this battle", ("QUEST-5.27",)
     if (use.card, use.ability) in state.spoils:
-        return f"this ability of {book.name(use.card)} was used this turn", ("QUEST-0.19",)
+        return f"you have used this ability of {book.name(use.card)} this turn", ("QUEST-0.19",)
     rises = use.card == state.me.sponsor and state.levelled >= most(book, state)
     if rises and book.reads("sponsor_level_up", "counts"):
-        return "the one level-up of the turn was made in the Village", ("QUEST-14.3", "key.sponsor_level_up")
+        return "you made the one level-up of the turn in the Village", ("QUEST-14.3", "key.sponsor_level_up")
     return None
 
 

@@ -38,17 +38,17 @@ def begin(play: Play) -> None:
 
 
 class MeetMonster(tasks.Task, frozen=True):
-    """What the room does as the battle begins, and what the Monster asks for before it. (QUEST-5.16)"""
+    """What the room does as battled, and what the Monster asks for before it. (QUEST-5.16)"""
 
     def run(self, play: Play) -> None:
         room = play.state.rooms[play.state.tally.room]
         if not room.monster:
-            play.note("battle", room.card, ("QUEST-5.13",), "nobody is left to be fought here")
+            play.note("battle", room.card, ("QUEST-5.13",), "no Monster is left to battle here")
             play.push(EndPhase())
             return
         tile, monster = play.book.card(room.card), play.book.card(room.monster)
         play.set(tally=replace(play.state.tally, monster=monster.id))
-        play.note("battle", monster.id, ("QUEST-5.14",), "the battle begins")
+        play.note("battle", monster.id, ("QUEST-5.14",), f"in {tile.name}")
         cancelled = {bane.cancels for bane in play.state.hexes if bane.room == play.state.tally.room}
         before = tuple(demand for number, demand in enumerate(monster.before) if number not in cancelled)
         late: tuple[Demand, ...] = ()

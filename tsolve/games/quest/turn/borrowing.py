@@ -24,7 +24,7 @@ def on_loan(book: Book, state: State, level: int) -> list[Borrow]:
 class BorrowOne(tasks.Choice, frozen=True):
     """A Hero is drawn out of his stack for the turn. (QUEST-0.16)"""
 
-    asks = "the Hero who is borrowed must be chosen"
+    asks = "choose the Hero to borrow"
     level: int
     ruling: str
 

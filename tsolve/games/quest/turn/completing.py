@@ -51,7 +51,7 @@ class MayComplete(tasks.Choice, frozen=True):
     """The Side Quest may be shown as completed; what it brings comes at once."""
 
     def asked(self, book: Book, state: State) -> str:
-        return f"{book.name(state.me.quest)} may be completed: accept or pass"
+        return f"accept or pass: {book.name(state.me.quest)} can be completed"
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [Accept(), Pass()] if reached(book, state) else []
@@ -82,7 +82,7 @@ class MayRecruit(tasks.Choice, frozen=True):
 
     def asked(self, book: Book, state: State) -> str:
         hero, quest = book.name(self.card), book.name(state.me.quest)
-        return f"{hero} may be put under {quest}: accept or pass"
+        return f"accept or pass: {hero} can go under {quest}"
 
     def options(self, book: Book, state: State) -> list[Action]:
         me, card = state.me, book.card(self.card)
@@ -111,7 +111,7 @@ class MaySpareWounds(tasks.Choice, frozen=True):
     """In a battle with the Guardian some Side Quest may be shown, so that it deals no Wounds."""
 
     def asked(self, book: Book, state: State) -> str:
-        return f"{book.name(state.me.quest)} may spare you the Guardian's Wounds: accept or pass"
+        return f"accept or pass: {book.name(state.me.quest)} may spare you the Guardian's Wounds"
 
     def options(self, book: Book, state: State) -> list[Action]:
         spares = state.me.quest and isinstance(book.card(state.me.quest).aim, NoWounds)

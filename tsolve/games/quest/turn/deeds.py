@@ -71,7 +71,7 @@ def vain(book: Book, state: State, deed: Deed) -> str:
     """Why nothing would come of a deed now; empty when something may."""
     match deed:
         case Heal() if not any(wounds(book, state)):
-            return "there is no Wound to heal"
+            return "you have no Wound to heal"
         case Sacrifice() if sacrifice_in_vain(book, state, deed):
             return "no Monster is within reach of your Heroes' Levels"
         case CancelBefore() if not cancellable(book, state, deed.most_level):
@@ -175,7 +175,7 @@ class Do(tasks.Task, frozen=True):
 class MayDraw(tasks.Choice, frozen=True):
     """Cards may be drawn."""
 
-    asks = "accept the cards that may be drawn, or pass"
+    asks = "accept the cards that you may draw, or pass"
     drawing: LayOut
 
     def options(self, book: Book, state: State) -> list[Action]:
@@ -207,7 +207,7 @@ class DrawForHealed(tasks.Task, frozen=True):
 class ReturnOne(tasks.Choice, frozen=True):
     """One of the player's cards goes on top of the deck."""
 
-    asks = "the card that goes on top of the deck must be chosen"
+    asks = "choose the card that goes on top of your deck"
     ruling: str
 
     def options(self, book: Book, state: State) -> list[Action]:

@@ -54,7 +54,7 @@ def refuse_delivery(book: Book, state: State, action: Complete) -> Reason | None
     if not all(map(state.me.tokens, TOKENS)):
         return "it takes one Gear token of each kind", rulings
     left = gold_left(book, state)
-    return None if left >= aim.gold else (f"it takes {aim.gold} gold, and you have {left}", rulings)
+    return None if left >= aim.gold else (f"it takes {aim.gold} gold, you have {left}", rulings)
 
 
 def deliver(play: Play, action: Complete) -> None:

@@ -137,7 +137,7 @@ def _attack(book: Book, state: State, place: int, magic: bool) -> int:
 class GiveUpCards(tasks.Task, frozen=True):
     """Cards are discarded or destroyed, one after the other."""
 
-    asks = "the card that is lost must be chosen"
+    asks = "choose the card to lose"
     demand: Lose
     left: int
     rulings: tuple[str, ...]
@@ -201,7 +201,7 @@ class Hurt(tasks.Task, frozen=True):
 class GiveUpToken(tasks.Choice, frozen=True):
     """One Gear token is lost."""
 
-    asks = "the Gear token that is lost must be chosen"
+    asks = "choose the Gear token to lose"
     demand: LoseTokens
     rulings: tuple[str, ...]
 
@@ -236,7 +236,7 @@ def _lose_tokens(play: Play, action: LoseToken, rulings: tuple[str, ...], number
 class PlaceChampion(tasks.Choice, frozen=True):
     """The Champion is put in a room; that is no movement and sets off no alerts. (QUEST-5.11)"""
 
-    asks = "the room in which the Champion is put must be chosen"
+    asks = "choose the room in which you put your Champion"
     level: int
     rulings: tuple[str, ...]
     may: bool = False
@@ -255,4 +255,4 @@ class PlaceChampion(tasks.Choice, frozen=True):
         if isinstance(action, PutChampion):
             play.player(play.state.active, room=action.room)
             room = play.state.rooms[action.room].card
-            play.note("demand", room, (*self.rulings, "QUEST-5.11"), "the Champion is put here")
+            play.note("demand", room, (*self.rulings, "QUEST-5.11"), "your Champion is put here")

@@ -74,7 +74,7 @@ class DiscardCards(tasks.NextCard, frozen=True):
 class Cleanse(tasks.Choice, frozen=True):
     """One of the Wound cards just discarded is healed, or there is Light."""
 
-    asks = "a Wound card to be healed must be chosen, or the Light"
+    asks = "choose the Wound card to heal, or the Light"
     place: int
     light: int
     ruling: str
@@ -104,7 +104,7 @@ class Respond(tasks.Choice, frozen=True):
     chooses one.
     """
 
-    asks = "a Hero for the card that was discarded must be chosen"
+    asks = "choose a Hero for the discarded card"
     card: str
     trait: OnDiscard
 

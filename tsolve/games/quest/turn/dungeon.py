@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
+from tsolve.games.quest.effects.base import a
 from tsolve.games.quest.effects.traits import DungeonAfterVillage, Modifier, OnlyFor, WoundsForLight
 from tsolve.games.quest.grid import WILDERNESS, adjacent
 from tsolve.games.quest.turn.alerts import alerts
@@ -62,7 +63,7 @@ def enter_after_village(play: Play) -> None:
     beyond = play.state.gold - gold_of(play.book, replace(play.state, gold=0))
     play.player(play.state.active, room=WILDERNESS)
     play.set(phase="dungeon", gold=max(beyond, 0), spent_gold=max(-beyond, 0), confined=confined)
-    play.note("prepare", "wilderness", ("QUEST-4.13",), "the Champion is put there")
+    play.note("prepare", "wilderness", ("QUEST-4.13",), "your Champion is put there")
 
 
 # giving
@@ -91,11 +92,11 @@ def gifts(book: Book, state: State) -> Iterator[Give]:
 def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
     """Why a card cannot be given to a Hero, or None. (QUEST-2.3 to QUEST-2.5)"""
     if state.phase != "dungeon":
-        return "Weapons and Items are given to Heroes before the movement", ("QUEST-5.2",)
+        return "you give Weapons and Items to Heroes before you move", ("QUEST-5.2",)
     laid, bearer = state.laid[action.card], state.laid[action.hero]
     card, hero = book.card(laid.card), book.card(bearer.card)
     if laid.gone or bearer.gone or hero.kind != "hero" or not is_boost(card):
-        return f"{card.name} cannot be given to {hero.name}", ("QUEST-2.2", "QUEST-2.4")
+        return f"you cannot give {card.name} to {hero.name}", ("QUEST-2.2", "QUEST-2.4")
     if laid.lost_by == "skill":
         return f"{card.name} was removed from a Hero this turn", ("QUEST-2.5",)
     if laid.lost_by == "leaving":
@@ -104,8 +105,8 @@ def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
         holder = book.name(state.laid[laid.bearer].card)
         return f"{card.name} belongs to {holder} for this turn", ("QUEST-2.4",)
     only = next((trait.sort for trait in card.traits if isinstance(trait, OnlyFor)), None)
-    if not is_a(book, hero, only):
-        return f"{card.name} may only be given to a {only}", (card.ruling,)
+    if only is not None and not is_a(book, hero, only):
+        return f"you may give {card.name} only to {a(only)}", (card.ruling,)
     most = hero.weapon_limit
     if card.kind == "weapon" and most is not None and len(weapons_of(book, state, action.hero)) >= most:
         return f"{hero.name} wields at most {most} Weapon{'' if most == 1 else 's'}", (hero.ruling,)
@@ -113,12 +114,10 @@ def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
         held = burden_of(book, state, action.hero)
         need = weight_of(book, state, action.card, action.hero)
         skill = skill_of(book, state, action.hero)
-        beside = f" beside {held} for other Weapons" if held else ""
+        beside = f" besides {held} for other Weapons" if held else ""
         if need + held < skill:  # by the reading that asks for more (key.wield)
-            return f"{card.name} requires Skill {need}{beside}, less than {hero.name} has: {skill}", (
-                "QUEST-2.3",
-            )
-        return f"{card.name} requires Skill {need}{beside}, and {hero.name} has {skill}", ("QUEST-2.3",)
+            return f"{card.name} requires Skill {need}{beside}, {hero.name} has more: {skill}", ("QUEST-2.3",)
+        return f"{card.name} requires Skill {need}{beside}, {hero.name} has {skill}", ("QUEST-2.3",)
     return None
 
 
@@ -157,29 +156,29 @@ def moves(book: Book, state: State) -> Iterator[Move]:
 def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     """Why the Champion cannot move into a room, or None. (QUEST-5.4)"""
     if state.phase != "moving":
-        return "the Champion moves in the Dungeon phase, before the battle", ("QUEST-5.4",)
+        return "you move in the Dungeon phase, before the battle", ("QUEST-5.4",)
     if state.confined and state.me.room == WILDERNESS:
-        return "in this Dungeon phase the Champion cannot leave The Wilderness", ("QUEST-4.13",)
+        return "you cannot leave The Wilderness in this Dungeon phase", ("QUEST-4.13",)
     room, here = state.rooms[action.room], state.rooms[state.me.room]
     if not state.knows(action.room):
         return "the position does not say which room is there", ("QUEST-5.4",)
     tile = book.card(room.card)
     if action.room == state.me.room:
-        return f"the Champion is in {tile.name} already", ("QUEST-5.4",)
+        return f"you are in {tile.name} already", ("QUEST-5.4",)
     if action.room not in adjacent(state.me.room):
         return f"{tile.name} is not adjacent to {book.name(here.card)}", ("QUEST-5.4", "QUEST-1.4")
     if action.room in state.path:
         if book.reads("revisit_rooms", "no"):
-            return f"the Champion was in {tile.name} this turn", ("QUEST-5.4", "key.revisit_rooms")
+            return f"you were in {tile.name} earlier this turn", ("QUEST-5.4", "key.revisit_rooms")
         if not _circle_costs(book, state, action.room):
             return f"a circle back to {tile.name} that costs no Light is no move", ("key.revisit_rooms",)
     if action.wounds and not (tile.has(WoundsForLight) and action.wounds <= (tile.light_needed or 0)):
         return f"{tile.name} takes no {action.wounds} Wounds instead of Light", ("QUEST-5.4", tile.ruling)
     if action.wounds > open_slots(book, state):
-        return "the player board has no place for the Wounds", ("QUEST-7.1", "key.wound_slots")
+        return "your board has no place for the Wounds", ("QUEST-7.1", "key.wound_slots")
     need, left = (tile.light_needed or 0) - action.wounds, left_to_pay(book, state)
     if need > left:
-        told = f"{tile.name} takes {need} Light, and {left} of {state.budget} is left"
+        told = f"{tile.name} takes {need} Light, you have {left} of {state.budget} left"
         return told, ("QUEST-5.4", tile.ruling)
     return None
 
@@ -220,7 +219,7 @@ def refuse_staying_out(book: Book, state: State) -> Reason | None:
     if refuse_battle(state) is None and book.reads("battle_compulsory", "yes"):
         monster = state.rooms[state.me.room].seen
         name = book.name(monster) if monster else "the Monster that lies face down"
-        return f"{name} must be fought where the Champion stops", ("QUEST-5.14", "key.battle_compulsory")
+        return f"you must battle {name} where you stop", ("QUEST-5.14", "key.battle_compulsory")
     return None
 
 

@@ -88,7 +88,7 @@ def _guardian_comes(play: Play) -> list[tasks.Task]:
 class DiscardSome(tasks.Choice, frozen=True):
     """A player discards cards of the hand, none of those that must be kept. (QUEST-12.1, key.final_draw)"""
 
-    asks = "cards must be discarded for the Guardian's coming"
+    asks = "discard cards for the Guardian's coming"
     player: int
     count: int
     kept: tuple[str, ...] = ()

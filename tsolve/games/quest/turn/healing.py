@@ -38,7 +38,7 @@ class HealOne(tasks.Choice, frozen=True):
     What a text allows may be left out: Wounds are worth something to some cards.
     """
 
-    asks = "the Wound to be healed must be chosen"
+    asks = "choose the Wound to heal"
     allowed: bool = False
     """Whether it may be left out."""
     again: str | None = None

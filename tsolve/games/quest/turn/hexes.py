@@ -65,7 +65,7 @@ def sacrifice_in_vain(book: Book, state: State, deed: Sacrifice) -> bool:
 class SacrificeMore(tasks.Choice, frozen=True):
     """Cards are destroyed one after the other, until a Monster is chosen that their Levels reach."""
 
-    asks = "cards are destroyed until a Monster is chosen"
+    asks = "destroy cards, then choose a Monster"
     deed: Sacrifice
     ruling: str
     levels: int | None = None
@@ -102,7 +102,7 @@ class SacrificeMore(tasks.Choice, frozen=True):
 class CancelOne(tasks.Choice, frozen=True):
     """One Before Battle ability of a Monster is cancelled for the turn."""
 
-    asks = "the Before Battle ability that is cancelled must be chosen"
+    asks = "choose the Before Battle ability to cancel"
     deed: CancelBefore
     place: int
     ruling: str
@@ -123,7 +123,7 @@ class CancelOne(tasks.Choice, frozen=True):
 class SwapOne(tasks.Choice, frozen=True):
     """The armor and the magic resistance of a Monster change places for the turn."""
 
-    asks = "the Monster whose armor and magic resistance change places must be chosen"
+    asks = "choose the Monster whose armor and magic resistance change places"
     place: int
     ruling: str
 
@@ -143,7 +143,7 @@ class SwapOne(tasks.Choice, frozen=True):
 class TakeSurplus(tasks.Choice, frozen=True):
     """XP for another Monster that the rest of the attack would have reached."""
 
-    asks = "another Monster that the rest of the attack reaches must be chosen"
+    asks = "choose another Monster that the rest of your attack reaches"
     ruling: str
 
     def options(self, book: Book, state: State) -> list[Action]:

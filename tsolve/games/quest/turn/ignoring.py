@@ -43,7 +43,7 @@ class Face(tasks.Choice, frozen=True):
     texts: Ignored
 
     def asked(self, book: Book, state: State) -> str:
-        return f"the text of {book.name(self.card)} must be met, or ignored"
+        return f"meet the text of {book.name(self.card)}, or ignore the card"
 
     def options(self, book: Book, state: State) -> list[Action]:
         found = _ignoring(book, state, self.card, self.texts)

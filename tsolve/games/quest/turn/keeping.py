@@ -29,7 +29,7 @@ class _Keeping(tasks.Choice, frozen=True):
 class KeepQuest(_Keeping, frozen=True):
     """A player keeps one of the Side Quests dealt; the others go back to the box. (QUEST-1.13)"""
 
-    asks = "a Side Quest must be kept"
+    asks = "keep a Side Quest"
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("QUEST-1.13", "QUEST-14.1")
@@ -42,7 +42,7 @@ class KeepQuest(_Keeping, frozen=True):
 class TakeSponsor(_Keeping, frozen=True):
     """A player takes the support of a guild, perhaps one that nobody else has. (key.sponsors)"""
 
-    asks = "a Guild Sponsor must be taken"
+    asks = "take a Guild Sponsor"
 
     def options(self, book: Book, state: State) -> list[Action]:
         taken = {player.sponsor for player in state.players}

@@ -22,7 +22,7 @@ class MayLeave(tasks.Choice, frozen=True):
             state.laid[each.card].card for each in self.options(book, state) if isinstance(each, Destroy)
         )
         names = " or ".join(map(book.name, dict.fromkeys(leaving)))
-        return f"the purchase must be finished: one {names} may be destroyed, or pass"
+        return f"finish the purchase: destroy one {names}, or pass"
 
     def options(self, book: Book, state: State) -> list[Action]:
         leaving = (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class LetGo(tasks.Choice, frozen=True):
     """One Weapon after the other, until the Skill suffices."""
 
-    asks = "a Weapon that the Hero cannot hold any more must be removed"
+    asks = "remove a Weapon that the Hero can no longer hold"
     hero: int
 
     def options(self, book: Book, state: State) -> list[Action]:
@@ -31,6 +31,6 @@ class LetGo(tasks.Choice, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Remove)
-        play.note("skill", action.weapon, ("QUEST-2.5",), "removed: the Skill does not suffice any more")
+        play.note("skill", action.weapon, ("QUEST-2.5",), "removed: the Skill is no longer enough")
         play.edit(action.weapon, bearer=NONE, lost_by="skill")
         play.push(self)

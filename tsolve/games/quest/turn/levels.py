@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.quest.actions import LevelUp
 from tsolve.games.quest.turn.locations import temple_forbids, uses_of
 from tsolve.games.quest.turn.market import in_stacks, take
@@ -52,7 +54,7 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
     laid = state.laid[action.hero]
     hero, into = book.card(laid.card), book.card(action.into)
     if laid.gone or hero.kind != "hero":
-        return f"there is no Hero {hero.name} in front of you", ("QUEST-8.2",)
+        return f"you have no Hero {hero.name} in front of you", ("QUEST-8.2",)
     if not is_next_level(hero, into):
         return f"{into.name} is not the next level of {hero.name}", ("QUEST-8.2", "QUEST-8.3")
     if temple_forbids(book, state):
@@ -66,7 +68,7 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
         return f"no {into.name} is left", ("QUEST-8.4",)
     price = price_in_village(book, state, action.hero)
     if state.me.xp < price:
-        return f"it costs {price} XP, and you have {state.me.xp}", ("QUEST-8.1",)
+        return f"it costs {price} XP, you have {state.me.xp}", ("QUEST-8.1",)
     return None
 
 
@@ -80,4 +82,7 @@ def level_up(play: Play, action: LevelUp, price: int) -> None:
     play.destroy(action.hero, counts=False)
     take(play, action.into)
     play.gain(action.into)
-    play.set(risen=(*play.state.risen, action.into))
+    tally = play.state.tally
+    play.set(
+        risen=(*play.state.risen, action.into), tally=replace(tally, became=(*tally.became, action.into))
+    )

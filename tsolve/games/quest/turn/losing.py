@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class DestroyOne(tasks.Choice, frozen=True):
     """One of the player's cards of a sort is destroyed."""
 
-    asks = "the card that is destroyed must be chosen"
+    asks = "choose the card to destroy"
     sort: str | None
     ruling: str
 

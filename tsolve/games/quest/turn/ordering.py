@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class WhichFirst(tasks.Choice, frozen=True):
     """One of two cards' texts comes first, then the other's."""
 
-    asks = "the text that comes first must be chosen"
+    asks = "choose the text that comes first"
     texts: tuple[Text, Text]
 
     def options(self, book: Book, state: State) -> list[Action]:

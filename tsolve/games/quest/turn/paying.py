@@ -23,11 +23,11 @@ def lack_of(book: Book, state: State, price: Price, place: int) -> str:
     """Why a price cannot be paid for an ability of the card in this place; empty when it can."""
     match price:
         case Heal() if not any(wounds(book, state)):
-            return "there is no Wound to heal"
+            return "you have no Wound to heal"
         case DestroyTokens() if sum(map(state.me.tokens, TOKENS)) < price.number:
             return f"it takes {price.number} Gear tokens"
         case DiscardOther() if not others(book, state, price.sort, place):
-            return f"there is no other {f'{price.sort} ' if price.sort else ''}card to discard"
+            return f"you have no other {f'{price.sort} ' if price.sort else ''}card to discard"
     return ""
 
 
@@ -55,7 +55,7 @@ def others(book: Book, state: State, sort: str | None, place: int) -> list[int]:
 class DiscardOne(tasks.Choice, frozen=True):
     """Another card than that in this place is discarded."""
 
-    asks = "the card that is discarded must be chosen"
+    asks = "choose the card to discard"
     sort: str | None
     place: int
     ruling: str

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class MayBuy(tasks.Choice, frozen=True):
     """One card of these sorts may be bought."""
 
-    asks = "a card may be bought, or pass"
+    asks = "buy a card, or pass"
     effect: BuyCard
     ruling: str
 
@@ -56,7 +56,7 @@ class MayBuy(tasks.Choice, frozen=True):
             return f"{card.name} is not {' or '.join(self.effect.sorts)}", rulings
         cost, gold = cost_of(book, state, card), gold_left(book, state) + self.effect.more_gold
         if cost > gold:
-            return f"{card.name} costs {cost} gold, and you have {gold}", ("QUEST-4.4", *rulings, card.ruling)
+            return f"{card.name} costs {cost} gold, you have {gold}", ("QUEST-4.4", *rulings, card.ruling)
         return super().refuse(book, state, action)
 
     def answer(self, play: Play, action: Action) -> None:
@@ -72,7 +72,7 @@ class MayBuy(tasks.Choice, frozen=True):
 class MayBuyGear(tasks.Choice, frozen=True):
     """Gear tokens may be bought, one after the other."""
 
-    asks = "a Gear token may be bought, or pass"
+    asks = "buy a Gear token, or pass"
     left: int
     ruling: str
 
@@ -89,7 +89,7 @@ class MayBuyGear(tasks.Choice, frozen=True):
             return super().refuse(book, state, action)
         card = book.card(tokens.PRICES[action.token])
         gold = gold_left(book, state)
-        told = f"{tokens.called(action.token)} costs {card.cost or 0} gold, and you have {gold}"
+        told = f"{tokens.called(action.token)} costs {card.cost or 0} gold, you have {gold}"
         return told, (*self.rulings_for(book, state), card.ruling)
 
     def answer(self, play: Play, action: Action) -> None:

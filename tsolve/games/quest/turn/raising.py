@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Raise(tasks.Choice, frozen=True):
     """One Hero of those that the text means levels up, or none."""
 
-    asks = "a Hero may level up, or pass"
+    asks = "level up a Hero, or pass"
     effect: RaiseHero
     ruling: str
     wielder: int = NONE

@@ -23,7 +23,7 @@ PIPS = range(1, 7)
 class RollDie(tasks.Task, frozen=True):
     """A die is rolled for a text."""
 
-    asks = "a die is rolled"
+    asks = "roll the die"
     ruling: str
 
     @abstractmethod

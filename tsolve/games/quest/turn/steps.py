@@ -90,11 +90,11 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
     if isinstance(action, Enter | Visit):
         return _refuse_choice(book, state, action)
     if state.phase == "prepare":
-        return "first, a Location of the Village or the Dungeon must be chosen", ("QUEST-3.1",)
+        return "you must first choose a Location of the Village or the Dungeon", ("QUEST-3.1",)
     if isinstance(action, PutOnDeck):
         return _refuse_put(book, state, action)
     if state.phase == "temple" and isinstance(action, Use | UseToken):
-        return "cards and tokens are used when the hand is laid out", ("QUEST-4.1",)
+        return "you use cards and tokens once your hand is laid out", ("QUEST-4.1",)
     if isinstance(action, Use):
         return abilities.refuse(book, state, action)
     if isinstance(action, UseSpoils):
@@ -120,7 +120,7 @@ def _refuse_pass(book: Book, state: State) -> Reason | None:
     if state.phase == "moving":
         return dungeon.refuse_staying_out(book, state)
     if dungeon.must_follow(state) and village.is_last_step(book, state):
-        return "a Dungeon phase follows, by the ability that was used", ("QUEST-4.13",)
+        return "a Dungeon phase follows: you have used an ability for it", ("QUEST-4.13",)
     return None
 
 
@@ -128,7 +128,7 @@ def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | 
     if isinstance(action, Enter) and state.phase != "prepare" and village.is_last_step(book, state):
         return dungeon.refuse_after_village(book, state)
     if state.phase != "prepare":
-        return "the phase of this turn is chosen already", ("QUEST-3.1",)
+        return "you have chosen the phase of this turn already", ("QUEST-3.1",)
     if isinstance(action, Enter):
         return None
     if action.location not in locations(state) or action.also not in ("", *LOCATIONS):
@@ -146,9 +146,9 @@ def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | 
 
 def _refuse_put(book: Book, state: State, action: PutOnDeck) -> Reason | None:
     if state.phase != "temple":
-        return "cards are put on the deck at the Temple, before the turn proper", ("QUEST-3.4",)
+        return "you put cards on your deck at the Temple, before the turn proper", ("QUEST-3.4",)
     if action.card not in (state.me.hand or ()):
-        return f"there is no {book.name(action.card)} in the hand", ("QUEST-3.4",)
+        return f"you hold no {book.name(action.card)}", ("QUEST-3.4",)
     return None
 
 
@@ -162,7 +162,7 @@ def carry_out(play: Play, action: Action) -> None:
     elif isinstance(action, Visit):
         play.player(play.state.active, room=NONE, location=action.location)
         place = play.book.card(action.location)
-        play.note("prepare", place.id, ("QUEST-3.3", place.ruling), "the Champion is put there")
+        play.note("prepare", place.id, ("QUEST-3.3", place.ruling), "your Champion is put there")
         play.set(also=action.also)
         if "temple" in (action.location, action.also):
             play.set(phase="temple")

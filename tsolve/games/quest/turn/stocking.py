@@ -62,7 +62,7 @@ class FillSpace(tasks.Choice, frozen=True):
     none is empty, a card of such a space is destroyed first. (QUEST-16.5)
     """
 
-    asks = "the Market deck from which a card comes must be chosen, or the card that makes room for it"
+    asks = "choose the Market deck from which a card comes, or the card that makes room for it"
 
     def options(self, book: Book, state: State) -> list[Action]:
         decks = [kind for kind, pile in state.wares if pile]

@@ -19,9 +19,9 @@ USES: tuple[Phase, ...] = ("village", "dungeon", "spoils", *AFTER_GOLD, "moving"
 def refuse_late(book: Book, state: State, phases: Container[str]) -> Reason | None:
     """Why what belongs to these phases comes too late in the step of now, or None."""
     if state.phase in AFTER_GOLD and "village" in phases and book.reads("late_abilities", "no"):
-        return "abilities and tokens are used before the gold is summed", ("QUEST-4.2", "key.late_abilities")
+        return "you use abilities and tokens before the gold is summed", ("QUEST-4.2", "key.late_abilities")
     if state.phase == "moving" and "dungeon" in phases and book.reads("late_abilities", "no"):
-        return "abilities and tokens are used before the movement", ("QUEST-5.2", "key.late_abilities")
+        return "you use abilities and tokens before you move", ("QUEST-5.2", "key.late_abilities")
     return None
 
 

@@ -57,13 +57,13 @@ def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
         return late
     spoils = action.token == "potion" and state.phase == "spoils" and traits_of(book, state, SpoilsPotions)
     if phase_of(state) not in _PHASES[action.token] and not spoils:
-        return f"{called(action.token)} cannot be used in this step", RULINGS[action.token]
+        return f"you cannot use {called(action.token)} in this step", RULINGS[action.token]
     if action.hero == NONE:
         if action.token == "potion" and not any(wounds(book, state)):
-            return "there is no Wound to heal", ("QUEST-9.4", "QUEST-7.4")
+            return "you have no Wound to heal", ("QUEST-9.4", "QUEST-7.4")
         return None
     if action.token != "iron_rations":
-        return "only Iron Rations are given to a Hero", RULINGS[action.token]
+        return "you give only Iron Rations to a Hero", RULINGS[action.token]
     laid = state.laid[action.hero]
     if laid.gone or book.card(laid.card).kind != "hero":
         return f"{book.name(laid.card)} is no Hero in front of you", RULINGS[action.token]
@@ -73,7 +73,7 @@ def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
 class MayDrink(tasks.Choice, frozen=True):
     """A Potion may be used as soon as it is bought at the Bazaar. (QUEST-9.4)"""
 
-    asks = "the Potion may be used now, or pass"
+    asks = "use the Potion, or pass"
 
     def options(self, book: Book, state: State) -> list[Action]:
         return [UseToken("potion"), Pass()] if any(wounds(book, state)) else []

@@ -74,7 +74,7 @@ class LookAtTreasure(_NextTreasure, frozen=True):
 class KeepTreasure(tasks.Choice, frozen=True):
     """One of the Treasure cards is kept."""
 
-    asks = "the Treasure that is kept must be chosen"
+    asks = "choose the Treasure to keep"
     cards: tuple[str, ...]
     won: bool
 

@@ -78,7 +78,9 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
     """Why an action of these steps is not legal, or None."""
     late = state.phase == "visiting" and not isinstance(action, Buy)
     if isinstance(action, Buy | BuyToken | BuyTreasure) and state.phase != "buying" and not late:
-        return "cards and tokens are bought in the buying step of a Village phase", ("QUEST-4.4",)
+        behind = state.phase in ("healing", "levelling")
+        when = "before you heal and level up" if behind else "in the buying step of a Village phase"
+        return f"you buy cards and tokens {when}", ("QUEST-4.4",)
     if isinstance(action, Buy):
         return _refuse_card(book, state, action)
     if isinstance(action, BuyToken):
@@ -89,7 +91,7 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         return _refuse_healing(book, state, action)
     if isinstance(action, LevelUp):
         if state.phase != "levelling":
-            return "Heroes level up in the last step of a Village phase", ("QUEST-4.12",)
+            return "you level up Heroes in the last step of a Village phase", ("QUEST-4.12",)
         return levels.refuse(book, state, action)
     return "that is no action of a Village phase", ("QUEST-4.1",)
 
@@ -102,7 +104,7 @@ def _refuse_card(book: Book, state: State, action: Buy) -> Reason | None:
         return f"{card.name} is on top of no stack", ("QUEST-4.4", "QUEST-4.7")
     cost = cost_of(book, state, card)
     if cost > state.gold:
-        return f"{card.name} costs {cost} gold, and you have {state.gold}", ("QUEST-4.4", card.ruling)
+        return f"{card.name} costs {cost} gold, you have {state.gold}", ("QUEST-4.4", card.ruling)
     return None
 
 
@@ -111,13 +113,13 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
     price = card.cost or 0
     uses = uses_of(book, state, "bazaar")
     if not uses:
-        return "Gear tokens are sold at the Bazaar", ("QUEST-3.5",)
+        return "only the Bazaar sells Gear tokens", ("QUEST-3.5",)
     if not _is_open(book, state):
         return "the Bazaar comes after everything else in the Village", ("QUEST-3.5", "key.location_step")
     if state.served.count("bazaar") >= uses:
-        return "one Gear token is bought a visit", ("QUEST-9.5",)
+        return "you buy one Gear token a visit", ("QUEST-9.5",)
     if price > state.gold:
-        told = f"{tokens.called(action.token)} costs {price} gold, and you have {state.gold}"
+        told = f"{tokens.called(action.token)} costs {price} gold, you have {state.gold}"
         return told, ("QUEST-4.5", card.ruling)
     return None
 
@@ -125,26 +127,26 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
 def _refuse_treasure(book: Book, state: State) -> Reason | None:
     uses = uses_of(book, state, "shop_of_wonders")
     if not uses:
-        return "Treasure is sold at the Shop of Wonders", ("QUEST-3.6",)
+        return "only the Shop of Wonders sells Treasure", ("QUEST-3.6",)
     if not _is_open(book, state):
         return (
             "the Shop of Wonders comes after everything else in the Village",
             ("QUEST-3.6", "key.location_step"),
         )
     if state.served.count("shop_of_wonders") >= uses:
-        return "one Treasure is bought a visit", ("QUEST-3.6",)
+        return "you buy one Treasure a visit", ("QUEST-3.6",)
     if not state.treasures:
         return "the Treasure deck is empty", ("QUEST-3.6",)
     if state.gold < TREASURE_PRICE:
-        return f"a Treasure costs {TREASURE_PRICE} gold, and you have {state.gold}", ("QUEST-3.6",)
+        return f"a Treasure costs {TREASURE_PRICE} gold, you have {state.gold}", ("QUEST-3.6",)
     return None
 
 
 def _refuse_healing(book: Book, state: State, action: Heal) -> Reason | None:
     if state.phase != "healing":
-        return "Wounds are healed in the healing step of a Village phase", ("QUEST-4.11",)
+        return "you heal Wounds in the healing step of a Village phase", ("QUEST-4.11",)
     if state.healed > uses_of(book, state, "temple"):
-        return "no further Wound is healed this turn", ("QUEST-4.11", "QUEST-3.4")
+        return "you can heal no more Wounds this turn", ("QUEST-4.11", "QUEST-3.4")
     if action.card == NONE:
         return None if state.me.wounds else ("you have no Wound token", ("QUEST-7.4",))
     laid = state.laid[action.card]

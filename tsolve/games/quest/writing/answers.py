@@ -51,6 +51,8 @@ class Answers(Naming):
         waiting = self.waiting()
         if any(isinstance(option, Discard) for option in waiting):
             return self.written(Discard(self.state.active, self.card(card)))
+        if self._is_monster(card, any(isinstance(option, Choose) for option in waiting)):
+            return self._in_room(card, Choose)
         token = self._token_lost(card, waiting) if self.ruleset.names.knows(card) else None
         if token is not None:
             return self.written(LoseToken(token))
@@ -60,6 +62,11 @@ class Answers(Naming):
         if any(isinstance(option, Destroy) for option in waiting):
             return self.first_legal(map(Destroy, places))
         return self.first_legal(map(GiveUp, places))
+
+    def _is_monster(self, text: str, may_be: bool) -> bool:
+        """Whether a text names a Monster with its room, or by itself where one `may_be` meant."""
+        name, *room = re.split(" in (?:the )?", text)
+        return (may_be or bool(room)) and self.knows(name) and self.kind(name) == "monster"
 
     def _token_lost(self, name: str, waiting: list[Action]) -> Token | None:
         """The token that a name means: a Lantern, too, where only a token can be lost."""

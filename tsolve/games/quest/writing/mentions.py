@@ -9,18 +9,11 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.target import target_named
+from tsolve.games.quest.writing.dungeon import FACE_DOWN, NOBODY
 from tsolve.games.quest.writing.expected_odds import OddsExpectation
+from tsolve.games.quest.writing.kinds import FOR_SALE, LOCATIONS, MONSTERS, ROOMS, kinds_in_words
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.statements import LISTED
-from tsolve.games.quest.writing.table import (
-    FACE_DOWN,
-    FOR_SALE,
-    LOCATIONS,
-    MONSTERS,
-    NOBODY,
-    ROOMS,
-    kinds_in_words,
-)
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import resolve
@@ -35,8 +28,8 @@ _BATTLED = (*MONSTERS, *ROOMS)
 
 
 def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-    """Report unknown names (TS302, TS303), cards of the wrong kind (TS305), steps that the line does not have
-    (TS310), unknown levels of goals (TS311), interpretations (TS412), readings (TS413) and rulings (TS414).
+    """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
+    (E310), unknown levels of goals (E311), interpretations (E412), readings (E413) and rulings (E414).
     """
     mentions = _Mentions(decoded, ruleset, found)
     mentions.subjects()
@@ -56,6 +49,7 @@ class _Mentions(Mentions):
             path: Path = ("claims", index)
             for kind in ("against", "defeats", "not_defeats"):
                 self.target((*path, kind), getattr(claim, kind))
+            self.target((*path, *claim.kinds), claim.foe)
             for kind in ("reaches", "cannot_reach"):
                 self.name((*path, kind), getattr(claim, kind), ROOMS)
             for kind in ("buys", "cannot_buy"):
@@ -137,7 +131,7 @@ class _Mentions(Mentions):
             for number in bars:
                 if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
                     span = self.decoded.key_span(*path, *where, number)
-                    self.found.report("TS209", f'"{number}" is not a number', span)
+                    self.found.report("E209", f'"{number}" is not a number', span)
 
     def _levels(self, path: Path, levels: Iterable[str]) -> None:
         from tsolve.games.quest.planning.goals import read_goal  # only puzzles pay for it
@@ -146,7 +140,7 @@ class _Mentions(Mentions):
             try:
                 read_goal("any", level)
             except UsageError as error:
-                self.found.report("TS311", str(error), self.decoded.key_span(*path, level))
+                self.found.report("E311", str(error), self.decoded.key_span(*path, level))
 
     # names
 
@@ -159,7 +153,7 @@ class _Mentions(Mentions):
         for card, kinds in ((meant.monster, MONSTERS), (meant.room, ROOMS)):
             if card and self.ruleset.cards[card].kind not in kinds:
                 message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
-                self.found.report("TS305", message, span)
+                self.found.report("E305", message, span)
 
     def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         if name is None:
@@ -168,4 +162,4 @@ class _Mentions(Mentions):
         card = resolve(self.ruleset, name, self.found, span)
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
-            self.found.report("TS305", message, span)
+            self.found.report("E305", message, span)

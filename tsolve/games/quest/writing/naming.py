@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
-from tsolve.diagnostics import Diagnostics, Span, input_error
+from tsolve.diagnostics import Span
 from tsolve.games.quest.actions import NONE, TOKENS, Action, Token
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -15,53 +14,31 @@ from tsolve.games.quest.turn.tokens import PRICES
 from tsolve.games.quest.writing.notation import is_gone, laid_out
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
-from tsolve.turns.card_names import copy_named, known_start, resolve, split_copy
-from tsolve.turns.written import Written
+from tsolve.turns.card_names import copy_named, known_start
+from tsolve.turns.step_text import StepText
 
 _TOKENS: dict[str, Token] = {PRICES[token]: token for token in TOKENS}
 """The tokens by the cards that stand for them."""
 
 
-class Naming:
-    """One text in one position, and the look-ups that its shapes share."""
+class Naming(StepText[State, Action, Card]):
+    """The look-ups that the shapes of texts share."""
+
+    game: Quest
 
     def __init__(self, game: Quest, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
-        self.game, self.book = game, game.book
-        self.ruleset = ruleset
-        self.state, self.span = state, span
-        self.absent = ""
-        self.where = ""
-        self.rulings: tuple[str, ...] = ()
+        super().__init__(game, ruleset, state, span)
+        self.book = game.book
 
     def card(self, name: str) -> str:
         """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
-        found = Diagnostics()
-        place = self.span.of(name) if self.span is not None else None
-        if self.ruleset.names.knows(f"the {name}"):  # the shapes of texts leave the article out
-            name = f"the {name}"
-        card = resolve(self.ruleset, name, found, place)
-        if not found:
-            return card
-        bare, number = split_copy(name)
-        if number and self.ruleset.names.knows(bare):
-            message = f'"{name}": the copies of {bare} are all alike here'
-            raise input_error("TS323", message, place, "leave the number out")
-        if known := known_start(self.ruleset, name):
-            more = name[len(known) :].strip()
-            place = self.span.of(more) if self.span is not None else None
-            help_ = "a step says one thing; write a later choice as a step of its own"
-            raise input_error("TS323", f'"{more}" means nothing after {known}', place, help_)
-        found.raise_if_any()
-        return card
-
-    def knows(self, text: str) -> bool:
-        """Whether the text names one card, of which a copy may be named."""
-        return self.ruleset.names.knows(copy_named(self.ruleset, text)[0])
+        whole = f"the {name}"  # the shapes of texts leave the article out
+        is_called_so = self.ruleset.names.knows(whole) or known_start(self.ruleset, whole)
+        return super().card(whole if is_called_so else name)
 
     def kind(self, name: str) -> str:
-        """What kind of card a name means; empty for one of the file's own that has problems itself."""
-        card = self.card(name)
-        return self.ruleset.cards[card].kind if card else ""
+        """What kind of card a name means."""
+        return self.ruleset.cards[self.card(name)].kind
 
     def token(self, name: str) -> Token | None:
         """The kind of Gear token that a name means; None for another card."""
@@ -125,26 +102,6 @@ class Naming:
         return target_named(self.ruleset, text, self.card)
 
     # choices
-
-    def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
-        """The first action that is legal, else the first."""
-        candidates = list(actions)
-        legal = (action for action in candidates if self.game.why_not(self.state, action) is None)
-        return self.written(next(legal, candidates[0]))
-
-    def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
-        """Like `first_legal`, but legal actions that differ in more than the copy are unclear (TS322)."""
-        candidates = list(dict.fromkeys(actions))
-        legal = [action for action in candidates if self.game.why_not(self.state, action) is None]
-        texts = {re.sub(r" #\d+", "", self.game.notation(self.state, action)) for action in legal}
-        if len(texts) > 1:
-            told = "; or ".join(sorted(texts))
-            raise input_error("TS322", "this could mean several actions", self.span, told)
-        return self.written(legal[0] if legal else candidates[0])
-
-    def written(self, action: Action) -> Written[Action]:
-        """The action, with what is missing for it."""
-        return Written(action, self.absent, self.where, self.rulings)
 
     def waiting(self) -> list[Action]:
         """The answers that a waiting choice allows."""

@@ -32,7 +32,6 @@ from tsolve.games.quest.actions import (
     LoseToken,
     Move,
     Opt,
-    Pass,
     PutBack,
     PutChampion,
     PutOnDeck,
@@ -74,6 +73,55 @@ def laid_name(book: Book, state: State, place: int) -> str:
 
 def notation(book: Book, state: State, action: Action) -> str:
     """The action in words."""
+    return " ".join(phrase(book, state, action))
+
+
+def phrase(book: Book, state: State, action: Action) -> tuple[str, ...]:
+    """The words of the action: what is done, with which card, to whom. In lists actions that begin alike
+    stand together.
+    """
+
+    def here(place: int) -> str:
+        return laid_name(book, state, place)
+
+    match action:
+        case Visit(location, ""):
+            return "go to", book.name(location)
+        case Give(card, hero):
+            return "give", f"{here(card)} to", here(hero)
+        case Use(card, number, hero):
+            abilities = book.card(laid_out(state)[card]).abilities
+            which = f" (ability {number + 1})" if len(abilities) > 1 else ""
+            serves = number < len(abilities) and abilities[number].service is not None
+            if hero == NONE and not serves:
+                return "use", f"{here(card)}{which}"
+            return "use", f"{here(card)}{which} on", here(hero) if hero != NONE else "nobody"
+        case UseToken(token, hero):
+            if token != "iron_rations":
+                return "use", called(token)
+            to_gold = ("use", f"{called(token)} for", "gold")
+            return to_gold if hero == NONE else ("use", f"{called(token)} on", here(hero))
+        case Buy(card, on_deck):
+            return "buy", f"{book.name(card)}{' and put it on the deck' if on_deck else ''}"
+        case BuyToken(token):
+            return "buy", called(token)
+        case BuyTreasure():
+            return "buy", "a Treasure"
+        case Heal(card):
+            return "heal", "a Wound" if card == NONE else here(card)
+        case LevelUp(hero, into):
+            return "level up", f"{here(hero)} to", book.name(into)
+        case Destroy(card):
+            return "destroy", here(card)
+        case Move(room, wounds):
+            price = f" for {wounds} Wound{'' if wounds == 1 else 's'}" if wounds else ""
+            return "move to", f"{book.name(state.rooms[room].card)}{price}"
+        case _:
+            return (_in_words(book, state, action),)
+
+
+def _in_words(book: Book, state: State, action: Action) -> str:
+    """An action that stands by itself."""
 
     def here(place: int) -> str:
         return laid_name(book, state, place)
@@ -91,37 +139,10 @@ def notation(book: Book, state: State, action: Action) -> str:
             return "enter the Dungeon"
         case PutOnDeck(card):
             return f"put {book.name(card)} on the deck"
-        case Give(card, hero):
-            return f"give {here(card)} to {here(hero)}"
         case Remove(weapon):
             return f"remove {here(weapon)}"
-        case Use(card, number, hero):
-            abilities = book.card(laid_out(state)[card]).abilities
-            which = f" (ability {number + 1})" if len(abilities) > 1 else ""
-            serves = number < len(abilities) and abilities[number].service is not None
-            whom = f" on {here(hero)}" if hero != NONE else " on nobody" * serves
-            return f"use {here(card)}{which}{whom}"
         case UseSpoils(card, _):
             return f"use the Spoils of {book.name(card)}"
-        case UseToken(token, hero):
-            if token != "iron_rations":
-                return f"use {called(token)}"
-            return f"use {called(token)} {'for gold' if hero == NONE else f'on {here(hero)}'}"
-        case Buy(card, on_deck):
-            return f"buy {book.name(card)}{' and put it on the deck' if on_deck else ''}"
-        case BuyToken(token):
-            return f"buy {called(token)}"
-        case BuyTreasure():
-            return "buy a Treasure"
-        case Heal(card):
-            return "heal a Wound" if card == NONE else f"heal {here(card)}"
-        case LevelUp(hero, into):
-            return f"level up {here(hero)} to {book.name(into)}"
-        case Destroy(card):
-            return f"destroy {here(card)}"
-        case Move(room, wounds):
-            price = f" for {wounds} Wound{'' if wounds == 1 else 's'}" if wounds else ""
-            return f"move to {book.name(state.rooms[room].card)}{price}"
         case Battle():
             room_here = state.rooms[state.me.room]
             if room_here.face_down:
@@ -176,5 +197,5 @@ def notation(book: Book, state: State, action: Action) -> str:
             return f"reveal {book.name(card)}"
         case FindTreasure(card):
             return f"find {book.name(card)}"
-        case Pass():
+        case _:
             return "pass"

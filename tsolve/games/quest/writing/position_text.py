@@ -11,8 +11,8 @@ from tsolve.games.quest.actions import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.grid import PLACES, WILDERNESS, level_of
 from tsolve.games.quest.state import Player, Room, Stack, State
+from tsolve.games.quest.writing.dungeon import occupant
 from tsolve.games.quest.writing.position_file import Turn
-from tsolve.games.quest.writing.table import occupant
 from tsolve.turns.yaml_text import mapping, names, scalar, wrapped
 
 _RATS = Room("wilderness", "giant_rat")

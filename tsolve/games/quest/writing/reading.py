@@ -36,8 +36,8 @@ def read(
     """The action that `text` means in this position, legal or not; `wording` may take it in another way.
 
     Raises:
-        InputError: no action begins like this (TS321), it could be several (TS322), words behind a card mean
-            nothing (TS323), a name is unknown (TS302) or ambiguous (TS303).
+        InputError: no action begins like this (E321), it could be several (E322), words behind a card mean
+            nothing (E323), a name is unknown (E302) or ambiguous (E303).
     """
     plain = " ".join(text.split()).rstrip(".!")
     if len(plain) <= LONGEST:
@@ -54,7 +54,7 @@ def read(
         help_ = f"it is written {form}"
     else:
         help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
-    raise input_error("TS321", f'"{shortened(text)}" is not an action', span, help_)
+    raise input_error("E321", f'"{shortened(text)}" is not an action', span, help_)
 
 
 def _offered(game: Quest, state: State, text: str) -> Action | None:

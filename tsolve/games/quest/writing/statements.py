@@ -2,7 +2,7 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -11,13 +11,13 @@ from tsolve.games.quest.writing.expected_odds import OddsExpectation
 from tsolve.turns.expected_grade import GradeExpectation
 from tsolve.turns.expected_policy import PolicyExpectation, is_chance
 from tsolve.turns.expected_why_not import WhyNotExpectation
-from tsolve.turns.position import Fractional
+from tsolve.turns.position import CardName, Fractional
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
 Step = Annotated[int, Meta(ge=0, le=999)]
 Cards = Annotated[
-    tuple[str, ...],
+    tuple[CardName, ...],
     Meta(
         max_length=300,
         description="Card names in any language; `2 x Dagger`, `2 Dagger` or `Dagger x2` for several.",
@@ -34,8 +34,11 @@ class TokensFile(Written, frozen=True):
     """Gear tokens in front of a player."""
 
     iron_rations: Number = 0
+    """Iron Rations tokens."""
     lantern: Number = 0
+    """Lantern tokens."""
     potion: Number = 0
+    """Potion tokens."""
 
 
 class Figures(Written, frozen=True):
@@ -86,6 +89,10 @@ class ClaimFile(Figures, frozen=True):
 
     legal: Annotated[str | None, Meta(description="This action is legal.")] = None
     illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
+    can: Annotated[
+        str | None, Meta(description="This can be done in this turn: a step, or a question of `why-not`.")
+    ] = None
+    cannot: Annotated[str | None, Meta(description="This cannot be done in this turn.")] = None
     against: Annotated[
         str | None,
         Meta(description="With `total`: the Monster, as `Goblin King`, `Mine` or `Goblin King in Mine`."),
@@ -108,6 +115,31 @@ class ClaimFile(Figures, frozen=True):
         ),
     ] = None
 
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The claim that a sentence makes, such as `8 against Goblin King` or `can buy Shortsword`."""
+        from tsolve.games.quest.writing.sayings import CLAIMS  # files with keys only need none of it
+        from tsolve.turns.claims_in_words import read_claim
+
+        return read_claim(text, cls, CLAIMS)
+
+    @property
+    def foe(self) -> str | None:
+        """The Monster of which it is said that it can be defeated, or cannot."""
+        verb, _, monster = (self.can or self.cannot or "").partition(" ")
+        return monster.removeprefix("the ") or None if verb == "defeat" else None
+
+    @property
+    def deed(self) -> str:
+        """What a why-not would ask about it; empty where there is no such question."""
+        if monster := self.defeats or self.not_defeats:
+            return f"defeat {monster}"
+        if card := self.buys or self.cannot_buy:
+            return f"buy {card}"
+        if room := self.reaches or self.cannot_reach:
+            return f"reach {room}"
+        return self.can or self.cannot or self.legal or self.illegal or ""
+
     def __post_init__(self) -> None:
         if len(self.kinds) != 1:
             raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
@@ -125,7 +157,18 @@ class ClaimFile(Figures, frozen=True):
 
 
 CLAIM_KINDS = (
-    *("legal", "illegal", "defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
+    *(
+        "legal",
+        "illegal",
+        "can",
+        "cannot",
+        "defeats",
+        "not_defeats",
+        "reaches",
+        "cannot_reach",
+        "buys",
+        "cannot_buy",
+    ),
     *FIGURES,
 )
 
@@ -134,25 +177,29 @@ class LineExpectation(Figures, frozen=True):
     """The expected judgement of the line."""
 
     legal: bool | None = None
+    """Whether the whole turn is legal."""
     illegal_step: Number | None = None
+    """The number of the first step that is not legal."""
     rulings: Annotated[
-        tuple[str, ...], Meta(description="Ruling ids that must be among the reasons of the refusal.")
+        tuple[str, ...], Meta(description="Ids of rules that must be among the reasons of the refusal.")
     ] = ()
     won: bool | None = None
+    """Whether the Monster is defeated."""
 
 
 class BestExpectation(Figures, frozen=True):
-    """The best line."""
+    """The best play."""
 
     target: Annotated[str | None, Meta(description="The Monster or the room of its battle.")] = None
     line: Annotated[
-        tuple[str, ...], Meta(max_length=200, description="A line that is as good as any other.")
+        tuple[str, ...], Meta(max_length=200, description="A play that is as good as any other.")
     ] = ()
     won: bool | None = None
+    """Whether the Monster is defeated."""
     worth: Annotated[
         dict[str, Total], Meta(max_length=20, description="What it is worth by levels of the goal.")
     ] = {}
-    ways: Annotated[Number | None, Meta(description="How many lines are equally good, up to symmetry.")] = (
+    ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
         None
     )
 
@@ -162,13 +209,21 @@ class RowExpectation(Written, frozen=True):
 
     card: Annotated[str, Meta(description="The card; an empty text for the steps that no card causes.")] = ""
     physical: Total | None = None
+    """Physical attack that the row adds."""
     magic: Total | None = None
+    """Magic attack that the row adds."""
     armor: Total | None = None
+    """Armor that the row adds."""
     resistance: Total | None = None
+    """Magic resistance that the row adds."""
     health: Total | None = None
+    """Health that the row adds."""
     total: Total | None = None
+    """What the row adds to the total."""
     gold: Total | None = None
+    """Gold."""
     ruling: str | None = None
+    """A ruling that the row cites."""
 
     @property
     def changes(self) -> dict[str, int]:
@@ -196,8 +251,10 @@ class AfterExpectation(Written, frozen=True):
         Meta(description="Who wins with these cards and XP, 1 being the active player."),
     ] = None
     xp: Number | None = None
+    """Experience Points."""
     wounds: Annotated[Number | None, Meta(description="Wound tokens on the board.")] = None
     tokens: TokensFile | None = None
+    """The tokens of the player."""
     champion: Annotated[str | None, Meta(description="The room in which the Champion is.")] = None
     dungeon: Annotated[
         dict[str, str],
@@ -207,7 +264,9 @@ class AfterExpectation(Written, frozen=True):
         ),
     ] = {}
     hand: Cards | None = None
+    """The hand."""
     discard: Cards | None = None
+    """The discard pile."""
     removed: Annotated[Cards | None, Meta(description="Cards that have left the game.")] = None
     deck: Annotated[
         Cards | None, Meta(description="The deck from the top, `unknown` for what nobody knows.")
@@ -235,39 +294,42 @@ class Expectations(Written, frozen=True):
     legal: Annotated[tuple[str, ...], Meta(description="Actions that are legal in this position.")] = ()
     illegal: Annotated[
         dict[str, tuple[str, ...]],
-        Meta(description="Actions that are not legal, each with ruling ids that must be among the reasons."),
+        Meta(
+            description="Actions that are not legal, each with ids of rules that must be among the reasons."
+        ),
     ] = {}
     best: BestExpectation | None = None
+    """The best play."""
     totals: Annotated[
         dict[str, Number], Meta(description="The greatest total attack against each Monster.")
     ] = {}
     line: LineExpectation | None = None
+    """The turn that the file plays."""
     steps: Annotated[
         dict[str, Figures],
         Meta(
-            description="The figures of the line after a step: its text, or its beginning such as `battle`."
+            description="The figures of the turn after a step: its text, or its beginning such as `battle`."
         ),
     ] = {}
     calculation: Annotated[
         tuple[RowExpectation, ...],
-        Meta(description="Rows of the line's calculation, else of the best line's."),
+        Meta(description="Rows of the turn's calculation, else of the best play's."),
     ] = ()
     claims: Annotated[
         tuple[Verdict, ...], Meta(max_length=100, description="The verdicts on the claims, in their order.")
     ] = ()
     after: AfterExpectation | None = None
+    """The position after the turn."""
     policy: Annotated[
         PolicyExpectation | None, Meta(description="The best play where cards are drawn by chance.")
     ] = None
-    grade: Annotated[GradeExpectation | None, Meta(description="The grade of the line.")] = None
+    grade: Annotated[GradeExpectation | None, Meta(description="The grade of the turn.")] = None
     why_not: Annotated[
         dict[str, WhyNotExpectation],
         Meta(max_length=50, description="Questions, and what their answers must be."),
     ] = {}
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
-    readings: Annotated[
-        tuple[str, ...], Meta(description="Interpretations that the answer must rest on.")
-    ] = ()
+    readings: Annotated[tuple[str, ...], Meta(description="Open points that the answer must rest on.")] = ()
 
 
 NOTHING = Expectations()

@@ -82,6 +82,8 @@ class AbilityEffect(Effect, frozen=True):
     """Works on the card that is paid as the price, so that there must be one."""
     target: ClassVar[Target] = "none"
     """What the player points at when using the ability."""
+    moves: ClassVar[str] = ""
+    """What a step may say that it does to a Monster of the Hall: `send` it down, `take` or `swap` it."""
 
     @property
     def readies(self) -> bool:

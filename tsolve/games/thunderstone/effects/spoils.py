@@ -90,7 +90,7 @@ class Keep(SpoilsEffect, frozen=True):
         if not isinstance(action, SetAside):
             return "these Spoils set cards aside", ("TS-14.1",)
         if not self._kept(book, state):
-            return f"there is no {self.cards.capitalize()} to set aside", ("DS-4", "TS-18.3")
+            return f"you hold no {self.cards.capitalize()} to set aside", ("DS-4", "TS-18.3")
         return None
 
     def answer(self, play: Play, source: str, action: Action) -> None:
@@ -182,7 +182,7 @@ class Search(SpoilsEffect, frozen=True):
 class SortFound(tasks.Task, frozen=True):
     """The active player destroys revealed cards one by one and discards what is left."""
 
-    asks = "the revealed cards must be sorted"
+    asks = "destroy or discard the revealed cards"
     source: str
 
     def mover(self, book: Book, state: State) -> int:

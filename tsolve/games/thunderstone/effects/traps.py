@@ -332,7 +332,7 @@ class WeakestHero(TrapEffect, frozen=True):
 class LoseWeakest(Strike, ChooseVictim, frozen=True):
     """The Hero is destroyed at once; one that the battle has destroyed already does not count."""
 
-    asks = "the Hero that the Trap destroys must be chosen"
+    asks = "choose the Hero that the Trap destroys"
 
     def is_moot(self, book: Book, state: State) -> bool:
         return not self.choices(book, state)

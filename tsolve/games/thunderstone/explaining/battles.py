@@ -52,6 +52,9 @@ _MEASURES: dict[Aim, str] = {
     "light": "Light",
     "xp": "XP from a battle",
 }
+_CHANGED = {"attack": "Attack ", "magic": "Magic Attack ", "light": "Light ", "health": "Health "}
+"""What a row changes, by its quantity, where that is not the Attack Value itself."""
+
 _GROUNDS: dict[Aim, str] = {"value": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}
 _MISSING: dict[Aim, tuple[str, ...]] = {
     "attack": ("light", "strength", "xp"),
@@ -108,7 +111,7 @@ class Battle(Question):
         for monster in self.monsters(world):
             yield from standing.shunning(monster, partial(numbers.say_dark, monster))
             if self.aim in ("win", "xp"):
-                yield _health(monster, partial(numbers.say_health, monster))
+                yield _health(monster, numbers)
         if self.aim not in ("attack", "win"):
             yield Obstacle(
                 "asked",
@@ -117,6 +120,7 @@ class Battle(Question):
                 numbers.say_asked,
                 is_aim=True,
                 made_up_by=("attack", "magic") if self.aim in ("value", "xp") else self.quantities[:1],
+                in_short=numbers.asked_in_short,
             )
         for monster in self.monsters(world):
             yield from standing.traits_of(monster, numbers.say_rule)
@@ -234,10 +238,16 @@ class Battle(Question):
         return [world.cards[card] for card in dict.fromkeys(rows) if card in world.game.book.monsters]
 
 
-def _health(monster: Card, say: partial[str]) -> Obstacle:
-    change = card_change(monster.id, lambda card: replace(card, health=NOTHING))
-    rulings = (monster.ruling, "TS-7.6")
-    return Obstacle(f"health {monster.id}", rulings, change, say, is_aim=True, made_up_by=("attack", "magic"))
+def _health(monster: Card, numbers: _Numbers) -> Obstacle:
+    return Obstacle(
+        f"health {monster.id}",
+        (monster.ruling, "TS-7.6"),
+        card_change(monster.id, lambda card: replace(card, health=NOTHING)),
+        partial(numbers.say_health, monster),
+        is_aim=True,
+        made_up_by=("attack", "magic"),
+        in_short=partial(numbers.health_in_short, monster),
+    )
 
 
 class _Numbers:
@@ -246,16 +256,26 @@ class _Numbers:
     def __init__(self, question: Battle, world: World) -> None:
         self.question, self.world = question, world
         self._tables: dict[str, Calculation | None] = {}
+        self._found: dict[tuple[Target, Aim], BestBattle | None] = {}
 
     def say_health(self, monster: Card) -> str:
-        table = self._table(monster.id)
-        best = self._most(self._battle(monster.id), "value")
-        told = f"; the best Attack Value is {best.most}" if best is not None else ""
-        health = monster.health if table is None else table.against
+        health, most = self._health(monster)
+        told = f"; the best Attack Value is {most}" if most is not None else ""
         return f"{monster.name} has Health {health}{told}"
 
+    def health_in_short(self, monster: Card) -> str:
+        health, most = self._health(monster)
+        if most is None:
+            return ""
+        return f"{most} against Health {health}" if most.is_plain else f"Health {health}, against it {most}"
+
+    def _health(self, monster: Card) -> tuple[int | None, Most | None]:
+        """The Health of a Monster, and the highest Attack Value against it."""
+        table, best = self._table(monster.id), self._most(self._battle(monster.id), "value")
+        return monster.health if table is None else table.against, None if best is None else best.most
+
     def say_dark(self, monster: Card) -> str:
-        told = f"{monster.name} cannot be attacked while there is a Light Penalty"
+        told = f"you cannot attack {monster.name} under a Light Penalty"
         world = self._opened()
         inside = world.enter("dungeon")
         found = self._battle(monster.id).best(world, "light")
@@ -263,13 +283,15 @@ class _Numbers:
             return told
         rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
         need = max(light_need(BattleContext(world.game.book, inside.state, rank)), 0)
-        return f"{told}: in Rank {rank} it needs Light {need}, and the most is {found.most}"
+        return f"{told}: in {place_name(rank)} it needs Light {need}, the most is {found.most}"
 
     def say_asked(self) -> str:
         aim, wanted = self.question.aim, self.question.at_least
-        found = self._most(self.question, aim)
-        most = "nobody can be attacked" if found is None else f"the most is {found.most}"
-        return f"{wanted} {_MEASURES[aim]} is asked for; {most}"
+        return f"you ask for {wanted} {_MEASURES[aim]}; {self.asked_in_short()}"
+
+    def asked_in_short(self) -> str:
+        found = self._most(self.question, self.question.aim)
+        return "you can attack nobody" if found is None else f"the most is {found.most}"
 
     def say_penalty(self) -> str:
         rows = [row for row in self._rows() if row.rulings[:1] == ("TS-10.2",) and row.step == "add"]
@@ -279,7 +301,9 @@ class _Numbers:
 
     def say_rule(self, rule: str) -> str:
         rows = [row for row in self._rows() if rule in row.rulings and row.before != row.after]
-        return "".join(f" ({row.quantity} {row.before} -> {row.after})" for row in rows[-1:])
+        return "".join(
+            f" ({_CHANGED.get(row.quantity, '')}{row.before} becomes {row.after})" for row in rows[-1:]
+        )
 
     def _rows(self) -> tuple[Entry, ...]:
         table = self._table(self.question.target.monster)
@@ -303,8 +327,11 @@ class _Numbers:
 
     def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
         """The most of an aim, also where the Monsters cannot be chosen as things stand."""
-        found = battle.best(self.world, aim)
-        return found if found is not None else battle.best(self._opened(), aim)
+        asked = (battle.target, aim)
+        if asked not in self._found:
+            found = battle.best(self.world, aim)
+            self._found[asked] = found if found is not None else battle.best(self._opened(), aim)
+        return self._found[asked]
 
     def _opened(self) -> World:
         """The world in which the Monsters are there and can be chosen."""

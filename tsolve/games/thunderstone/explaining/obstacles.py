@@ -57,9 +57,9 @@ def other_turn(world: World, place: str) -> Iterator[Obstacle]:
 def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:
     """The card is not in the hand."""
     if not any(member.card == card and not member.left for member in world.state.party):
-        says = f"{_name(world, card)} is not in the hand"
+        says = f"{_name(world, card)} is not in your hand"
         if card in drawable(world):
-            says += " and cannot be drawn in time"
+            says += ", and you cannot draw it in time"
         ruling = _STEP_OF_REVEALING.get(place, "TS-3.1")
         yield Obstacle(f"hand {card}", (ruling,), state_change(with_cards(card)), lambda: says)
 
@@ -89,7 +89,7 @@ def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
     example = next((card.id for card in world.cards.values() if prices.fits(price, card)), "")
     if example:
         away = "discard" if ability.discard else "destroy"
-        says = f"there is no {prices.asked(ability)} in the hand to {away}"
+        says = f"you hold no {prices.asked(ability)} to {away}"
         rulings = (f"card.{user}", "TS-18.3")
         yield Obstacle(f"price {price}", rulings, state_change(with_cards(example)), lambda: says)
 
@@ -99,9 +99,7 @@ def no_hero(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
     serves = any(effect.target == "hero" for effect in ability.do)
     if serves and not any(world.cards[m.card].is_hero for m in world.state.party if not m.left):
         rulings = (f"card.{user}", "TS-18.3")
-        yield Obstacle(
-            "hero", rulings, state_change(with_cards(MILITIA)), lambda: "there is no Hero in the hand"
-        )
+        yield Obstacle("hero", rulings, state_change(with_cards(MILITIA)), lambda: "you hold no Hero")
 
 
 # Weapons
@@ -133,7 +131,9 @@ def _say_weight(world: World, weapon: Card, hero: str) -> str:
     ]
     told = dict.fromkeys(_say_strength(world, index, weapon.weight or 0) for index in heroes)
     too_weak = [each for each in told if each]
-    return f"{weapon.name} weighs {weapon.weight}" + (f"; {joined(too_weak)}" if too_weak else "")
+    if not too_weak:
+        return f"{weapon.name} has Weight {weapon.weight}"
+    return f"{weapon.name} is too heavy: Weight {weapon.weight}; {joined(too_weak)}"
 
 
 def _say_strength(world: World, hero: int, needed: int) -> str:
@@ -266,9 +266,7 @@ def disease(world: World) -> Iterator[Obstacle]:
     diseases = world.game.book.diseases
     held = sum(1 for member in world.state.party if not member.left and member.card in diseases)
     if held or not diseases.isdisjoint(drawable(world)):
-        says = "each Disease lowers Attack or Magic Attack by 1" + (
-            f"; the hand holds {held}" if held else ""
-        )
+        says = "each Disease lowers Attack or Magic Attack by 1" + (f"; you hold {held}" if held else "")
         yield Obstacle("disease", ("TS-12.2",), spared, lambda: says)
 
 

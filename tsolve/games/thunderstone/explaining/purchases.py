@@ -74,7 +74,9 @@ class BuyStep(VisitStep):
         yield from elsewhere(world, [card])
         if not left_of(world.state, card) and self.place_is_open(world):
             sold_out = (
-                f"the Village has no {name} left" if card in world.state.stalls else f"no {name} is sold"
+                f"the Village has no {name} left"
+                if card in world.state.stalls
+                else f"the Village does not sell {name}"
             )
             kept = NO_VILLAGE if world.state.stock is None else sold_out
             yield Obstacle("stock", ("TS-1.4",), state_change(with_stock(card, 1)), lambda: kept)
@@ -92,6 +94,7 @@ class BuyStep(VisitStep):
             card_change(card, lambda each: replace(each, cost=0)),
             lambda: f"{name} costs {cost}; the most gold is {self.most_at(world, 'gold')}",
             made_up_by=("gold",),
+            in_short=lambda: f"it costs {cost}, the most gold is {self.most_at(world, 'gold')}",
         )
 
     def _say_above(self, world: World, covers: list[str]) -> str:
@@ -108,7 +111,7 @@ class BuyStep(VisitStep):
     def _say_purchases(self, world: World, needed: int) -> str:
         most = self.most_at(world, "purchases")
         if needed == 1:
-            return "no purchase is left in this visit"
+            return "you have no purchase left"
         return f"it takes {needed} purchases; the most is {most}"
 
     def _spoils_may_buy(self, world: World) -> bool:

@@ -31,8 +31,11 @@ from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.target import ANYBODY, SPACE_0, Target, split_rank
 from tsolve.games.thunderstone.turn.hall import RANKS, is_stone
+from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.rules.names import Match
 from tsolve.turns.card_names import copy_named
+from tsolve.turns.claims_in_words import deed_of
+from tsolve.turns.line import check_single
 
 EXAMPLES = (
     '"attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword", '
@@ -40,7 +43,7 @@ EXAMPLES = (
     '"level up Militia to Elf Wizard", "take Stone of Mystery"'
 )
 """Every form of a query, with an example."""
-_NO_ACTION = "TS321"
+_NO_ACTION = "E321"
 LONGEST = 300
 """Characters of a query."""
 MOST = 999
@@ -84,6 +87,7 @@ def read_query(text: str) -> Query:
         raise UsageError(f"the query is empty; ask, for example, {EXAMPLES}")
     if len(plain) > LONGEST:
         raise UsageError(f"a query takes up to {LONGEST} characters")
+    plain = deed_of(plain, ClaimFile, lambda _: f"ask, for example, {EXAMPLES}")
     if found := _REACH.fullmatch(plain):
         what, much = (found["what"] or found["kind"]).casefold(), found["much"] or found["many"]
         if len(much) > len(str(MOST)):
@@ -160,6 +164,7 @@ def _thunderstone(opened: Opened, name: str) -> str:
 
 def _written(opened: Opened, text: str, world: World) -> Question:
     try:
+        check_single(opened, text)
         return WrittenStep(text, opened.ruleset, world)
     except InputError as error:
         raise InputError(_with_forms(each) for each in error.diagnostics) from None

@@ -11,7 +11,7 @@ from tsolve.games.thunderstone.explaining.world import World
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.model.lines import LineAnswer
 
-_ANY = "Whichever cards come, there is a way."
+_ANY = "Whatever you draw, there is a way."
 
 
 def shown(world: World, actions: Iterable[Action], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
@@ -21,9 +21,9 @@ def shown(world: World, actions: Iterable[Action], drawn: bool = False) -> tuple
     """
     line, end, readings = line_answer(world.game, world.state, actions)
     if end.turn == "dungeon" and not end.tally.outcome:
-        line = replace(line, outcome="The line ends before a Monster is attacked.")
+        line = replace(line, outcome="The turn stops before the attack.")
     elif end.turn == "village" and end.step == "buying" and not end.tally.gained:
-        line = replace(line, outcome=f"{end.tally.gold} gold is at hand for the purchases.")
+        line = replace(line, outcome=f"You have {end.tally.gold} gold to spend.")
     if drawn:
-        line = replace(line, outcome=f"Whatever cards come; for example: {line.outcome}" if actions else _ANY)
+        line = replace(line, outcome=f"Whatever you draw; for example: {line.outcome}" if actions else _ANY)
     return line, readings

@@ -150,6 +150,7 @@ class LevelStep(VisitStep):
                 card_change(self.hero, lambda each: replace(each, level_up_xp=0)),
                 lambda: f"{hero.name} needs {hero.level_up_xp} XP; the most is {self.most_at(world, 'xp')}",
                 made_up_by=("xp",),
+                in_short=lambda: f"it takes {hero.level_up_xp} XP, the most is {self.most_at(world, 'xp')}",
             )
 
     def _following(self, world: World) -> list[str]:
@@ -197,9 +198,10 @@ class Savings(VisitStep):
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
             undemanding,
-            lambda: f"{self.at_least} {told} is asked for; the most is {self.most_at(world, held)}",
+            lambda: f"you ask for {self.at_least} {told}; the most is {self.most_at(world, held)}",
             is_aim=True,
             made_up_by=self.quantities,
+            in_short=lambda: f"the most is {self.most_at(world, held)}",
         )
 
     def may_help(self, world: World, card: Card) -> bool:

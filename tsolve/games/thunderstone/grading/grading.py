@@ -17,7 +17,7 @@ from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, turn_result
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, UNITS, turn_result
 from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.spoils import Spoils
@@ -44,6 +44,8 @@ class TurnGrading(Grading[State, Action]):
     """The grading of one line."""
 
     counted_down = COUNTED_DOWN
+    indicators = ("win", "goes_on")
+    units = UNITS
     game: Thunderstone
 
     def __init__(self, opened: Opened, goal: tuple[str, ...], compares_turns: bool = False) -> None:

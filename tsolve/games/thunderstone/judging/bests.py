@@ -13,6 +13,7 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.target import Target
 from tsolve.model.answers import SolveAnswer
+from tsolve.model.policies import UnknownDraw
 from tsolve.model.wishes import NO_WISHES, Draws, Wishes
 from tsolve.turns.bests import Best as AnyBest
 from tsolve.turns.bests import Bests as AnyBests
@@ -59,6 +60,13 @@ class Bests(AnyBests[State, Action]):
                 best = replace(best, reason=reason, rulings=rulings)
             self._against[key] = best
         return self._against[key]
+
+    def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
+        """For each unknown card that the best play against a Monster may bring, which ones defeat it."""
+        if not self.wishes.what_if:
+            return ()
+        asked = Wishes("win", backend=self.wishes.backend)
+        return self.solve(enter(self.opened).aiming_at(target), asked).unknown
 
     def found(self) -> tuple[Best, ...]:
         return (*super().found(), *self._against.values())

@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import Calculation, ClaimAnswer
 from tsolve.model.policies import PolicyAnswer
 from tsolve.source.words import joined
-from tsolve.turns.claims import ClaimJudge
+from tsolve.turns.claims import POSSIBILITY, ClaimJudge
 from tsolve.turns.line import play_line
 from tsolve.turns.rulings import changing
 
@@ -43,8 +43,14 @@ class TurnClaim(ClaimJudge[State, Action]):
     def has_one_calculation(self) -> bool:
         return self.kind not in ("buys", "cannot_buy")  # there are many ways to the money
 
+    @property
+    def number(self) -> int | None:
+        return next(
+            (each for each in (self.claim.total, self.claim.gold) if each is not None), super().number
+        )
+
     def _judged(self) -> ClaimAnswer:
-        if self.kind in ("legal", "illegal") or self.claim.stated:
+        if self.kind in ("legal", "illegal", *POSSIBILITY) or self.claim.stated:
             return super()._judged()
         if self.kind == "gold":
             return self._gold()
@@ -56,7 +62,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         claim = self.claim
         if claim.total is not None:
             return f"total {claim.total} against {self._monster().say(self.book)}"
-        if self.kind in ("legal", "illegal") or claim.stated:
+        if self.kind in ("legal", "illegal", *POSSIBILITY) or claim.stated:
             return super()._text()
         if self.kind == "gold":
             return f"gold {claim.gold}"
@@ -119,7 +125,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._settled(False, played.answer.outcome, rulings)
         if not target.was_attacked(played.result) or not tally.outcome:
             return self._settled(
-                False, f"the line does not attack {target.say(self.book)}. {played.answer.outcome}"
+                False, f"the turn does not attack {target.say(self.book)}. {played.answer.outcome}"
             )
         return self._compared(played)
 
@@ -140,13 +146,17 @@ class TurnClaim(ClaimJudge[State, Action]):
         if best.answer.policy is not None:
             return self._under_chance(best, best.answer.policy, target)
         if best.played is None or not best.played.result.tally.outcome:
-            reason = best.reason or f"{target.say(self.book)} cannot be attacked"
+            reason = best.reason or f"you cannot attack {target.say(self.book)}"
             return self._settled(False, reason, best.rulings) if best.sure else self._answer(None, reason)
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"
         if best.sure or (won and self.claim.total is None and self.claim.chance is None):
-            return replace(answer, reason=f"with the best line: {answer.reason}")
-        return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
+            most = f"the most is {best.played.result.tally.value}"
+            return answer if self.claim.total is None else replace(answer, reason=most)
+        fought = self.claim.total is None
+        unknown = self.bests.what_unknown_cards_do(target) if fought else ()
+        told = f"{best.reason}; so far: {answer.reason}"
+        return replace(answer, verdict="undecided", reason=told, unknown=unknown)
 
     def _under_chance(self, best: Best, policy: PolicyAnswer, target: Target) -> ClaimAnswer:
         """Judge by the best play where it draws."""
@@ -179,7 +189,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         wanted = self._wanted_chance()
         if wanted is None:
             return self._answer(comes, reason, rulings, table)
-        certain = f"{reason.rstrip('.')}, so the chance is {int(comes)}"
+        certain = f"{reason.rstrip('.')}, so {'it is certain' if comes else 'there is no chance'}"
         return self._answer(wanted == comes, certain, rulings, table)
 
     # the Village
@@ -210,7 +220,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._has_gold(gold, table)
 
     def _has_gold(self, gold: int, table: Calculation | None) -> ClaimAnswer:
-        return self._answer(gold == self.claim.gold, f"{gold} gold is at hand", ("TS-4.3",), table)
+        at_most = " at most" if self.played is None else ""
+        return self._answer(gold == self.claim.gold, f"you have {gold} gold{at_most}", ("TS-4.3",), table)
 
     def _purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
@@ -224,7 +235,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         opened = self.opened.at(state)
         way = way_to_buy(opened, card)
         if way.line is not None:
-            reason = f"{'; '.join(way.line)}: legal"
+            reason = f"you can: {', then '.join(way.line)}"
             return self._settled(True, reason, ("TS-4.4",), way.calculation)
         if way.open_end:
             return self._answer(None, way.open_end)
@@ -240,7 +251,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if card in bought(played.moves):
             return self._settled(True, played.answer.outcome, ("TS-4.4",), played.answer.calculation)
         if self.kind == "buys":
-            return self._settled(False, f"the line does not buy it. {played.answer.outcome}")
+            return self._settled(False, f"the turn does not buy it. {played.answer.outcome}")
         return self._could_not_buy(played, card)
 
     def _could_not_buy(self, played: Played, card: str) -> ClaimAnswer:
@@ -250,7 +261,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         for number, state in enumerate(played.states):
             refusal = self.opened.game.why_not(state, Buy(card))
             if refusal is None:
-                return self._answer(False, f"it could be bought after step {number}", ("TS-4.4",))
+                return self._answer(False, f"after step {number} you could buy it", ("TS-4.4",))
             if state.step == "buying" or (state.todo and isinstance(state.todo[-1], Spoils)):
                 chance = refusal
         last = chance or self._from(played.states[-1], [text]).answer.steps[-1].refusal

@@ -54,7 +54,7 @@ class TurnComparison(Comparison[State, Action]):
             for quantity, name in _TOTALS.items():
                 if played.indifferent and quantity != "value":
                     continue  # the line leaves open which of the two is lowered, and nothing depends on it
-                yield f"{name} of the line", str(totals.get(quantity, 0))
+                yield f"{name} of the turn", str(totals.get(quantity, 0))
         elif table is not None:
             yield "gold", str(table.total)
 

@@ -61,7 +61,7 @@ class ForcedChoices:
         before, choice = alike[-1]
         only = self.game.notation(before, choice)
         once = is_for_all(before, choice) and self.game.mover(before) == before.active
-        told = f'this choice was already made, by "{only}"' if once else f'the only choice was "{only}"'
+        told = f'"{only}" has made this choice already' if once else f'the only choice was "{only}"'
         return Refusal(text, told, self.game.rulings_for(before, choice))
 
     def settled(self, before: State, action: Action) -> None:

@@ -35,7 +35,7 @@ from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
 from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
 from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
 from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
-from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
+from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, State, Tally, TurnKind
 from tsolve.games.thunderstone.turn.looking import LOOK
@@ -93,7 +93,8 @@ class TurnNarration(Narration[State, Action]):
         return go_on(self.game, state) if state.step == "ending" else state
 
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
-        return Result(self._sentence(state, moves), self._calculation(state, entries))
+        calculation = self._calculation(state, entries)
+        return Result(self._sentence(state, moves), calculation, lost_cards(self.opened.book, state.tally))
 
     def _sentence(self, result: State, moves: Sequence[Move[State, Action]]) -> str:
         book = self.opened.book
@@ -102,7 +103,7 @@ class TurnNarration(Narration[State, Action]):
         elif result.tally.outcome or result.over:
             told = battle_sentence(book, result, attacked_name(book, moves, result.tally))
         else:
-            told = "The line ends before a Monster is attacked."
+            told = "The turn stops before the attack."
         return f"{told} {ending_sentence(book, result)}" if result.over else told
 
     def _calculation(self, result: State, entries: Sequence[Entry]) -> Calculation | None:
@@ -201,6 +202,9 @@ class TurnNarration(Narration[State, Action]):
             return Pass()
         return None
 
+    def unsaid(self, state: State) -> Action | None:
+        return self.game.unsaid(state)
+
     def waits(self, state: State) -> bool:
         return bool(state.todo)
 
@@ -216,6 +220,9 @@ class TurnNarration(Narration[State, Action]):
     def last_choice(self, state: State, options: Sequence[Action]) -> Action | None:
         choice = self.silent_choice(state, options)
         return None if choice == Pass() and may_intervene(self.game, state) else choice
+
+    def is_idle_choice(self, state: State) -> bool:
+        return self.game.mover(state) != state.active and not may_intervene(self.game, state)
 
     def open_answers(self, state: State) -> tuple[str, ...]:
         return answers(self.game, state)

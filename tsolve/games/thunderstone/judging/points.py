@@ -51,7 +51,8 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         reason=hidden or why_they_win(opened.book, state),
         over=state.over or bool(stones_taken(opened)),
         line=line,
-        notes=(*solo_notes(len(state.players)), *card_notes(opened, scoring)),
+        notes=solo_notes(len(state.players)),
+        provenance=card_notes(opened, scoring),
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.state import UNSEEN, State
+from tsolve.games.thunderstone.state import UNSEEN, State, Tally
+from tsolve.model.words import sentence
 from tsolve.source.words import joined
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    pass
 
 
 def battle_sentence(book: Book, end: State, name: str) -> str:
@@ -17,9 +18,9 @@ def battle_sentence(book: Book, end: State, name: str) -> str:
     tally = end.tally
     if tally.outcome not in ("won", "lost"):
         if end.over:  # perhaps before it came to a battle
-            return "No Monster is attacked."
+            return "You attack no Monster."
         unseen = any(slot.card == UNSEEN for slot in end.hall)
-        return f"No {'known Monster' if unseen else 'Monster of the Hall'} could be attacked."
+        return f"No {'known Monster' if unseen else 'Monster of the Hall'} can be attacked."
     monster = book.card(tally.attacked)
     numbers = f"{tally.value} against Health {tally.health}"
     if tally.outcome == "won":
@@ -34,15 +35,16 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
     tally = state.tally
     if state.turn == "rest":
         gone = [book.name(card) for card in tally.destroyed] + ["Disease"] * tally.diseases_destroyed
-        return f"{joined(gone) or 'Nothing'} is destroyed."
+        return f"You destroy {joined(gone) or 'nothing'}."
     told = []
     if bought:
         cost = sum(book.card(card).cost or 0 for card in bought)
-        told.append(f"{joined([book.name(card) for card in bought])} bought for {cost} of {tally.gold} gold")
+        told.append(f"you buy {joined([book.name(card) for card in bought])} for {cost} of {tally.gold} gold")
     told += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
-    return f"{'; '.join(told) or 'Nothing is bought'}."
+    return f"{sentence('; '.join(told) or 'you buy nothing')}."
 
 
-def chance_words(chance: Fraction) -> str:
-    """A probability as a fraction, with hundredths beside it."""
-    return f"{chance} ({100 * float(chance):.1f} %)" if chance.denominator > 1 else str(chance)
+def lost_cards(book: Book, tally: Tally) -> tuple[str, ...]:
+    """The names of the player's own cards that left the game; none can be named where some were lent."""
+    own = tally.lost == len(tally.destroyed)
+    return tuple(map(book.name, tally.destroyed)) if own else ()

@@ -53,7 +53,8 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
                 found.append(judge.answer(place))
         except SpentError:
             found.append(judge.not_looked_at(place, _NO_TIME))
-    return TargetsAnswer("", levels, DEFEAT, tuple(found), reading_answers(opened, bests.readings()))
+    readings = reading_answers(opened, bests.readings())
+    return TargetsAnswer("", levels, DEFEAT, tuple(found), readings, about="Monster")
 
 
 class _Judge:
@@ -93,13 +94,19 @@ class _Judge:
             chance=chance,
             plan=in_short(best.answer) if attacked else None,
             reason=defeat.reason if outcome == "undecided" else "",
+            facts=self._facts(place),
         )
 
     def not_looked_at(self, place: int, why: str, attackable: bool | None = None) -> TargetAnswer:
         """All that the position says at once of what stands in a place, where nobody can say more."""
         name, where = called(self.book, self.state, place), place_name(place)
-        refusal = self._refusal(place)
-        return TargetAnswer(name, where, "undecided", attackable, refusal=refusal, reason=why)
+        refusal, facts = self._refusal(place), self._facts(place)
+        return TargetAnswer(name, where, "undecided", attackable, refusal=refusal, reason=why, facts=facts)
+
+    def _facts(self, place: int) -> dict[str, str]:
+        """What a Monster is worth; nothing of a card that nobody has seen."""
+        card = self.book.cards.get(self.state.at(place).card)
+        return {} if card is None else {"VP": str(card.vp or 0), "XP": str(card.xp or 0)}
 
     def _bests(self, target: Target) -> tuple[Best, Best, Best]:
         """The best play for the greatest value, for the victory, and by the goal."""

@@ -8,15 +8,15 @@ from typing import NamedTuple
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.likely import Judged
-from tsolve.games.thunderstone.judging.sentences import chance_words
 from tsolve.games.thunderstone.judging.visits import Purchase, Riches
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import buying
 from tsolve.games.thunderstone.planning.policy import Node, search
 from tsolve.games.thunderstone.state import State
 from tsolve.model.wishes import Draws
+from tsolve.model.words import chance_in_words
 
-_NO_TIME = "there was no time to search every outcome of the draws"
+_NO_TIME = "there was no time to try every draw"
 
 
 class Play(NamedTuple):
@@ -52,16 +52,16 @@ def judge_purchase(
     `wanted` is the greatest chance as claimed, None for certainty; `buys` whether the claim is for it.
     """
     play = _best_play(opened, plays, buying(card))
-    chance = chance_words(play.mean)
+    chance = chance_in_words(play.mean)
     if play.open_end and not (play.mean == 1 and wanted is None):
-        so_far = f"; so far: {chance}{play.begins}" if play.mean else ""
+        so_far = f"; so far {chance}{play.begins}" if play.mean else ""
         return Judged(None, f"{play.open_end}{so_far}")
     if play.mean == 1:
-        reason = f"it can be bought whatever is drawn{play.begins}"
+        reason = f"you can buy it whatever you draw{play.begins}"
     elif not play.mean:
-        reason = f"it cannot be bought, whatever is drawn: {_at_most(opened, plays, way, card)}"
+        reason = f"you cannot buy it, whatever you draw: {_at_most(opened, plays, way, card)}"
     else:
-        reason = f"the greatest chance to buy it is {chance}{play.begins}"
+        reason = f"the best chance to buy it is {chance}{play.begins}"
     if wanted is not None:
         return Judged(play.mean == wanted, reason)
     return Judged(buys if play.mean == 1 else not buys if not play.mean else None, reason)
@@ -70,17 +70,18 @@ def judge_purchase(
 def judge_gold(opened: Opened, plays: Plays, sure: Riches, claimed: int) -> Judged:
     """Whether the most gold is this much; `sure` is the most without luck."""
     if claimed < sure.gold:
-        return Judged(False, f"{sure.gold} gold needs no draw")
+        return Judged(False, f"you have {sure.gold} gold without any draw")
     play = _best_play(opened, plays, "gold")
     if play.open_end:
-        return Judged(None, f"{play.open_end}; so far: {max(play.mean, sure.gold)} gold")
+        return Judged(None, f"{play.open_end}; so far {max(play.mean, sure.gold)} gold")
     least, most = min(play.outcomes), max(play.outcomes)
     if least == most:
-        return Judged(least == claimed, f"{least} gold is at hand whatever is drawn{play.begins}")
-    told = f"the most gold depends on the draws: {play.mean} on average, {least} at worst, {most} at best"
+        return Judged(least == claimed, f"you have {least} gold whatever you draw{play.begins}")
+    told = f"the most gold hangs on what you draw: {play.mean} on average, {least} at worst, {most} at best"
     if claimed not in play.outcomes:
         return Judged(False, f"{told}, never {claimed}")
-    return Judged(None, f"{told}, {claimed} with chance {chance_words(play.outcomes[claimed])}{play.begins}")
+    chance = chance_in_words(play.outcomes[claimed])
+    return Judged(None, f"{told}; {claimed} with a chance of {chance}{play.begins}")
 
 
 def _at_most(opened: Opened, plays: Plays, way: Purchase, card: str) -> str:
@@ -89,7 +90,7 @@ def _at_most(opened: Opened, plays: Plays, way: Purchase, card: str) -> str:
     cost = opened.book.card(card).cost or 0
     if richest.open_end or max(richest.outcomes) >= cost:
         return way.reason
-    return f"it costs {cost}, and the most gold is {max(richest.outcomes)}"
+    return f"it costs {cost}, you have {max(richest.outcomes)} gold at most"
 
 
 def _best_play(opened: Opened, plays: Plays, level: str, draws: Draws = "expected") -> Play:

@@ -27,16 +27,16 @@ from tsolve.model.wishes import Wishes
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.policy import Searched
 
-CHOOSER = "the active player chooses freely among equally good lines"
+CHOOSER = "you choose among equally good plays"
 _SEARCH = 0.7
 """The share of what is then left for the search under chance; what it finds has to be played as well."""
 _NOT_REPLAYED = (
     "the best play found draws cards{first}; there was no time to replay all its ways, "
     "so it is not shown: a longer time limit may help"
 )
-_NO_TIME = "no time was left to search every outcome of the draws"
+_NO_TIME = "no time was left to try every draw"
 _TRAPS = "refilling the Hall after the battle may reveal a Trap: what it takes is not counted"
-_AS_ASKED = "as asked, only known cards were drawn"
+_AS_ASKED = "as asked, you draw only known cards"
 
 
 def turn_answer(

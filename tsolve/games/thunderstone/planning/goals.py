@@ -74,6 +74,23 @@ LEVELS = {
     "any": DUNGEON_LEVELS | VILLAGE_LEVELS | REST_LEVELS,
 }
 
+UNITS = {
+    "win": ("to win", "to win"),
+    "points": ("point", "points"),
+    "lead": ("point ahead", "points ahead"),
+    "vp": ("VP", "VP"),
+    "xp": ("XP", "XP"),
+    "earned": ("XP", "XP"),
+    "worth": ("gold in cards", "gold in cards"),
+    "lost": ("card lost", "cards lost"),
+    "margin": ("to spare", "to spare"),
+    "goes_on": ("to go on", "to go on"),
+    "shortfall": ("missing", "missing"),
+    "value": ("Attack Value", "Attack Value"),
+    "diseases": ("Disease gone", "Diseases gone"),
+}
+"""What 1 of a level is in people's words, and what more or less of it are; others go by their names."""
+
 WHOLE_TURN = frozenset(("points", "lead", "victory", "worth", "goes_on"))
 """Levels that count what the whole turn comes to, with all that follows its battle."""
 

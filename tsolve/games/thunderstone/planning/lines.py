@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tsolve.engine.replay import replay
-from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
 from tsolve.games.thunderstone.judging.ending import ENDS, ending_sentence
 from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Move, attacked_name, bought, levelled
-from tsolve.games.thunderstone.judging.sentences import battle_sentence, turn_sentence
+from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
 from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import LineAnswer, StepAnswer
 
@@ -42,7 +42,10 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> ToldLin
     """A line played by the engine step by step."""
     watched = one_turn(game.book)
     played = replay(watched, state, actions)
-    steps = tuple(StepAnswer(number, step.text, step.entries) for number, step in enumerate(played, 1))
+    steps = tuple(
+        StepAnswer(number, step.text, step.entries, goes_on=_goes_on(step.before, step.action))
+        for number, step in enumerate(played, 1)
+    )
     end = played[-1].after if played else state
     entries = [entry for step in steps for entry in step.entries]
     calculation = None
@@ -52,7 +55,8 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> ToldLin
         calculation = gold_calculation(entries)
     moves = [Move(step.before, step.action) for step in played]
     attacked = attacked_name(game.book, moves, end.tally)
-    line = LineAnswer(steps, _outcome(game, moves, end, attacked), calculation)
+    lost = lost_cards(game.book, end.tally)
+    line = LineAnswer(steps, _outcome(game, moves, end, attacked), calculation, lost=lost)
     rulings = (ruling for step in played for ruling in game.rulings_for(step.before, step.action))
     return ToldLine(
         line, end, dict(watched.probe.readings), tuple(dict.fromkeys(rulings)), title(game, end, attacked)
@@ -73,6 +77,11 @@ def _deed(game: Thunderstone, end: State, attacked: str) -> str:
         gone = [book.name(card) for card in (*["disease"] * tally.diseases_destroyed, *tally.destroyed)]
         return f"destroy {', '.join(gone) or 'nothing'}"
     return f"take {', '.join(book.name(card) for card in tally.gained)}" if tally.gained else "take nothing"
+
+
+def _goes_on(state: State, action: Action) -> bool:
+    """Whether nothing is done in the Village but to go on. (TS-4)"""
+    return isinstance(action, Pass) and state.turn == "village" and not state.todo
 
 
 def _outcome(game: Thunderstone, moves: Sequence[Move], end: State, attacked: str) -> str:

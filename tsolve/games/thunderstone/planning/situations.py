@@ -42,8 +42,8 @@ EXPLORING = 0.5
 """The share of the budget that is left for one level; what is found on it has to be solved as well."""
 
 
-STRANGER = "an unknown Monster is in the Hall or comes into it: attacking it was not considered"
-_BREACH = "an unknown Monster comes to Rank 1: lines that go beyond this were not considered"
+STRANGER = "an unknown Monster stands in the Hall or comes to it: no attack on it was tried"
+_BREACH = "an unknown Monster comes to Rank 1: what follows hangs on it"
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -439,7 +439,7 @@ def why_no_further(game: Thunderstone, user: str, mover: int) -> str:
     """Why lines that go on after using the card `user` were not followed, `mover` being next to act."""
     card = game.book.name(user) if user else "a card"
     if mover == CHANCE:
-        return f"{card} would bring a random card: lines that go beyond this were not considered"
+        return f"{card} brings a random card: what follows hangs on it"
     if mover == UNKNOWN:
-        return f"{card} would bring an unknown card: lines that go beyond this were not considered"
-    return f"{card} makes another player choose: lines that go beyond this were not considered"
+        return f"{card} brings an unknown card: what follows hangs on it"
+    return f"{card} makes another player choose: what follows hangs on it"

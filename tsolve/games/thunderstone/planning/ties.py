@@ -32,7 +32,7 @@ from tsolve.solve.problem import Outcome, Solution
 
 MOST = 100
 """The most lines that are listed."""
-_NO_TIME = "no time was left for all equally good lines: there may be more of them"
+_NO_TIME = "no time was left for all equally good plays: there may be more of them"
 
 
 def all_best(
@@ -48,7 +48,7 @@ def all_best(
         for signature, line in _lines(game, state, planned, target):
             found.setdefault(signature, line)
             if len(found) >= MOST:
-                notes = (f"only the first {MOST} equally good lines are listed",)
+                notes = (f"only the first {MOST} equally good plays are listed",)
                 break
     return _planned_first(found, planned.best), (_NO_TIME,) if budget.fell_short else notes
 

@@ -41,14 +41,14 @@ def solve(
     gets the best Dungeon turn, and the best visit and rest beside it. Raises UsageError for an unknown goal
     or kind of turn, InputError for an unknown target, DisagreementError when solver and engine differ.
     """
-    goal, turn = wishes.goal, _kind_of_turn(wishes.turn)
+    goal, turn = wishes.goal, kind_of_turn(wishes.turn)
     asked = replace(wishes, draws=wishes.draws or opened.position.draws)
     target = wishes.target or opened.position.target
     state = opened.state if turn is None else replace(opened.state, turn="", step="choose")
     if turn == "any":
         return _best_turn(opened, state, goal_of(opened, turn, goal), target, asked)
     if turn is not None:
-        state = _entered(opened.game, state, turn)
+        state = entered(opened.game, state, turn)
     if state.step == "choose":
         return _each_turn(opened, goal, target, asked)
     return turn_answer(
@@ -56,7 +56,7 @@ def solve(
     )
 
 
-def _kind_of_turn(name: str | None) -> Turn | None:
+def kind_of_turn(name: str | None) -> Turn | None:
     """The kind of turn of this name. Raises UsageError where there is none."""
     if name is None:
         return None
@@ -65,7 +65,7 @@ def _kind_of_turn(name: str | None) -> Turn | None:
     raise UsageError(f'unknown kind of turn "{name}"; there are: {", ".join(KINDS)}')
 
 
-def _entered(game: Thunderstone, start: State, place: TurnKind) -> State:
+def entered(game: Thunderstone, start: State, place: TurnKind) -> State:
     """The position in which such a turn begins: it is needed whatever the budget is."""
     with allow(FREE):
         return game.apply(start, Visit(place))
@@ -78,7 +78,7 @@ def check_wishes(opened: Opened, wishes: Wishes) -> None:
     """
     state = opened.state
     if state.step == "choose":
-        state = _entered(opened.game, state, "dungeon")
+        state = entered(opened.game, state, "dungeon")
     if wishes.goal:
         goal_of(opened, state.turn, wishes.goal)
     _target(opened, state, wishes.target)
@@ -92,7 +92,7 @@ def _best_turn(
     answers: list[SolveAnswer] = []
     found: list[tuple[TurnWorth, TurnKind, SolveAnswer]] = []
     for left, place in zip(range(len(TURN_KINDS), 0, -1), TURN_KINDS, strict=True):
-        state = _entered(game, start, place)
+        state = entered(game, start, place)
         monster = _target(opened, state, target) if place == "dungeon" else ANYBODY
         with allow(current().part(1 / left)):
             answer = turn_answer(game, state, levels, monster, asked)
@@ -119,7 +119,7 @@ def _each_turn(opened: Opened, goal: str | None, target: str | None, asked: Wish
     game = opened.game
     answers = []
     for left, place in zip(range(len(TURN_KINDS), 0, -1), TURN_KINDS, strict=True):
-        state = _entered(game, opened.state, place)
+        state = entered(game, opened.state, place)
         inside = place == "dungeon"
         levels = goal_of(opened, place, goal) if inside else read_goal(place, None)
         monster = _target(opened, state, target) if inside else ANYBODY
@@ -160,7 +160,7 @@ def _of_turn(place: TurnKind, plan: Plan) -> Plan:
 def _worth(place: TurnKind, visit: str, answer: SolveAnswer) -> TurnWorth:
     """What a kind of turn is worth at its best, by the attitude to draws."""
     if answer.policy is not None:
-        title = f"{answer.policy.first}, then as the cards come"
+        title = f"{answer.policy.first}, then by what comes"
         return TurnWorth(place, visit, title, answer.policy.worth, answer.status)
     return TurnWorth(place, visit, answer.best[0].title, tuple(map(exact, answer.objective)), answer.status)
 
@@ -185,7 +185,7 @@ def in_short(answer: SolveAnswer) -> Plan | None:
     means = zip(policy.goal, policy.expected, strict=True)
     outcome = f"On average {', '.join(f'{level} {mean.exact}' for level, mean in means)}."
     line = LineAnswer(policy.nodes[0].steps, outcome)
-    return Plan(f"{policy.first}, then as the cards come", policy.goal, (), line)
+    return Plan(f"{policy.first}, then by what comes", policy.goal, (), line)
 
 
 def _target(opened: Opened, state: State, name: str | None) -> Target:

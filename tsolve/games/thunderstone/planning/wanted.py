@@ -8,19 +8,20 @@ from tsolve.cardkit.piles import has_unknown
 from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.planning.goals import COMPARING, counted_to_the_end, read_goal
+from tsolve.games.thunderstone.scoring import unknown_piles
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.opened import Opened
 
-_HELP = "write down every hand, deck and discard pile: {example}"
-_OTHERS = "`players: {others: [{hand: [Militia], deck: [Torch], discard: []}]}`"
+_HELP = "write down all that every player owns: {example}"
+_OTHERS = "`players: {others: [{owned: [...]}]}`"
 
 
 def goal_of(opened: Opened, place: str, goal: str | None) -> tuple[str, ...]:
     """The levels of the goal asked for, else of the file's, else of the usual one.
 
-    Raises UsageError for an unknown level asked for, InputError for one in the file (TS311), and where the
-    goal compares players of whom not all cards are known (TS315).
+    Raises UsageError for an unknown level asked for, InputError for one in the file (E311), and where the
+    goal compares players of whom not all cards are known (E315).
     """
     if goal:
         levels = read_goal(place, goal)
@@ -28,7 +29,7 @@ def goal_of(opened: Opened, place: str, goal: str | None) -> tuple[str, ...]:
         try:
             levels = read_goal(place, opened.position.goal)
         except UsageError as error:
-            raise input_error("TS311", str(error), opened.decoded.span("goal")) from None
+            raise input_error("E311", str(error), opened.decoded.span("goal")) from None
     _check_known(opened, levels)
     return levels
 
@@ -41,16 +42,16 @@ def _check_known(opened: Opened, levels: tuple[str, ...]) -> None:
     level, state = compared[0], opened.state
     if len(state.players) == 1:
         message = f'the level "{level}" compares the players, and there is no other player'
-        raise input_error("TS315", message, opened.decoded.span("players", "others"))
+        raise input_error("E315", message, opened.decoded.span("players", "others"))
     if has_unknown(state.me.deck):
         message = f'the level "{level}" needs your score, and your deck is not known'
-        help_ = _HELP.format(example="`deck: [...]`, or `deck: []` for none")
-        raise input_error("TS315", message, opened.decoded.span("deck"), help_)
-    for index, player in enumerate(state.players[1:]):
-        if player.hand is None or has_unknown(player.deck):
-            what = "hand" if player.hand is None else "deck"
+        help_ = _HELP.format(example="`owned: [...]`")
+        raise input_error("E315", message, opened.decoded.span("deck"), help_)
+    for index in range(len(state.players) - 1):
+        if unknown := unknown_piles(state, index + 1):
+            what = unknown[0]
             message = (
                 f'the level "{level}" needs every score, and the {what} of player {index + 2} is not known'
             )
             span = opened.decoded.span("players", "others", index, what)
-            raise input_error("TS315", message, span, _HELP.format(example=_OTHERS))
+            raise input_error("E315", message, span, _HELP.format(example=_OTHERS))

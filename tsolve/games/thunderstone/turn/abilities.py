@@ -117,31 +117,32 @@ def refuse(book: Book, state: State, use: Use) -> Reason | None:
     """Why this ability cannot be used so, or None."""
     step_ruling = "TS-4.2" if state.turn == "village" else "TS-7.2"
     if not 0 <= use.card < len(state.party):
-        return "there is no such card in the hand", (step_ruling,)
+        return "you hold no such card", (step_ruling,)
     member = state.party[use.card]
     card = book.card(member.card)
     if use.ability >= len(card.abilities):
-        return f"{card.name} has no such ability", (card.ruling,)
+        lacks = "no such ability" if card.abilities else "no ability to use: what it gives counts anyway"
+        return f"{card.name} has {lacks}", (card.ruling,)
     ability = card.abilities[use.ability]
     if ability.when != state.turn:
         return f"this ability works in the {ability.when.capitalize()} only", (card.ruling, step_ruling)
     if member.left:
-        return f"{card.name} is no longer in the hand", (step_ruling, "TS-7.3")
+        return f"{card.name} has left your hand", (step_ruling, "TS-7.3")
     if _was_used(member, use.ability):
-        return f"this ability of {card.name} was used already", (step_ruling, card.ruling)
+        return f"you have used this ability of {card.name} already", (step_ruling, card.ruling)
     if _has_served(member, ability):
-        return f"{card.name} was used already", ("TS-7.3", card.ruling)
+        return f"you have used {card.name} already", ("TS-7.3", card.ruling)
     if reason := _refuse_price(book, state, use, card, ability):
         return reason
     kinds = {effect.target for effect in ability.do}
     if "hero" in kinds and not _is_hero(book, state, use.target):
         if not 0 <= use.target < len(state.party):
-            return "there is no Hero for it", ("TS-18.3", card.ruling)
+            return "you hold no Hero for it", ("TS-18.3", card.ruling)
         there = state.party[use.target]
-        lacks = "is no longer in the hand" if there.left else "is not a Hero"
+        lacks = "has left your hand" if there.left else "is not a Hero"
         return f"{book.name(there.card)} {lacks}", (card.ruling, "TS-7.3")
     if (use.target != NONE and kinds == {"none"}) or (use.order and "hall" not in kinds):
-        return f"this ability of {card.name} takes no such choice", (card.ruling,)
+        return f"this ability of {card.name} leaves no such choice", (card.ruling,)
     for effect in ability.do:
         if reason := effect.refuse(book, state, use):
             return reason
@@ -161,7 +162,7 @@ def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Abili
     if use.price != NONE and price is None:
         return f"this ability of {card.name} destroys no other card", (card.ruling,)
     if ability.xp > state.me.xp:
-        return f"it costs {ability.xp} XP, and there are {state.me.xp}", (card.ruling,)
+        return f"it costs {ability.xp} XP, you have {state.me.xp}", (card.ruling,)
     if ability.destroy == "self" and member_is_engaged(state, use.card):
         return f"{card.name} is already prepared for the battle", ("TS-7.3", card.ruling)
     if price is None:
@@ -171,10 +172,11 @@ def _refuse_price(book: Book, state: State, use: Use, card: Card, ability: Abili
         return "Militia have no Gold Value to pawn", ("key.pawn_militia", card.ruling)
     if not 0 <= use.price < len(state.party):
         away = "discard" if ability.discard else "destroy"
-        return f"there is no {prices.asked(ability)} to {away}", (card.ruling, "TS-18.3")
+        return f"you hold no {prices.asked(ability)} to {away}", (card.ruling, "TS-18.3")
     given = state.party[use.price]
     if not prices.fits(price, book.card(given.card)):
-        return f"{book.name(given.card)} is no {prices.called(price)}", (card.ruling,)
+        asks = f"this ability of {card.name} asks for {ability.asked()}"
+        return f"{asks}, not for {book.name(given.card)}", (card.ruling,)
     if use.price == use.card and not ability.itself:
         return f"this ability of {card.name} asks for another card", (card.ruling,)
     refused = _refuse_giving(book, state, use.card, use.price, ability)
@@ -218,7 +220,9 @@ def _pay(play: Play, use: Use, ability: Ability) -> str:
     if ability.xp:
         before = play.owner().xp
         play.experience(-ability.xp)
-        play.note("effect", "", (source,), f"pays {ability.xp} XP", "experience", before, before - ability.xp)
+        play.note(
+            "effect", "", (source,), f"you pay {ability.xp} XP", "experience", before, before - ability.xp
+        )
     if ability.price is None and ability.destroy is None:
         return ""
     given = use.card if ability.destroy == "self" else use.price

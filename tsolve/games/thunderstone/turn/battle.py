@@ -33,7 +33,7 @@ def _refuse_shunned(book: Book, state: State, kind: str, monster: Card) -> Reaso
         card = book.card(member.card)
         if kind in card.subtypes and (member.bearer != NONE or member.used or member.serving):
             verb = "equipped" if card.is_weapon else "used"
-            reason = f"{monster.name} cannot be attacked while {card.name} is {verb}"
+            reason = f"you cannot attack {monster.name} while {card.name} is {verb}"
             return reason, ("TS-11.9", monster.ruling)
     return None
 
@@ -53,8 +53,11 @@ def refuse_attack(book: Book, state: State, rank: int) -> Reason | None:
         light, penalty = party_light(book, state, rank)
         if penalty:
             need = penalty + light
-            given = f"the party gives {light}: Light Penalty {penalty}"
-            return f"{card.name} needs Light {need} in Rank {rank} and {given}", (card.ruling, "TS-10.5")
+            has = f"your party has {light}: Light Penalty {penalty}"
+            return f"{card.name} needs Light {need} in {hall.place_name(rank)}, {has}", (
+                card.ruling,
+                "TS-10.5",
+            )
     return None
 
 
@@ -63,7 +66,7 @@ def begin(play: Play, rank: int) -> None:
     monster = play.book.card(hall.slot(play.state, rank).card)
     play.set(target=rank, step="battle", tally=replace(play.state.tally, attacked=monster.id))
     outside = () if rank > 0 else ("DS-8",)
-    play.note("attack", monster.id, ("TS-7.4", *outside), f"attacked in {hall.place_name(rank)}")
+    play.note("attack", monster.id, ("TS-7.4", *outside), f"in {hall.place_name(rank)}")
     for card, effect in play.book.global_effects(play.state):
         if effect.repeats() and monster.battle:
             play.note("battle", card, ("DS-3", f"card.{card}"), effect.say())
@@ -125,7 +128,7 @@ class ResolvePart(tasks.Task, frozen=True):
 class SufferDisease(tasks.Task, frozen=True):
     """Each Disease lowers Attack or Magic Attack; the player chooses, last of all. (TS-12.2, B-15)"""
 
-    asks = "the total that the Disease lowers must be chosen"
+    asks = "choose the total that the Disease lowers"
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self.options(book, state)) > 1 else tasks.ENGINE

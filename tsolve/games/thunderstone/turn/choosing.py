@@ -22,7 +22,7 @@ class ChooseVictim(tasks.Task, frozen=True):
     Subclasses say which cards fit, and how one is destroyed.
     """
 
-    asks = "the card that is destroyed must be chosen"
+    asks = "choose the card to destroy"
 
     def fitting(self, book: Book, state: State) -> Iterable[int]:
         """The places of the cards that may be destroyed."""

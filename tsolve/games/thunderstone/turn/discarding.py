@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class MustDiscard(tasks.Task, frozen=True):
     """One player discards `count` cards of their choice, or `or_heroes` Heroes instead, as `source` says."""
 
-    asks = "cards must be discarded"
+    asks = "discard cards"
     player: int
     count: int
     source: str
@@ -46,14 +46,14 @@ class MustDiscard(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         who = f"player {self.player + 1}"
         if self._hidden(play.state):
-            note = f"{who} discards; the hand is not known"
+            note = f"{who} discards from an unknown hand"
             play.note("discard", self.source, (f"card.{self.source}",), note)
             return
         choices = self._cards(play.book, play.state)
         if choices:
             self.answer(play, Discard(self.player, choices[0]))
         elif self.of != "card" and not self.lends:
-            note = f"{who} shows a hand without any {prices.called(self.of)}"
+            note = f"{who} shows a hand with no {prices.called(self.of)}"
             play.note("discard", self.source, (f"card.{self.source}",), note)
 
     def options(self, book: Book, state: State) -> list[Action]:
@@ -74,19 +74,19 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         source = f"card.{self.source}"
-        if not isinstance(action, Discard):
-            return f"first, {self.asks}", self.rulings_for(book, state)
-        if action.player != self.player:
-            return f"player {self.player + 1} discards first", (source,)
+        if not isinstance(action, Discard) and self.player == state.active:
+            return f"you must first {self.asks}", self.rulings_for(book, state)
+        if not isinstance(action, Discard) or action.player != self.player:
+            return f"player {self.player + 1} discards first", self.rulings_for(book, state)
         name = book.name(action.card)
         gone = any(member.card == action.card and member.doomed and member.left for member in state.party)
         if gone and self.player == state.active:
-            return f"{name} was destroyed and has left", ("key.destroyed_leave", "TS-7.8")
+            return f"{name} is destroyed and has left", ("key.destroyed_leave", "TS-7.8")
         return f"{name} is no {prices.called(self.of)} of that hand", (source,)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
-            note = f"player {self.player + 1} shows a hand without any {prices.called(self.of)}"
+            note = f"player {self.player + 1} shows a hand with no {prices.called(self.of)}"
             play.note("discard", self.source, (f"card.{self.source}",), note)
             return
         assert isinstance(action, Discard)

@@ -55,7 +55,7 @@ def refuse_removal(book: Book, state: State, rank: int, by: str) -> Reason | Non
     card = slot(state, rank).card
     monster_traits = book.monster_traits.get(card, ())
     if stays := why_it_stays(book, card):
-        return f"{book.name(card)} must be defeated to be removed", stays
+        return f"only a victory removes {book.name(card)}", stays
     if any(guard.voids_spells for guard in monster_traits) and by and book.card(by).is_spell:
         return f"{book.name(card)} is immune to Spells", ("TS-11.11", f"card.{card}")
     return None
@@ -107,7 +107,7 @@ def send_down(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
     """Put the Monster of a Rank at the bottom of the Dungeon Deck; the Hall is not refilled yet."""
     card = slot(play.state, rank).card
     play.set(dungeon=piles.put_under(play.state.dungeon, carry_off(play, rank)))
-    play.note("hall", card, rulings, f"from Rank {rank} to the bottom of the Dungeon Deck")
+    play.note("hall", card, rulings, f"goes from Rank {rank} to the bottom of the Dungeon Deck")
 
 
 def carry_off(play: Play, rank: int) -> str:
@@ -144,6 +144,9 @@ class Refill(tasks.NextCard, frozen=True):
     def event(self, card: str) -> Reveal:
         return Reveal(card)
 
+    def unsaid(self) -> Reveal:
+        return Reveal(UNSEEN)
+
     def run(self, play: Play) -> None:
         _slide(play)
         if is_stone(play.book, slot(play.state, 1).card) or not _gap(play.state) or not play.state.dungeon:
@@ -159,8 +162,8 @@ class Refill(tasks.NextCard, frozen=True):
         self._fill(play, action.card)
 
     def _fill(self, play: Play, card: str) -> None:
-        if card != UNSEEN:
-            play.set(dungeon=piles.take(play.state.dungeon, card))
+        pile = play.state.dungeon
+        play.set(dungeon=piles.unseen(pile) if card == UNSEEN else piles.take(pile, card))
         play.push(Refill(self.cause))
         if card in play.book.traps:
             traps.spring(play, card)
@@ -175,7 +178,10 @@ class Refill(tasks.NextCard, frozen=True):
         breached = card.endswith(BREACHED_MARK) and play.reads("breach_memory", "per_game")
         hall[rank - 1] = Slot(card.removesuffix(BREACHED_MARK), breached)
         play.set(hall=tuple(hall))
-        play.note("hall", hall[rank - 1].card, ("TS-7.10",), f"revealed in Rank {rank}")
+        if hall[rank - 1].card == UNSEEN:
+            play.note("hall", "", ("TS-7.10",), f"Rank {rank} is refilled: unknown")
+        else:
+            play.note("hall", hall[rank - 1].card, ("TS-7.10",), f"comes to Rank {rank}")
 
 
 class LookAtRankOne(tasks.Task, frozen=True):
@@ -248,9 +254,11 @@ def _end(play: Play, cause: Cause) -> None:
         vacate(play, 1)
         play.gain(stone)
         play.set(stone_owner=play.state.active)
-        play.note("end", stone, ("TS-17.1", f"card.{stone}"), "taken: the Monster of Rank 1 was defeated")
+        play.note(
+            "end", stone, ("TS-17.1", f"card.{stone}"), "goes to you: the Monster of Rank 1 is defeated"
+        )
     else:
         play.note(
-            "end", stone, ("TS-17.1", f"card.{stone}"), "reached Rank 1 without a defeat: nobody takes it"
+            "end", stone, ("TS-17.1", f"card.{stone}"), "reaches Rank 1 without a victory: nobody takes it"
         )
     play.set(over=True, step="over", todo=())

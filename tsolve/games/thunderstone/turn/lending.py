@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class ChooseLoan(tasks.Task, frozen=True):
     """The active player may take one of the Heroes just discarded into the party."""
 
-    asks = "a Hero may be borrowed"
+    asks = "borrow a Hero, or pass"
     source: str
 
     def mover(self, book: Book, state: State) -> int:

@@ -39,7 +39,7 @@ def next_levels(book: Book, state: State, hero: str) -> list[str]:
 def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
     """Why this Hero cannot become that card, or None."""
     if not 0 <= action.hero < len(state.party) or state.party[action.hero].left:
-        return "there is no such Hero in the hand", ("TS-6.1",)
+        return "you hold no such Hero", ("TS-6.1",)
     hero = book.card(state.party[action.hero].card)
     following = book.recruits if hero.is_militia else (book.next_level(hero.id),)
     if "" in following:
@@ -54,7 +54,7 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
         return f"the Village has no {book.name(action.into)} left", ("TS-6.3",)
     cost = hero.level_up_xp or 0
     if cost > state.me.xp:
-        return f"{hero.name} needs {cost} XP, {state.me.xp} are at hand", (
+        return f"{hero.name} needs {cost} XP, you have {state.me.xp}", (
             "TS-6.2" if hero.is_militia else "TS-6.1",
         )
     return None

@@ -81,7 +81,7 @@ def take_off(play: Play, stack: Stack, count: int, rulings: tuple[str, ...]) -> 
         if card:
             play.stock(card, -1)
             play.remove(card)
-            play.note("breach", card, rulings, "destroyed on its Village stack")
+            play.note("breach", card, rulings, "destroyed in the Village")
 
 
 def for_sale(book: Book, state: State) -> list[str]:
@@ -110,7 +110,7 @@ def refuse_purchase(book: Book, state: State, card_id: str, gold: int) -> Reason
             return f"{book.name(cover)} lies above {book.name(card_id)}", ("TS-4.4",)
     cost = book.card(card_id).cost or 0
     if cost > gold:
-        return f"{book.name(card_id)} costs {cost}, and {gold} gold is at hand", ("TS-4.4",)
+        return f"{book.name(card_id)} costs {cost}, you have {gold} gold", ("TS-4.4",)
     return None
 
 

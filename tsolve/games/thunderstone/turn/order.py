@@ -37,8 +37,7 @@ class EndTurn(tasks.Task, frozen=True):
         play.player(play.state.active, discard=play.owner().discard + hand)
         size = HAND_SIZE + play.state.next_hand
         play.set(party=(), step="ending", todo=(NextPlayer(), DrawHand(size)))
-        drawn = "six" if size == HAND_SIZE else str(size)
-        play.note("end", "", ("TS-3.2",), f"the hand is discarded and {drawn} cards are drawn")
+        play.note("end", "", ("TS-3.2",), "" if size == HAND_SIZE else f"you draw {size} cards")
 
 
 class DrawHand(DrawCards, frozen=True):

@@ -35,7 +35,7 @@ def aimed(
 class MayReact(tasks.Task, frozen=True):
     """A player at whom an effect is aimed may reveal a card that turns it upon the active player."""
 
-    asks = "the player aimed at may turn the effect back"
+    asks = "let the player aimed at turn the effect back, or pass"
     player: int
     source: str
     goes_on: tasks.Task

@@ -27,18 +27,18 @@ def refuse_sacrifice(
     member = state.party[card]
     name = book.name(member.card)
     if member.left:
-        return f"{name} is no longer in the hand", ("TS-7.3",)
+        return f"{name} has left your hand", ("TS-7.3",)
     if member.owner != NONE and not book.reads("borrowed_hero_as_cost", "allowed"):
-        return f"{name} is borrowed", ("key.borrowed_hero_as_cost", "card.selurin_theurge")
+        return f"{name} is only borrowed", ("key.borrowed_hero_as_cost", "card.selurin_theurge")
     if own and not discarded and book.reads("used_card_as_cost", "never"):
-        return f"{name} is the card that is being used", ("key.used_card_as_cost", "TS-7.3")
+        return f"you are using {name} itself", ("key.used_card_as_cost", "TS-7.3")
     if member.serving and not own:
-        return f"{name} was already used for its own effect", ("TS-7.3",)
+        return f"you have used {name} for its own effect", ("TS-7.3",)
     bonus = member.strength or member.attack or member.magic or member.light
     if (member.engaged or bonus) and not book.reads("prepared_card_as_cost", "allowed"):
         return f"{name} is already prepared for the battle", ("key.prepared_card_as_cost", "TS-7.3")
     if member.used and not (discarded or own) and not book.reads("used_card_as_cost", "any"):
-        return f"an ability of {name} was used this turn", ("key.used_card_as_cost", "TS-7.3")
+        return f"you have used an ability of {name} this turn", ("key.used_card_as_cost", "TS-7.3")
     return None
 
 
@@ -47,7 +47,7 @@ class ChooseSacrifice(tasks.Task, frozen=True):
     (A-18).
     """
 
-    asks = "a card of the hand must be destroyed"
+    asks = "destroy a card of your hand"
     source: int
 
     def mover(self, book: Book, state: State) -> int:
@@ -73,7 +73,7 @@ class ChooseSacrifice(tasks.Task, frozen=True):
         reason = None
         if isinstance(action, Destroy) and 0 <= action.card < len(state.party):
             reason = self._refuse_card(book, state, action.card)
-        return reason or (f"first, {self.asks}", self.rulings_for(book, state))
+        return reason or (f"you must first {self.asks}", self.rulings_for(book, state))
 
     def _refuse_card(self, book: Book, state: State, card: int) -> Reason | None:
         if (

@@ -49,7 +49,7 @@ def _works(play: Play, context: BattleContext, member: Member, spoils: SpoilsEff
 class Spoils(tasks.Task, frozen=True):
     """The player uses the Spoils in any order, or forgoes them; some happen in any case. (TS-14.1)"""
 
-    asks = "the Spoils must be used or forgone"
+    asks = "use the Spoils, or pass"
     pending: Pending
 
     def mover(self, book: Book, state: State) -> int:

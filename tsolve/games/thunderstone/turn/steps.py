@@ -76,10 +76,10 @@ def _equipments(book: Book, state: State) -> Iterator[Action]:
 def refuse(book: Book, state: State, action: Action) -> Reason | None:
     """Why the active player may not do this at this step, or None."""
     if isinstance(action, Visit):
-        return None if state.step == "choose" else ("the turn has begun already", ("TS-3.1",))
+        return None if state.step == "choose" else ("your turn has begun already", ("TS-3.1",))
     if isinstance(action, Use):
         if state.step not in ("effects", "preparing"):
-            return "effects are used in their own step of the turn", ("TS-3.1", "TS-4.2", "TS-7.2", "TS-5.1")
+            return "you use effects only before you buy or attack", ("TS-3.1", "TS-4.2", "TS-7.2", "TS-5.1")
         return abilities.refuse(book, state, action)
     if isinstance(action, UseTreasure):
         return treasures.refuse(book, state, action, "village" if state.step == "effects" else state.step)
@@ -91,48 +91,46 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
         return _refuse_buying(book, state, action)
     if isinstance(action, LevelUp):
         if state.step not in ("levelling",):
-            return "Heroes level up after the purchases of a visit to the Village", ("TS-4.5", "TS-6.4")
+            return "you level up Heroes after buying, in the Village", ("TS-4.5", "TS-6.4")
         return levels.refuse(book, state, action)
     if isinstance(action, Destroy):
         if state.step != "resting":
-            return "only a rest destroys a card without an effect", ("TS-5.1",)
+            return "only a rest lets you destroy a card without an effect", ("TS-5.1",)
         if not 0 <= action.card < len(state.party) or state.party[action.card].left:
-            return "there is no such card in the hand", ("TS-5.1",)
+            return "you hold no such card", ("TS-5.1",)
         return None
     if isinstance(action, Pass):
         return _refuse_pass(book, state)
-    return "nothing in this step calls for that", ("TS-3.1",)
+    return "nothing calls for that now", ("TS-3.1",)
 
 
 def _refuse_equipment(book: Book, state: State, action: Equip) -> Reason | None:
     if state.step != "preparing":
-        return "Weapons are equipped while preparing in the Dungeon", ("TS-7.2",)
+        return "you equip Weapons in the Dungeon, before the attack", ("TS-7.2",)
     size = len(state.party)
     if not (0 <= action.weapon < size and 0 <= action.hero < size):
-        return "there is no such card in the hand", ("TS-8.1",)
+        return "you hold no such card", ("TS-8.1",)
     weapon, hero = state.party[action.weapon], state.party[action.hero]
     if weapon.card not in book.weapons or hero.card not in book.heroes:
         return "only a Weapon can be equipped, and only by a Hero", ("TS-8.1",)
     if weapon.left or hero.left:
-        return f"{book.name(weapon.card if weapon.left else hero.card)} is no longer in the hand", ("TS-7.3",)
+        return f"{book.name(weapon.card if weapon.left else hero.card)} has left your hand", ("TS-7.3",)
     if weapon.bearer != NONE:
         return f"{book.name(weapon.card)} is already equipped", ("TS-8.1",)
     carried = [state.party[index].card for index in hero.weapons]
     if not has_hand_for(book, carried, weapon.card):
         already = "a Weapon" if len(carried) == 1 else f"{len(carried)} Weapons"
         more = tuple(f"card.{card}" for card in dict.fromkeys(carried) if card in book.hands)
-        return f"{book.name(hero.card)} carries {already} already", ("TS-8.1", *more)
+        return f"{book.name(hero.card)} already carries {already}", ("TS-8.1", *more)
     weight, strength = weight_of(book, state, action.weapon), strength_of(book, state, action.hero)
     if weight > strength:
-        return f"{book.name(weapon.card)} weighs {weight}, {book.name(hero.card)} has Strength {strength}", (
-            "TS-8.1",
-        )
+        return f"too heavy: Weight {weight}, Strength {strength}", ("TS-8.1",)
     return None
 
 
 def _refuse_attack(book: Book, state: State, action: Attack) -> Reason | None:
     if state.step != "preparing":
-        return "a Monster is attacked after entering the Dungeon, once a turn", ("TS-7.4", "TS-3.1")
+        return "you attack once a turn, in the Dungeon", ("TS-7.4", "TS-3.1")
     if action.rank not in state.places:
         return f"the Hall has no Rank {action.rank}", ("TS-1.1",)
     if (reason := battle.refuse_attack(book, state, action.rank)) is not None:
@@ -144,7 +142,7 @@ def refuse_before_ending(book: Book, state: State) -> Reason | None:
     """What must happen before the preparation ends."""
     if (waiting := open_duty(book, state)) is not None:
         card = state.party[waiting.card].card
-        return f"the Trophy {book.name(card)} must act first", ("TS-13.1", f"card.{card}")
+        return f"you must first use the Trophy of {book.name(card)}", ("TS-13.1", f"card.{card}")
     return refuse_before_robbery(book, state)
 
 
@@ -162,7 +160,7 @@ def open_duty(book: Book, state: State) -> Use | None:
 def refuse_before_robbery(book: Book, state: State) -> Reason | None:
     """What must happen before the preparation ends when A-38 is read as `forced`."""
     if (waiting := _unused_robber(book, state)) and book.reads("others_discard", "forced"):
-        return f"{book.name(waiting)} makes the other players discard first", (
+        return f"{book.name(waiting)} must make the other players discard first", (
             "key.others_discard",
             f"card.{waiting}",
         )
@@ -181,11 +179,13 @@ def _unused_robber(book: Book, state: State) -> str:
 
 def _refuse_buying(book: Book, state: State, action: Buy) -> Reason | None:
     if state.step != "buying":
-        return "cards are bought in a visit to the Village, after its effects", ("TS-4.4",)
+        late = state.turn == "village" and state.step == "levelling"
+        when = "before you level up" if late else "in the Village, after its effects"
+        return f"you buy cards {when}", ("TS-4.4",)
     if action.card not in book.cards:
         return "there is no such card", ("TS-4.4",)
     if state.purchases < 1:
-        return "no purchase is left in this visit", ("TS-4.4",)
+        return "you have no purchase left", ("TS-4.4",)
     return refuse_purchase(book, state, action.card, state.gold)
 
 
@@ -193,9 +193,9 @@ def _refuse_pass(book: Book, state: State) -> Reason | None:
     if state.step in ("effects", "buying", "levelling", "resting"):
         return None
     if state.step != "preparing":
-        return "a turn is a visit to the Village, an expedition into the Dungeon, or a rest", ("TS-3.1",)
+        return "you must first choose the Village, the Dungeon or a rest", ("TS-3.1",)
     if any(battle.refuse_attack(book, state, rank) is None for rank in state.places):
-        return "a Monster that can be attacked must be attacked", ("TS-7.4",)
+        return "you must attack if you can", ("TS-7.4",)
     return refuse_before_ending(book, state)
 
 
@@ -236,7 +236,7 @@ def _equip(play: Play, action: Equip) -> None:
         _exercise_hands(play, allowing)
     play.edit(action.weapon, bearer=action.hero)
     play.edit(action.hero, weapons=(*bearer.weapons, action.weapon))
-    note = f"carried by {play.called(action.hero)}: Weight {weight}, Strength {strength}"
+    note = f"{play.called(action.hero)} carries it ({weight} of {strength})"
     play.note("equip", action.weapon, tuple(dict.fromkeys(rulings)), note)
     if weapon in book.strengthening:
         after = strength_of(book, play.state, action.hero)
@@ -277,5 +277,5 @@ def _finish_step(play: Play) -> None:
     else:
         if step == "preparing":
             play.set(tally=replace(play.state.tally, outcome="none"))
-            play.note("attack", "", ("TS-7.4",), "no Monster in the Hall can be attacked: no battle")
+            play.note("attack", "", ("TS-7.4",), "you can attack no Monster: no battle")
         play.push(EndTurn())

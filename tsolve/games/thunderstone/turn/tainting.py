@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class LoseAttacker(ChooseVictim, frozen=True):
     """One attacking Hero is destroyed when the battle ends, as the card `source` says; the player chooses."""
 
-    asks = "the attacking Hero that is destroyed must be chosen"
+    asks = "choose the attacking Hero to destroy"
     source: str
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ class LoseAttacker(ChooseVictim, frozen=True):
     def run(self, play: Play) -> None:
         if not self.fitting(play.book, play.state):
             rulings = (f"card.{self.source}", "TS-18.3")
-            play.note("battle", self.source, rulings, "no attacking Hero to destroy")
+            play.note("battle", self.source, rulings, "you have no attacking Hero to destroy")
         super().run(play)
 
     def fitting(self, book: Book, state: State) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.cardkit import piles
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Pass, React
 from tsolve.games.thunderstone.state import NONE
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class Strike(tasks.Task, frozen=True):
     """What a Trap does to one player."""
 
-    asks = "the Trap must be resolved"
+    asks = "resolve the Trap"
     player: int
     source: str
 
@@ -62,6 +63,8 @@ def trap_awaits(book: Book, state: State, place: int) -> bool:
 
     At most: as if the Monster left, every Guardian of the Hall, and another Monster with the Spoils.
     """
+    if not book.traps:
+        return False
     gaps = sum(1 for slot in state.hall if not slot.card or _may_leave(book, slot.card)) + (place > 0)
     gaps += not book.spoiling.isdisjoint(member.card for member in state.party)
     for card in _sure(state.dungeon):
@@ -92,10 +95,10 @@ def _may_leave(book: Book, card: str) -> bool:
 
 def _sure(pile: Pile) -> Iterator[str]:
     """The cards of a pile from the top, as long as only one can come next."""
-    for segment in pile:
-        if segment.order == "unknown" or (segment.order == "shuffled" and len(set(segment.cards)) > 1):
-            return
-        yield from segment.cards
+    while piles.choices(pile) == 1:
+        ((card, _),) = piles.outcomes(pile)
+        yield card
+        pile = piles.take(pile, card)
 
 
 def in_hand(book: Book, state: State, index: int) -> bool:
@@ -122,7 +125,7 @@ def strike(strikes: Iterable[Strike], saved_by: str = "") -> Iterator[tasks.Task
 class MayEscape(tasks.Task, frozen=True):
     """A player whom a Trap is about to strike may show a card that keeps it away."""
 
-    asks = "the Trap may be avoided"
+    asks = "avoid the Trap, or pass"
     points = False
     player: int
     source: str

@@ -55,9 +55,9 @@ def refuse(book: Book, state: State, action: UseTreasure, when: str) -> Reason |
     if not mine or effect is None:
         return f"{name} does not lie in front of player {action.player + 1}", rulings
     if effect.when != when:
-        return f"{name} is used {_TIMES[effect.when]}", rulings
+        return f"you use {name} {_TIMES[effect.when]}", rulings
     if all(each.fresh for each in mine):
-        return f"{name} was found this turn: it may be used in a later turn", rulings
+        return f"you found {name} this turn: use it in a later one", rulings
     if all(each.fresh or each.holds for each in mine):
         return f"something lies under {name} already", rulings
     if action.card not in effect.cards(book, state):
@@ -84,7 +84,7 @@ def find(play: Play, card: str) -> None:
     """A Treasure that was turned up comes to the active player, who may use it from a later turn on."""
     me = play.owner()
     play.player(play.state.active, treasures=(*me.treasures, Treasure(card, fresh=True)))
-    note = "a Treasure: laid down in front of the active player"
+    note = "a Treasure: goes in front of you"
     play.note("treasure", card, ("DS-7", f"card.{card}"), note)
 
 
@@ -127,7 +127,7 @@ def take_back(play: Play, card: str) -> None:
 class UseAfterVictory(tasks.Task, frozen=True):
     """The active player may use Treasures after a victory, before the Hall is refilled. (DS-7)"""
 
-    asks = "a Treasure may be used"
+    asks = "use a Treasure, or pass"
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self.options(book, state)) > 1 else tasks.ENGINE
@@ -138,7 +138,7 @@ class UseAfterVictory(tasks.Task, frozen=True):
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         reason = refuse(book, state, action, "victory") if isinstance(action, UseTreasure) else None
-        return reason or (f"first, {self.asks}", self.rulings_for(book, state))
+        return reason or (f"you must first {self.asks}", self.rulings_for(book, state))
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (*(f"card.{card}" for card in usable(book, state, state.active, "victory")), "DS-7")
@@ -152,7 +152,7 @@ class UseAfterVictory(tasks.Task, frozen=True):
 class MayWard(tasks.Task, frozen=True):
     """A player whom a Battle Effect is about to strike may destroy a Treasure that keeps it away. (DS-7)"""
 
-    asks = "a Treasure may keep the Battle Effect away"
+    asks = "use a Treasure against the Battle Effect, or pass"
     player: int
     source: str
     goes_on: tuple[tasks.Task, ...]
@@ -169,7 +169,7 @@ class MayWard(tasks.Task, frozen=True):
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         reason = refuse(book, state, action, "effect") if isinstance(action, UseTreasure) else None
-        return reason or (f"first, {self.asks}", self.rulings_for(book, state))
+        return reason or (f"you must first {self.asks}", self.rulings_for(book, state))
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (*(f"card.{card}" for card in usable(book, state, self.player, "effect")), "DS-7")
@@ -196,7 +196,7 @@ def warded(play: Play, player: int, source: str, *blows: tasks.Task) -> tuple[ta
 class SellHand(tasks.Task, frozen=True):
     """The active player destroys cards of the hand, one after another, each for so much Experience."""
 
-    asks = "cards may be destroyed for Experience"
+    asks = "destroy cards for XP, or pass"
     source: str
     xp: int
 

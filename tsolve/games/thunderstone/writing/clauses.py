@@ -22,7 +22,7 @@ class Clauses(msgspec.Struct, frozen=True):
     """`destroying` or `discarding`."""
     price: str = ""
     aiming: str = ""
-    """`on`, `for`, `against`, `naming` or `sending`."""
+    """`on`, `for`, `against`, `naming`, `sending` or `taking`."""
     target: str = ""
     order: str = ""
     """The new order of the Hall."""
@@ -59,14 +59,14 @@ def _with(said: Clauses, begin: re.Match[str], text: str) -> Clauses:
         return replace(said, paying=begin["paying"].casefold(), price=text)
     if begin["aiming"] and not said.aiming:
         sent = _sent().fullmatch(text)
-        aiming = (
-            "sending" if sent else begin["aiming"].casefold().removeprefix("to send").strip() or "sending"
-        )
-        return replace(said, aiming=aiming, target=sent["target"] if sent else text)
+        aiming = _DOING.get(begin["aiming"].casefold(), begin["aiming"].casefold())
+        return replace(said, aiming="sending" if sent else aiming, target=sent["target"] if sent else text)
     if begin["order"] and not said.order:
         return replace(said, order=text)
     return replace(said, again=said.again or f"{begin[0].strip(' ,')} {text}")
 
+
+_DOING = {"to send": "sending", "and send": "sending", "to take": "taking", "and take": "taking"}
 
 # Compiled when a text asks for them: a check without such a text starts sooner.
 
@@ -91,6 +91,6 @@ def _sent() -> re.Pattern[str]:
 
 _BEGINS = (
     r"(?:,? (?:and )?(?:(?:by )?(?P<paying>destroying|discarding)"
-    r"|(?P<aiming>on|for|against|naming|sending|to send))"
+    r"|(?P<aiming>on|for|against|naming|sending|taking|(?:to|and) (?:send|take)))"
     r"|(?P<order>: (?:re)?arrange the hall as)) "
 )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tsolve.cardkit.piles import Pile, Segment
-from tsolve.diagnostics import counted
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.state import UNSEEN, Player, State
+from tsolve.games.thunderstone.writing.showing import cards_in_words, segment_in_words, setting_in_words
 from tsolve.model.trace import Entry
 
 Zones = tuple[tuple[str, str], ...]
@@ -22,31 +20,35 @@ def is_news(entry: Entry) -> bool:
     return entry.step != "attack" and (not entry.quantity or entry.step in _NEWS)
 
 
-def _setting(book: Book, state: State) -> str:
-    return "; ".join(effect.say() for effect in book.card(state.setting).setting)
-
-
 def zones(book: Book, state: State) -> Zones:
     """Every zone as (name, contents); piles whose order is known are listed from the top."""
     me = state.me
     hand = [member.card for member in state.party if not member.left]
     told = [
         ("Turn", f"{state.turn or 'undecided'}, player {state.active + 1} of {len(state.players)}"),
-        ("Hand", _cards(book, hand)),
+        ("Hand", cards_in_words(book, hand)),
         *_owned(book, me),
         ("XP", str(me.xp)),
         (
             "Dungeon Hall",
             "; ".join(f"{rank} {_rank(book, slot.card)}" for rank, slot in enumerate(state.hall, start=1)),
         ),
-        *([("Space 0", _cards(book, [slot.card for slot in state.outside]))] if state.outside else []),
+        *(
+            [("Space 0", cards_in_words(book, [slot.card for slot in state.outside]))]
+            if state.outside
+            else []
+        ),
         ("Dungeon Deck", _pile(book, state.dungeon)),
-        *([("Setting", f"{book.name(state.setting)} ({_setting(book, state)})")] if state.setting else []),
+        *(
+            [("Setting", f"{book.name(state.setting)} ({setting_in_words(book, state)})")]
+            if state.setting
+            else []
+        ),
         ("Village", _village(book, state)),
     ]
     for index, player in enumerate(state.players):
         if index != state.active:
-            hand_of = "unknown" if player.hand is None else _cards(book, player.hand)
+            hand_of = "unknown" if player.hand is None else cards_in_words(book, player.hand)
             known = "; ".join(
                 f"{name.lower()} {cards}" for name, cards in (("Hand", hand_of), *_owned(book, player))
             )
@@ -61,14 +63,9 @@ def _owned(book: Book, player: Player) -> list[tuple[str, str]]:
     ]
     return [
         ("Deck", _pile(book, player.deck)),
-        ("Discard", _cards(book, player.discard)),
+        ("Discard", cards_in_words(book, player.discard)),
         *([("Treasures", ", ".join(laid))] if laid else []),
     ]
-
-
-def _cards(book: Book, cards: Iterable[str]) -> str:
-    """Cards by name, equal ones counted, in the order in which they first come."""
-    return ", ".join(counted(map(book.name, cards))) or "none"
 
 
 def _rank(book: Book, card: str) -> str:
@@ -77,14 +74,6 @@ def _rank(book: Book, card: str) -> str:
 
 def _pile(book: Book, pile: Pile) -> str:
     return "; ".join(_segment(book, segment) for segment in pile) or "none"
-
-
-def _segment(book: Book, segment: Segment) -> str:
-    if segment.order == "unknown":
-        return "unknown"
-    if segment.order == "known":
-        return ", ".join(map(book.name, segment.cards))
-    return f"in any order: {_cards(book, sorted(segment.cards))}"
 
 
 def _village(book: Book, state: State) -> str:
@@ -96,3 +85,7 @@ def _village(book: Book, state: State) -> str:
         )
         or "none"
     )
+
+
+def _segment(book: Book, segment: Segment) -> str:
+    return "unknown" if segment.order == "unknown" else segment_in_words(book, segment)

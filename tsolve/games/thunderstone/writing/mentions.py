@@ -39,8 +39,8 @@ _CLAIMED = {
 
 
 def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-    """Report unknown names (TS302, TS303), cards of the wrong kind (TS305), steps that the line does not have
-    (TS310), unknown interpretations (TS412), readings (TS413) and rulings (TS414).
+    """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
+    (E310), unknown interpretations (E412), readings (E413) and rulings (E414).
     """
     mentions = _Mentions(decoded, ruleset, found)
     mentions.subjects()
@@ -59,6 +59,7 @@ class _Mentions(Mentions):
         for index, claim in enumerate(self.file.claims):
             for kind, kinds in _CLAIMED.items():
                 self.name(("claims", index, kind), getattr(claim, kind), kinds)
+            self.name(("claims", index, *claim.kinds), claim.foe, _MONSTERS)
             self.names(("claims", index), claim, ("destroyed", "gained"))
             if claim.stated and not self.file.line:
                 self.of_a_line(claim.kinds[0], self.decoded.span("claims", index, *claim.kinds))
@@ -122,7 +123,7 @@ class _Mentions(Mentions):
             for number in bars:
                 if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
                     span = self.decoded.key_span(*path, *where, number)
-                    self.found.report("TS209", f'"{number}" is not a number', span)
+                    self.found.report("E209", f'"{number}" is not a number', span)
 
     def _levels(self, path: Path, levels: Iterable[str]) -> None:
         from tsolve.games.thunderstone.planning.goals import LEVELS, read_goal  # only puzzles pay for it
@@ -132,7 +133,7 @@ class _Mentions(Mentions):
             try:
                 read_goal(place, level)
             except UsageError as error:
-                self.found.report("TS311", str(error), self.decoded.key_span(*path, level))
+                self.found.report("E311", str(error), self.decoded.key_span(*path, level))
 
     def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         if name is None:
@@ -144,4 +145,4 @@ class _Mentions(Mentions):
             card = resolve(self.ruleset, name, self.found, span)
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             needed = "a Monster" if kinds is _MONSTERS else "for sale in the Village"
-            self.found.report("TS305", f"{self.ruleset.cards[card].name} is not {needed}", span)
+            self.found.report("E305", f"{self.ruleset.cards[card].name} is not {needed}", span)

@@ -52,21 +52,34 @@ _PASSES = {
 
 def notation(book: Book, state: State, action: Action) -> str:
     """One action in words; cards by name, with a number where the hand holds several in different states."""
-    if isinstance(action, Visit):
-        return _VISITS[action.place]
+    return " ".join(phrase(book, state, action))
+
+
+def phrase(book: Book, state: State, action: Action) -> tuple[str, ...]:
+    """The words of an action: what is done, with which card, to whom. In lists actions that begin alike stand
+    together.
+    """
     if isinstance(action, Use):
         return _use(book, state, action)
     if isinstance(action, Equip):
-        return f"equip {member_name(book, state, action.weapon)} on {member_name(book, state, action.hero)}"
+        weapon, hero = (member_name(book, state, each) for each in (action.weapon, action.hero))
+        return "equip", f"{weapon} on", hero
     if isinstance(action, Attack):
         there = bool(state.at(action.rank).card)
-        return f"attack {called(book, state, action.rank) if there else place_name(action.rank)}"
+        return "attack", called(book, state, action.rank) if there else place_name(action.rank)
     if isinstance(action, Buy):
-        return f"buy {book.name(action.card)}"
+        return "buy", book.name(action.card)
     if isinstance(action, LevelUp):
-        return f"level up {member_name(book, state, action.hero)} to {book.name(action.into)}"
+        return "level up", f"{member_name(book, state, action.hero)} to", book.name(action.into)
     if isinstance(action, Destroy):
-        return f"destroy {member_name(book, state, action.card)}"
+        return "destroy", member_name(book, state, action.card)
+    return (_in_words(book, state, action),)
+
+
+def _in_words(book: Book, state: State, action: Action) -> str:
+    """An action that stands by itself."""
+    if isinstance(action, Visit):
+        return _VISITS[action.place]
     if isinstance(action, DestroyFound):
         return f"destroy revealed {book.name(action.card)}"
     if isinstance(action, Discard):
@@ -118,29 +131,38 @@ def arranged(book: Book, state: State, order: tuple[int, ...]) -> list[str]:
     return [f"{name} {BREACHED}" if mark else name for name, mark in zip(names, spent, strict=True)]
 
 
-def _use(book: Book, state: State, use: Use) -> str:
+def _use(book: Book, state: State, use: Use) -> tuple[str, ...]:
     if not 0 <= use.card < len(state.party):
-        return "use nothing"
+        return "use", "nothing"
     card = book.card(state.party[use.card].card)
-    text = f"use {member_name(book, state, use.card)}"
+    what = member_name(book, state, use.card)
     if use.ability < len(card.abilities):
         alike = [ability for ability in card.abilities if ability.when == state.turn]
         if len(alike) > 1:
-            text += f" ({card.abilities[use.ability].say().partition(': ')[2]})"
+            what += f" ({card.abilities[use.ability].say().partition(': ')[2]})"
+    given = ""
     if use.price != NONE:
-        paying = "discarding" if card.abilities[use.ability].discard else "destroying"
+        what += " discarding" if card.abilities[use.ability].discard else " destroying"
         given = "itself" if use.price == use.card else member_name(book, state, use.price)
-        text += f" {paying} {given}"
+    link, whom = _aim(book, state, use)
+    if link:
+        return "use", " ".join(filter(None, (what, given))) + link, whom
+    return ("use", what, given) if given else ("use", what)
+
+
+def _aim(book: Book, state: State, use: Use) -> tuple[str, str]:
+    """What an ability is used on, after the words that lead to it; two empty texts for nothing."""
     if use.order:
-        return f"{text}: arrange the Hall as {', '.join(arranged(book, state, use.order))}"
+        return ": arrange the Hall as", ", ".join(arranged(book, state, use.order))
     if use.target == NONE:
-        return text
-    effects = card.abilities[use.ability].do if use.ability < len(card.abilities) else ()
+        return "", ""
+    abilities = book.card(state.party[use.card].card).abilities
+    effects = abilities[use.ability].do if use.ability < len(abilities) else ()
     kinds = {effect.target for effect in effects}
     if "kind" in kinds:
-        return f"{text} naming {NAMES[use.target] if 0 <= use.target < len(NAMES) else 'nothing'}"
+        return " naming", NAMES[use.target] if 0 <= use.target < len(NAMES) else "nothing"
     if "player" in kinds:
-        return f"{text} on player {use.target + 1}"
+        return " on", f"player {use.target + 1}"
     if kinds.isdisjoint(("rank", "hall")):
-        return f"{text} on {member_name(book, state, use.target)}"
-    return f"{text} on {called(book, state, use.target)}"
+        return " on", member_name(book, state, use.target)
+    return " on", called(book, state, use.target)

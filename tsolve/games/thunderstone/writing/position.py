@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.opened import begun
+from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.writing.mentions import check_mentions
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.proofreading import proofread
@@ -21,6 +23,10 @@ from tsolve.games.thunderstone.writing.zones import Zones
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.card_names import resolve
+from tsolve.turns.inventory import Use
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
 
 
 def read_position(
@@ -29,15 +35,15 @@ def read_position(
     """The position that the file describes. `found` are problems that the file has already.
 
     Raises:
-        InputError: unknown game, printing, interpretation or name (TS301 to TS303, TS41x), more copies than
-            the box holds (TS304), a card where it cannot be (TS305), and what else cannot stand on a table.
+        InputError: unknown game, printing, interpretation or name (E301 to E303, E41x), more copies than
+            the box holds (E304), a card where it cannot be (E305), and what else cannot stand on a table.
     """
     zones = Zones(decoded, ruleset, Diagnostics() if found is None else found)
-    unsound = any(each.code.startswith("TS4") for each in zones.found.items)
+    unsound = any(each.code.startswith("E4") for each in zones.found.items)
     file = decoded.value
     if file.game != ruleset.id:
         help_ = f'this is read as "{ruleset.id}"'
-        zones.found.report("TS301", f'unknown game "{file.game}"', decoded.span("game"), help_)
+        zones.found.report("E301", f'unknown game "{file.game}"', decoded.span("game"), help_)
     setting = _setting(zones)
     table = replace(zones.state(), setting=setting)
     sets = _sets(zones)
@@ -50,9 +56,21 @@ def read_position(
         zones.found.raise_if_any()
     game = Thunderstone(_book(ruleset, tuple(readings.items())))
     proofread(game, ruleset, decoded, zones.found)
+    deck = _unseen(zones, game.book, table)
     zones.found.raise_if_any()
-    state = begun(game, table, file.turn)
-    return Answering(game, state, file, decoded, ruleset, printing, table)
+    if deck is not None:
+        table = replace(table, dungeon=deck.pile(game.book))
+    opened = Answering(game, begun(game, table, file.turn), file, decoded, ruleset, printing, table)
+    opened.unseen = deck
+    return opened
+
+
+def _unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
+    if zones.played is None:
+        return None
+    from tsolve.games.thunderstone.writing.dungeon import unseen
+
+    return unseen(zones, book, table)
 
 
 def _sets(zones: Zones) -> tuple[str, ...]:
@@ -61,15 +79,17 @@ def _sets(zones: Zones) -> tuple[str, ...]:
     for index, name in enumerate(zones.file.sets):
         if name not in boxes:
             help_ = suggest(name, boxes) or f"there are: {', '.join(boxes)}"
-            zones.found.report("TS312", f'unknown set "{name}"', zones.decoded.span("sets", index), help_)
-    used = {zones.ruleset.cards[card].set for card in zones.used}
+            zones.found.report("E312", f'unknown set "{name}"', zones.decoded.span("sets", index), help_)
+    played = zones.played.cards() if zones.played else ()
+    cards = [*((use.card, use.span) for use in zones.uses), *played]
+    used = {zones.ruleset.cards[card].set for card, _ in cards}
     met = tuple(name for name in boxes if name in used)
     if zones.file.sets:
-        for card, uses in zones.used.items():
+        for card, span in dict(reversed(cards)).items():
             facts = zones.ruleset.cards[card]
             if facts.set in boxes and facts.set not in zones.file.sets:
                 message = f'{facts.name} is a card of "{facts.set}", which `sets` leaves out'
-                zones.found.report("TS312", message, uses[0][1])
+                zones.found.report("E312", message, span)
         return zones.file.sets
     return met or boxes[:1]
 
@@ -82,12 +102,12 @@ def _setting(zones: Zones) -> str:
     card = resolve(zones.ruleset, zones.file.setting, zones.found, span)
     if not card or not zones.fits(card, ("setting",), "setting", span):
         return ""
-    zones.used[card] = [(1, span)]
+    zones.uses.append(Use(card, 1, span, ("setting",)))
     facts = zones.ruleset.cards[card]
     if not facts.setting:
         message = f"no source gives the text of {facts.name}: what it does is unknown"
         help_ = f"define it: `cards: {{{facts.name}: {{setting: [...]}}}}`"
-        zones.found.report("TS313", message, span, help_)
+        zones.found.report("E313", message, span, help_)
     return card
 
 

@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.writing.statements import (
     Number,
     Written,
 )
+from tsolve.turns.position import CardName
 from tsolve.turns.position import PositionFile as AnyPositionFile
 
 Unknown = Literal["unknown"]
@@ -57,20 +58,36 @@ Treasures = Annotated[
 ]
 
 
+Owned = Annotated[
+    Cards | None,
+    Meta(
+        description="Every card that the player owns, wherever it lies: what is neither in the hand nor in "
+        "the discard pile is the deck, in no known order. Left out when it is not known."
+    ),
+]
+
+
 class OtherFile(Written, frozen=True):
     """Another player, clockwise from the active one."""
 
+    owned: Owned = None
     hand: Unknown | Cards = "unknown"
+    """The hand."""
     deck: Unknown | Cards | DeckFile = "unknown"
+    """The own deck from the top in this order; or a part of it; or unknown."""
     discard: Cards = ()
+    """The discard pile."""
     xp: Number = 0
+    """Experience Points of the player."""
     treasures: Treasures = ()
+    """The Treasures in front of the player."""
 
 
 class PlayersFile(Written, frozen=True):
     """The other players: how many, or what each of them holds."""
 
     others: Annotated[int, Meta(ge=0, le=4)] | Annotated[tuple[OtherFile, ...], Meta(max_length=4)] = 1
+    """How many other players there are, or what is known of each."""
 
 
 class PositionFile(AnyPositionFile, frozen=True):
@@ -78,7 +95,7 @@ class PositionFile(AnyPositionFile, frozen=True):
 
     target: Annotated[
         str | None,
-        Meta(description="The Monster that the best line must attack, such as `Nixie` or `Nixie in Rank 3`."),
+        Meta(description="The Monster that the best play must attack, such as `Nixie` or `Nixie in Rank 3`."),
     ] = None
     sets: Annotated[
         tuple[str, ...],
@@ -91,27 +108,66 @@ class PositionFile(AnyPositionFile, frozen=True):
         str | None, Meta(description="The Setting in which the whole game is played, such as Barrowsdale.")
     ] = None
     turn: Literal["village", "dungeon", "rest", "undecided"] = "undecided"
+    """The kind of turn that is played."""
+    owned: Owned = None
     hand: Cards = ()
+    """The hand."""
     deck: Unknown | Cards | DeckFile = "unknown"
+    """The own deck from the top in this order; or a part of it; or unknown."""
     discard: Cards = ()
+    """The discard pile."""
     xp: Number = 0
+    """Experience Points of the player."""
     treasures: Treasures = ()
-    hall: Annotated[
+    """The Treasures in front of the player."""
+    monsters: Annotated[
+        Annotated[tuple[str, ...], Meta(max_length=20)] | None,
+        Meta(
+            description="The Monster groups of the game, such as `Enchanted`. The Dungeon Deck then holds "
+            "what lies nowhere else in the file, stacked as the set-up does. Left out when not known.",
+        ),
+    ] = None
+    features: Annotated[
         tuple[str, ...],
         Meta(
             max_length=20,
-            description="Ranks 1, 2 and 3; `none` for an empty Rank, `unknown` for a card not seen.",
+            description="With `monsters`: the Guardians, Traps and Treasures of the game, card by card or as "
+            "`Draconic Traps` and `Figurine Treasures`.",
+        ),
+    ] = ()
+    stones: Annotated[
+        tuple[str, ...],
+        Meta(
+            max_length=5,
+            description="With `monsters`: the Thunderstones of the game. Need not be named where the boxes "
+            "hold one, or where it lies on the table.",
+        ),
+    ] = ()
+    seen: Annotated[
+        Cards,
+        Meta(
+            description="With `monsters`: cards that have left the Dungeon Deck and lie nowhere else in the "
+            "file, such as trophies of others and what was destroyed."
+        ),
+    ] = ()
+    hall: Annotated[
+        tuple[CardName, ...],
+        Meta(
+            max_length=20,
+            description="The Hall, Ranks 1 to 3: `none` for an empty one, `unknown` for a card not seen.",
         ),
     ] = ("unknown", "unknown", "unknown")
     guardians: Annotated[
         Cards, Meta(description="The Guardians in space 0, in the order in which they left the Hall.")
     ] = ()
     dungeon_deck: Unknown | Cards | DungeonDeckFile = "unknown"
+    """The Dungeon Deck from the top in this order; or a part of it; or unknown."""
     village: Annotated[
-        Annotated[dict[str, Number], Meta(max_length=200)] | None,
+        Annotated[dict[CardName, Number], Meta(max_length=200)] | None,
         Meta(description="Copies of each card; left out when it is not known."),
     ] = None
     players: PlayersFile = PlayersFile()
+    """The other players: how many, or what is known of each."""
     cards: Annotated[
         dict[str, dict[str, Any]],
         Meta(
@@ -120,4 +176,6 @@ class PositionFile(AnyPositionFile, frozen=True):
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
+    """What is claimed, to be confirmed or refuted."""
     expect: Expectations = NOTHING
+    """What must come out; it makes the file a test."""

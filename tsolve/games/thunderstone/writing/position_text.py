@@ -128,6 +128,8 @@ def _parts(book: Book, pile: Pile, among: tuple[str, ...]) -> str:
     """The segments of a pile under the names of the parts that they can be."""
     told: dict[str, str] = {}
     left = list(pile)
+    if any(segment.layers for segment in left):
+        raise ValueError("no position file names the layers of a pile")
     for name in among:
         if left and left[0].order in _ORDERS[name]:
             segment = left.pop(0)

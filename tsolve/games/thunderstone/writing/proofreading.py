@@ -1,15 +1,11 @@
-"""Reads every written step for its words, to report all misspellings together.
-
-What a step means depends on the position it is taken in; its verb and the names in it do not.
-"""
+"""Written steps are read for their words, to report all misspellings together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from tsolve.cardkit import piles
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.errors import InputError
+from tsolve.diagnostics import Diagnostics
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -19,6 +15,7 @@ from tsolve.games.thunderstone.writing.reading import read
 from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns import proofreading
 from tsolve.turns.written import Written
 
 _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))
@@ -28,32 +25,10 @@ _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))
 def proofread(
     game: Thunderstone, ruleset: Ruleset[Card], decoded: Decoded[PositionFile], found: Diagnostics
 ) -> None:
-    """Report steps without an action (TS321), unknown names (TS302, TS303) and words without a meaning
-    (TS323), each where it stands.
-    """
-    for text, span in _steps(decoded):
-        if found.full:
-            return
-        try:
-            read(game, ruleset, _NOWHERE, text, span, _Words)
-        except InputError as error:
-            for each in error.diagnostics:
-                found.report(each.code, each.message, each.span, each.help)
-
-
-def _steps(decoded: Decoded[PositionFile]) -> Iterator[tuple[str, Span]]:
-    """The steps of the line, of claims and of expectations, with their places."""
-    file = decoded.value
-    for index, text in enumerate(file.line):
-        yield text, decoded.span("line", index)
-    for index, claim in enumerate(file.claims):
-        for kind in ("legal", "illegal"):
-            if text := getattr(claim, kind):
-                yield text, decoded.span("claims", index, kind)
-    for index, text in enumerate(file.expect.legal):
-        yield text, decoded.span("expect", "legal", index)
-    for text in file.expect.illegal:
-        yield text, decoded.key_span("expect", "illegal", text)
+    """Report what is wrong with the words of any step of the file, each where it stands."""
+    proofreading.proofread(
+        decoded, found, lambda text, span: read(game, ruleset, _NOWHERE, text, span, _Words)
+    )
 
 
 class _Words(Wording):

@@ -16,11 +16,13 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.target import split_rank
 from tsolve.games.thunderstone.writing.clauses import clauses_of
 from tsolve.games.thunderstone.writing.wording import Wording
+from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.words import shortened
-from tsolve.turns.card_names import copy_named
+from tsolve.turns.card_names import copy_named, known_start
 from tsolve.turns.written import Written
 
 LONGEST = 300
@@ -33,8 +35,8 @@ def read_action(
     """The action that `text` means in this position, legal or not.
 
     Raises:
-        InputError: no action begins like this (TS321), it could be several (TS322), words behind a card mean
-            nothing (TS323), a name is unknown (TS302) or ambiguous (TS303).
+        InputError: no action begins like this (E321), it could be several (E322), words behind a card mean
+            nothing (E323), a name is unknown (E302) or ambiguous (E303).
     """
     return read(game, ruleset, state, text, span).action
 
@@ -57,9 +59,26 @@ def read(
     uses = clauses_of(plain) if len(plain) <= LONGEST else None
     if uses is not None and ruleset.names.knows(copy_named(ruleset, uses.card)[0]):
         return taken.used(plain)
+    if moved := _moved_by(ruleset, plain):
+        return taken.used(moved)
     first = plain.split(" ")[0] if plain else ""
     help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
-    raise input_error("TS321", f'"{shortened(text)}" is not an action', span, help_)
+    raise input_error("E321", f'"{shortened(text)}" is not an action', span, help_)
+
+
+def _moved_by(ruleset: Ruleset[Card], text: str) -> str:
+    """`CARD MONSTER` as the use of a card that moves Monsters; empty for any other text."""
+    card = known_start(ruleset, text)
+    monster = text[len(card) :].strip()
+    if not card or not ruleset.names.knows(split_rank(monster)[0]):
+        return ""
+    found = ruleset.names.resolve(card)
+    effects = (
+        effect
+        for ability in (ruleset.cards[found.id].abilities if isinstance(found, Match) else ())
+        for effect in ability.do
+    )
+    return f"{card} on {monster}" if any(effect.moves for effect in effects) else ""
 
 
 @cache
@@ -67,6 +86,8 @@ def _compiled(shape: str) -> re.Pattern[str]:
     return re.compile(shape, re.IGNORECASE)
 
 
+_DOWN = r"(?:down|(?:to|at|on|under) the bottom(?: of the (?:dungeon )?deck)?)"
+"""Where a Monster goes that is sent down."""
 _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action]]], ...] = (
     (
         "village dungeon rest",
@@ -109,9 +130,12 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
     ("silence", r"silence (?P<hero>.+)", Wording.silence),
     (
         "send",
-        r"send (?P<monster>.+?) (?:down|to the bottom(?: of the (?:dungeon )?deck)?)",
+        rf"send (?P<monster>.+?) {_DOWN}",
         Wording.send_down,
     ),
+    ("move put", rf"(?:move|put) (?P<monster>.+?) {_DOWN}", Wording.send_down),
+    ("sends", rf"(?P<card>.+?) sends (?P<monster>.+?) {_DOWN}", Wording.moves_as_card_says),
+    ("arrange rearrange", r"(?:re)?arrange (?:the )?hall(?: as|:)? (?P<order>.+)", Wording.arrange),
     ("send", r"send down (?P<monster>.+)", Wording.send_down),
     ("swap exchange", r"(?:swap|exchange) (?:the )?(?P<monster>.+)", Wording.swap),
     ("put", r"put back (?P<cards>.+)", Wording.put_back),
@@ -119,7 +143,8 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
     ("borrow", r"borrow (?P<card>.+?)(?: from player (?P<player>[1-9]))?", Wording.borrow),
     ("equip", r"equip (?P<hero>.+?) with (?P<weapon>.+)", Wording.equip),
     ("equip", r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)", Wording.equip),
-    ("takes carries wields", r"(?P<hero>.+?) (?:takes|carries|wields) (?P<weapon>.+)", Wording.equip),
+    ("takes", r"(?P<hero>.+?) takes (?P<weapon>.+)", Wording.take_up),
+    ("carries wields", r"(?P<hero>.+?) (?:carries|wields) (?P<weapon>.+)", Wording.equip),
     ("give feed", r"(?P<verb>give|feed) (?P<given>.+?) to (?P<hero>.+)", Wording.give),
     ("feed", r"(?P<verb>feed) (?P<hero>.+?) with (?P<given>.+)", Wording.give),
     ("eat eats", r"(?P<hero>.+?) eats? (?P<food>.+)", Wording.eat),
@@ -129,7 +154,7 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
 """Words of which each text of a shape has one, so that few shapes need compiling; the shape; its meaning."""
 
 _VERBS = (
-    *("attack", "borrow", "buy", "destroy", "discard", "draw", "end", "enter", "equip", "feed", "give"),
-    *("level", "pass", "put", "rest", "reveal", "search", "send", "set", "swap", "take", "throw", "use"),
-    "visit",
+    *("arrange", "attack", "borrow", "buy", "destroy", "discard", "draw", "end", "enter", "equip", "feed"),
+    *("give", "level", "pass", "put", "rest", "reveal", "search", "send", "set", "swap", "take", "throw"),
+    *("use", "visit"),
 )

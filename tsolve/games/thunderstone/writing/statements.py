@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -11,13 +11,13 @@ from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
 from tsolve.turns.expected_grade import GradeExpectation
 from tsolve.turns.expected_policy import PolicyExpectation, is_chance
 from tsolve.turns.expected_why_not import WhyNotExpectation
-from tsolve.turns.position import Fractional
+from tsolve.turns.position import CardName, Fractional
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
 Step = Annotated[int, Meta(ge=0, le=999)]
 Cards = Annotated[
-    tuple[str, ...],
+    tuple[CardName, ...],
     Meta(
         max_length=300,
         description="Card names in any language; `2 x Torch`, `2 Torch` or `Torch x2` for several.",
@@ -64,6 +64,10 @@ class ClaimFile(Figures, frozen=True):
 
     legal: Annotated[str | None, Meta(description="This action is legal.")] = None
     illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
+    can: Annotated[
+        str | None, Meta(description="This can be done in this turn: a step, or a question of `why-not`.")
+    ] = None
+    cannot: Annotated[str | None, Meta(description="This cannot be done in this turn.")] = None
     total: Annotated[
         Total | None, Meta(description="The Attack Value against the Monster named by `against`.")
     ] = None
@@ -87,6 +91,34 @@ class ClaimFile(Figures, frozen=True):
         ),
     ] = None
 
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The claim that a sentence makes, such as `16 against Nixie` or `can buy Polearm`."""
+        from tsolve.games.thunderstone.writing.sayings import CLAIMS  # files with keys only need none of it
+        from tsolve.turns.claims_in_words import read_claim
+
+        return read_claim(text, cls, CLAIMS)
+
+    @property
+    def foe(self) -> str | None:
+        """The Monster of which it is said that it can be defeated, or cannot."""
+        verb, _, monster = (self.can or self.cannot or "").partition(" ")
+        return monster.removeprefix("the ") or None if verb == "defeat" else None
+
+    @property
+    def deed(self) -> str:
+        """What a why-not would ask about it; empty where there is no such question."""
+        if self.total is not None:
+            return f"reach attack {self.total} against {self.against}"
+        for kind in ("attack", "magic", "light", "gold", "xp"):
+            if (amount := getattr(self, kind)) is not None:
+                return f"reach {kind} {amount}"
+        if monster := self.defeats or self.not_defeats:
+            return f"defeat {monster}"
+        if card := self.buys or self.cannot_buy:
+            return f"buy {card}"
+        return self.can or self.cannot or self.legal or self.illegal or ""
+
     def __post_init__(self) -> None:
         if len(self.kinds) != 1:
             raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
@@ -104,7 +136,7 @@ class ClaimFile(Figures, frozen=True):
 
 
 CLAIM_KINDS = (
-    *("legal", "illegal", "total", "defeats", "not_defeats", "buys", "cannot_buy", "gold"),
+    *("legal", "illegal", "can", "cannot", "total", "defeats", "not_defeats", "buys", "cannot_buy", "gold"),
     *FIGURES,
 )
 
@@ -113,24 +145,35 @@ class BestExpectation(Written, frozen=True):
     """The best line. In the Village: `value` (the first level of the goal), `bought`, `levelled`, `gold`."""
 
     target: str | None = None
+    """The Monster that is attacked."""
     line: Annotated[
-        tuple[str, ...], Meta(max_length=200, description="A line that is as good as any other.")
+        tuple[str, ...], Meta(max_length=200, description="A play that is as good as any other.")
     ] = ()
     total: Total | None = None
+    """The Attack Value."""
     win: bool | None = None
+    """Whether the Monster is defeated."""
     points: Annotated[Total | None, Meta(description="The change of the final score.")] = None
     vp: Total | None = None
+    """Victory Points won."""
     xp: Number | None = None
+    """Experience Points."""
     lost: Number | None = None
+    """Own cards lost."""
     margin: Number | None = None
+    """What the value has to spare."""
     shortfall: Number | None = None
-    ways: Annotated[Number | None, Meta(description="How many lines are equally good, up to symmetry.")] = (
+    """What is missing to the Health."""
+    ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
         None
     )
     value: Total | None = None
+    """The first level of the goal."""
     bought: Cards | None = None
+    """The cards bought."""
     levelled: Annotated[Cards | None, Meta(description="The cards that Heroes became.")] = None
     gold: Number | None = None
+    """The gold to spend."""
     destroyed: Annotated[Cards | None, Meta(description="The cards destroyed, Diseases included.")] = None
 
 
@@ -138,12 +181,16 @@ class LineExpectation(Figures, frozen=True):
     """The expected judgement of the line."""
 
     legal: bool | None = None
+    """Whether the whole turn is legal."""
     illegal_step: Number | None = None
+    """The number of the first step that is not legal."""
     rulings: Annotated[
-        tuple[str, ...], Meta(description="Ruling ids that must be among the reasons of the refusal.")
+        tuple[str, ...], Meta(description="Ids of rules that must be among the reasons of the refusal.")
     ] = ()
     total: Total | None = None
+    """The Attack Value."""
     won: bool | None = None
+    """Whether the Monster is defeated."""
     gold: Annotated[Number | None, Meta(description="The gold at hand for the purchases.")] = None
 
 
@@ -152,11 +199,17 @@ class RowExpectation(Written, frozen=True):
 
     card: Annotated[str, Meta(description="The card; an empty text for the steps that no card causes.")] = ""
     attack: Total | None = None
+    """Attack that the row adds."""
     magic: Total | None = None
+    """Magic attack that the row adds."""
     light: Total | None = None
+    """Light that the row adds."""
     value: Total | None = None
+    """What the row adds to the value."""
     gold: Total | None = None
+    """Gold."""
     ruling: str | None = None
+    """A ruling that the row cites."""
 
     @property
     def changes(self) -> dict[str, int]:
@@ -166,10 +219,12 @@ class RowExpectation(Written, frozen=True):
 
 
 class AfterExpectation(Written, frozen=True):
-    """The position after the line."""
+    """The position after the turn."""
 
     xp: Number | None = None
+    """Experience Points."""
     hall: Cards | None = None
+    """The Hall from Rank 1 on."""
     guardians: Annotated[Cards | None, Meta(description="The Guardians in space 0.")] = None
     treasures: Annotated[
         Cards | None,
@@ -177,7 +232,9 @@ class AfterExpectation(Written, frozen=True):
     ] = None
     hand: Annotated[Cards | None, Meta(description="The hand, `unknown` for what nobody knows.")] = None
     discard: Cards | None = None
+    """The discard pile."""
     removed: Cards | None = None
+    """What is out of the game."""
     deck: Annotated[
         Cards | None, Meta(description="The deck from the top, `unknown` for what nobody knows.")
     ] = None
@@ -189,6 +246,7 @@ class AfterExpectation(Written, frozen=True):
         Number | None, Meta(description="Victory Points of all known cards that this player owns.")
     ] = None
     over: bool | None = None
+    """Whether the game is over."""
     stone: Annotated[bool | None, Meta(description="Whether this player has taken the Thunderstone.")] = None
     diseases: Annotated[
         Number | None, Meta(description="Diseases in this player's hand, discard pile and known deck.")
@@ -201,37 +259,40 @@ class Expectations(Written, frozen=True):
     legal: Annotated[tuple[str, ...], Meta(description="Actions that are legal in this position.")] = ()
     illegal: Annotated[
         dict[str, tuple[str, ...]],
-        Meta(description="Actions that are not legal, each with ruling ids that must be among the reasons."),
+        Meta(
+            description="Actions that are not legal, each with ids of rules that must be among the reasons."
+        ),
     ] = {}
     best: BestExpectation | None = None
+    """The best play."""
     totals: Annotated[dict[str, Total], Meta(description="The best Attack Value against each Monster.")] = {}
     line: LineExpectation | None = None
+    """The turn that the file plays."""
     steps: Annotated[
         dict[str, Figures],
         Meta(
-            description="The figures of the line after a step: its text, or its beginning such as `attack`."
+            description="The figures of the turn after a step: its text, or its beginning such as `attack`."
         ),
     ] = {}
     calculation: Annotated[
         tuple[RowExpectation, ...],
-        Meta(description="Rows of the line's calculation, else of the best line's."),
+        Meta(description="Rows of the turn's calculation, else of the best play's."),
     ] = ()
     claims: Annotated[
         tuple[Verdict, ...], Meta(max_length=100, description="The verdicts on the claims, in their order.")
     ] = ()
     after: AfterExpectation | None = None
+    """The position after the turn."""
     policy: Annotated[
         PolicyExpectation | None, Meta(description="The best play where cards are drawn by chance.")
     ] = None
-    grade: Annotated[GradeExpectation | None, Meta(description="The grade of the line.")] = None
+    grade: Annotated[GradeExpectation | None, Meta(description="The grade of the turn.")] = None
     why_not: Annotated[
         dict[str, WhyNotExpectation],
         Meta(max_length=50, description="Questions, and what their answers must be."),
     ] = {}
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
-    readings: Annotated[
-        tuple[str, ...], Meta(description="Interpretations that the answer must rest on.")
-    ] = ()
+    readings: Annotated[tuple[str, ...], Meta(description="Open points that the answer must rest on.")] = ()
 
 
 NOTHING = Expectations()

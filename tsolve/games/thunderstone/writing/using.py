@@ -11,7 +11,6 @@ import msgspec
 from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.cards import Ability
 from tsolve.games.thunderstone.effects.abilities.adding import Throw
-from tsolve.games.thunderstone.effects.abilities.moving import Banish, SendDownDeed
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import abilities, hall
 from tsolve.games.thunderstone.turn.naming import NAMES
@@ -28,10 +27,12 @@ _AT = {
     "spell": ("on", "for"),
     "player": ("on", "for", "against"),
     "kind": ("naming",),
-    "rank": ("on", "for", "against", "sending"),
-    "hall": ("on", "for", "against", "sending"),
+    "rank": ("on", "for", "against"),
+    "hall": ("on", "for", "against"),
 }
 """The words by which each kind of target is named."""
+_MOVES = {"sending": "send", "taking": "take"}
+"""The words by which a Monster is named that an ability moves."""
 
 
 class _Way(msgspec.Struct, frozen=True):
@@ -70,7 +71,8 @@ class Using(Naming):
             reason = f"a new order names each card of the Hall once: {there}"
             return self.beyond(first, reason, self.ruling(card))
         tried = list(abilities.attempts(self.book, self.state, frozenset((card,))))
-        uses = [use for way in _meant(ways, said) for use in self._uses(way, said, orders, tried)]
+        here = [way for way in ways if way.ability.when == self.state.turn] or ways
+        uses = [use for way in _meant(here, said) for use in self._uses(way, said, orders, tried)]
         return self.only_legal(uses)
 
     def no_part(self, card: str, clause: str) -> str:
@@ -87,6 +89,23 @@ class Using(Naming):
             (ability.when != self.state.turn, number) for number, ability in enumerate(own) if fits(ability)
         ]
         return [number for _, number in sorted(listed)]
+
+    def moved(self, verb: str, monster: str = "") -> list[Use]:
+        """The uses of cards of the hand that do this to a Monster, to the one that is named if any is."""
+        cards = dict.fromkeys(member.card for member in self.state.party if not member.left)
+        tried = list(abilities.attempts(self.book, self.state, frozenset(cards)))
+        ways = [
+            _Way(number, self.book.card(card).abilities[number], place)
+            for card in cards
+            for number in self.numbers(card, lambda ability: _moves(ability, verb))
+            for place in self.members(self.book.name(card))
+        ]
+        return [use for way in ways for use in self._uses(way, Clauses("", target=monster), [], tried)]
+
+    def arranging(self) -> str:
+        """The id of the first card of the hand that may put the Hall in another order; empty for none."""
+        held = (member.card for member in self.state.party if not member.left)
+        return next((card for card in held if self.numbers(card, lambda each: _aim(each) == "hall")), "")
 
     # the clauses
 
@@ -115,10 +134,10 @@ class Using(Naming):
     def _may_aim(self, way: _Way, said: Clauses) -> bool:
         """Whether the ability asks for a target that is named so."""
         kind = _aim(way.ability)
+        if said.aiming in _MOVES:
+            return _moves(way.ability, _MOVES[said.aiming])
         if said.aiming not in _AT.get(kind, ()):
             return False
-        if said.aiming == "sending":
-            return any(isinstance(effect, Banish | SendDownDeed) for effect in way.ability.do)
         if kind == "player" or _PLAYER.fullmatch(said.target):
             return kind == "player" and _PLAYER.fullmatch(said.target) is not None
         return kind != "kind" or said.target.casefold() in map(str.casefold, NAMES)
@@ -226,6 +245,11 @@ def _meant(ways: list[_Way], said: Clauses) -> list[_Way]:
         return own or ways
     free = [way for way in ways if _is_free(way.ability)]
     return free or [way for way in ways if way not in own] or ways
+
+
+def _moves(ability: Ability, verb: str) -> bool:
+    """Whether it does this to a Monster of the Hall."""
+    return any(effect.moves == verb for effect in ability.do)
 
 
 def _is_free(ability: Ability) -> bool:

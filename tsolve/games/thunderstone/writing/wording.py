@@ -38,6 +38,7 @@ from tsolve.games.thunderstone.copies import member_name
 from tsolve.games.thunderstone.effects.battle.weakening import is_for_all, pools_of
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.symmetry import are_alike
+from tsolve.games.thunderstone.target import split_rank
 from tsolve.games.thunderstone.turn.discarding import least_useful
 from tsolve.games.thunderstone.turn.levels import next_levels
 from tsolve.games.thunderstone.turn.looking import plain
@@ -60,11 +61,11 @@ class _Forgone(msgspec.Struct, frozen=True):
 
 
 _FORGONE = (
-    _Forgone("purchases", "effects", "village", "cards are bought only in the Village", "TS-4.4"),
-    _Forgone("level", "buying", "village", "Heroes level up only in the Village", "TS-4.5"),
-    _Forgone("buy", "buying", "village", "cards are bought only in the Village", "TS-4.4"),
-    _Forgone("attack", "", "dungeon", "Monsters are attacked only in the Dungeon", "TS-7.4"),
-    _Forgone("destroy", "", "rest", "only a rest destroys a card without an effect", "TS-5.1"),
+    _Forgone("purchases", "effects", "village", "you buy cards only in the Village", "TS-4.4"),
+    _Forgone("level", "buying", "village", "you level up Heroes only in the Village", "TS-4.5"),
+    _Forgone("buy", "buying", "village", "you buy cards only in the Village", "TS-4.4"),
+    _Forgone("attack", "", "dungeon", "you attack only in the Dungeon", "TS-7.4"),
+    _Forgone("destroy", "", "rest", "only a rest lets you destroy a card without an effect", "TS-5.1"),
     _Forgone("turn", "levelling", ""),
 )
 
@@ -167,9 +168,30 @@ class Wording(Using):
         return self.first_legal(Silence(hero) for hero in self.members(match["hero"]))
 
     def send_down(self, match: re.Match[str]) -> Written[Action]:
+        """As Spoils say, or by the use of a card."""
+        uses = [] if self.state.todo else self.moved("send", match["monster"])
+        if uses:
+            return self.only_legal(uses)
         return self.first_legal(SendDown(rank) for rank in self.ranks(match["monster"]))
 
+    def moves_as_card_says(self, match: re.Match[str]) -> Written[Action]:
+        """`CARD sends MONSTER down`."""
+        if any(isinstance(action, SendDown) for action in self.waiting()):
+            return self.send_down(match)
+        return self.used(f"{match['card']} on {match['monster']}")
+
+    def arrange(self, match: re.Match[str]) -> Written[Action]:
+        """A new order of the Hall, by the use of a card."""
+        able = self.arranging()
+        if not able:
+            return self.beyond(Pass(), "no card of your hand arranges the Hall", "TS-7.10")
+        return self.used(f"{self.book.name(able)}: arrange the Hall as {match['order']}")
+
     def swap(self, match: re.Match[str]) -> Written[Action]:
+        """A Monster that changes places once a card was used for it."""
+        if not self.state.todo and (uses := self.moved("swap")):
+            first = self.game.notation(self.state, uses[0])
+            return self.beyond(uses[0], f"first `{first}`, then say which Monster is swapped")
         return self.first_legal(Swap(rank) for rank in self.ranks(match["monster"]))
 
     def put_back(self, match: re.Match[str]) -> Written[Action]:
@@ -180,7 +202,11 @@ class Wording(Using):
         return Written(fitting[0] if fitting else PutBack(cards))
 
     def take(self, match: re.Match[str]) -> Written[Action]:
-        return Written(Take(self.card(match["card"])))
+        """A card of the Village, or a Monster of the Hall, as a card says."""
+        card = self.card(split_rank(match["card"])[0] or match["card"])
+        if self.book.card(card).is_monster and (uses := self.moved("take", match["card"])):
+            return self.only_legal(uses)
+        return Written(Take(card))
 
     def search_deck(self, match: re.Match[str]) -> Written[Action]:
         return Written(SearchDeck())
@@ -200,6 +226,13 @@ class Wording(Using):
         if match["player"]:
             return Written(Borrow(int(match["player"]) - 1, card))
         return self.first_legal([Borrow(player, card) for player in range(len(self.state.players))])
+
+    def take_up(self, match: re.Match[str]) -> Written[Action]:
+        """A Hero takes a Weapon, or a Monster of the Hall."""
+        monster = split_rank(match["weapon"])[0]
+        if self.knows(monster) and self.book.card(self.copied(monster)).is_monster:
+            return self.used(f"{match['hero']} on {match['weapon']}")
+        return self.equip(match)
 
     def equip(self, match: re.Match[str]) -> Written[Action]:
         return self.arm(match["weapon"], match["hero"])

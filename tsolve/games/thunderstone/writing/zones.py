@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
@@ -22,6 +23,10 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import resolve
 from tsolve.turns.copies import MOST_COPIES, split_count
+from tsolve.turns.inventory import Use
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.writing.dungeon import Played
 
 MOST_CARDS = 300
 """Cards in one place. A game has fewer in all: 48 Heroes, 64 Village cards, the 90 Basic cards
@@ -54,13 +59,24 @@ class Zones:
         self.file = decoded.value
         self.ruleset = ruleset
         self.found = found
-        self.used: dict[str, list[tuple[int, Span]]] = {}
-        """Card -> how many of it are written, and where."""
+        self.uses: list[Use] = []
+        """The cards that are written, and where."""
+        self.played = self._played()
+
+    def _played(self) -> Played | None:
+        """What the Dungeon of the game is made of; None where the file does not say."""
+        file = self.file
+        if file.monsters is None and not (file.features or file.stones or file.seen):
+            return None
+        from tsolve.games.thunderstone.writing.dungeon import Played  # few positions say it
+
+        return Played(self)
 
     def state(self) -> State:
         """What lies on the table."""
         file = self.file
         hand = self.cards(("hand",), file.hand, _OWNED)
+        self.cards(("seen",), file.seen, _OF_THE_DUNGEON)
         me = Player(
             deck=self.deck(("deck",), file.deck),
             discard=self.cards(("discard",), file.discard, _OWNED),
@@ -68,6 +84,7 @@ class Zones:
             xp=file.xp,
             treasures=self.treasures(("treasures",), file.treasures),
         )
+        me = self.owner((), me, file.owned)
         stalls, stock = self.village()
         return State(
             players=(me, *self.others()),
@@ -88,13 +105,23 @@ class Zones:
     def other(self, index: int, other: OtherFile) -> Player:
         path: Path = ("players", "others", index)
         hand = None if other.hand == "unknown" else self.cards((*path, "hand"), other.hand, _OWNED)
-        return Player(
+        player = Player(
             deck=self.deck((*path, "deck"), other.deck),
             discard=self.cards((*path, "discard"), other.discard, _OWNED),
             hand=hand,
             xp=other.xp,
             treasures=self.treasures((*path, "treasures"), other.treasures),
         )
+        return self.owner(path, player, other.owned)
+
+    def owner(self, path: Path, player: Player, owned: tuple[str, ...] | None) -> Player:
+        """The player at this path of the file, with the deck that follows from what is owned."""
+        if owned is None:
+            return player
+        from tsolve.games.thunderstone.writing.belongings import with_owned  # few positions say it
+
+        self.cards((*path, "owned"), owned, _OWNED)
+        return with_owned(self, path, player)
 
     def deck(self, path: Path, deck: str | tuple[str, ...] | DeckFile) -> Pile:
         if isinstance(deck, str):
@@ -122,18 +149,21 @@ class Zones:
 
     def hall(self) -> tuple[Slot, ...]:
         hall = self.file.hall
-        if len(hall) != len(RANKS):
+        if len(hall) != len(RANKS) and ("hall",) not in self.decoded.lossy:
             help_ = "`none` stands for an empty Rank, `unknown` for a card not seen"
             message = f"the Hall has {len(RANKS)} Ranks, not {len(hall)}"
-            self.found.report("TS306", message, self.decoded.span("hall"), help_)
+            self.found.report("E306", message, self.decoded.span("hall"), help_)
         slots = []
         for index, text in enumerate(hall):
             text, is_dealt = _split_mark(text, SET_UP)
             if is_dealt and index:
                 message = f"`{SET_UP}` stands behind the Monster that has been in Rank 1 since the set-up"
-                self.found.report("TS305", message, self.decoded.span("hall", index))
+                self.found.report("E305", message, self.decoded.span("hall", index))
             name, breached = _split_mark(text, BREACHED)
-            if name.casefold() == "none":
+            if name.casefold() == "empty":
+                message = "write `none` for an empty Rank"
+                self.found.report("E302", message, self.decoded.span("hall", index))
+            elif name.casefold() == "none":
                 slots.append(Slot())
             elif name.casefold() == "unknown":
                 slots.append(Slot(UNSEEN))
@@ -143,10 +173,10 @@ class Zones:
         first = self.ruleset.cards.get(slots[0].card) if len(slots) == len(hall) and slots else None
         if first is not None and first.kind == "thunderstone":
             message, help_ = f"{first.name} in Rank 1 ends the game", "to count the points leave it out"
-            self.found.report("TS309", message, self.decoded.span("hall", 0), help_)
+            self.found.report("E309", message, self.decoded.span("hall", 0), help_)
         if first is not None and first.is_guardian:
             message = f"{first.name} does not stay in Rank 1: it leaves the Hall for space 0"
-            self.found.report("TS305", message, self.decoded.span("hall", 0), "write it under `guardians`")
+            self.found.report("E305", message, self.decoded.span("hall", 0), "write it under `guardians`")
         return tuple(slots)
 
     def outside(self) -> tuple[Slot, ...]:
@@ -165,9 +195,7 @@ class Zones:
             cards = self.several((*place, "card"), each.card, ("treasure",))
             under = self.several((*place, "holds"), each.holds, _OWNED)
             if len(cards) > 1 or len(under) > 1:
-                self.found.report(
-                    "TS307", "exactly one card lies under a Treasure", self.decoded.span(*place)
-                )
+                self.found.report("E307", "exactly one card lies under a Treasure", self.decoded.span(*place))
             elif cards and under:
                 self.check_store(cards[0], place)
                 found.append(Treasure(cards[0], under[0]))
@@ -177,7 +205,7 @@ class Zones:
         """Only what is used after a victory can have a card under it."""
         card = self.ruleset.cards[treasure]
         if not any(effect.when == "victory" for effect in card.treasure):
-            self.found.report("TS305", f"no card lies under {card.name}", self.decoded.span(*path))
+            self.found.report("E305", f"no card lies under {card.name}", self.decoded.span(*path))
 
     def village(self) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
         if self.file.village is None:
@@ -191,12 +219,17 @@ class Zones:
                 continue
             if card in stock:
                 message = f"{self.ruleset.cards[card].name} is named twice"
-                self.found.report("TS308", message, span, related=[("first here", places[card])])
+                self.found.report("E308", message, span, related=[("first here", places[card])])
             stock[card], places[card] = count, span
-            self.used.setdefault(card, []).append((count, span))
+            self.uses.append(Use(card, count, span, ("village", name)))
         return tuple(stock), tuple(stock.values())
 
     # names
+
+    def name(self, card: str) -> str:
+        """A card or a group as people call it."""
+        facts = self.ruleset.cards.get(card)
+        return facts.name if facts else card
 
     def cards(self, path: Path, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of the cards written in a list of the file."""
@@ -205,7 +238,7 @@ class Zones:
             found += self.several((*path, index), text, kinds)
             if len(found) > MOST_CARDS:
                 message = f"more than {MOST_CARDS} cards; a whole game has fewer"
-                self.found.report("TS316", message, self.decoded.span(*path, index))
+                self.found.report("E316", message, self.decoded.span(*path, index))
                 return ()
         return tuple(found)
 
@@ -218,14 +251,14 @@ class Zones:
         card = resolve(self.ruleset, name, self.found, span)
         if not 1 <= count <= MOST_COPIES:
             message = f"at least 1 and at most {MOST_COPIES} copies can be written"
-            self.found.report("TS307", message, span)
+            self.found.report("E307", message, span)
             return []
         if path[0] == "hall" and count > 1:
-            self.found.report("TS307", "a Rank holds one card", span)
+            self.found.report("E307", "a Rank holds one card", span)
             return []
         if not card or not self.fits(card, kinds, str(path[-2]), span):
             return []
-        self.used.setdefault(card, []).append((count, span))
+        self.uses.append(Use(card, count, span, path))
         return [card + BREACHED_MARK * breached] * count
 
     def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
@@ -237,21 +270,34 @@ class Zones:
         if not first:
             help_ = f"only cards of this kind belong here: {last}"
         message = f"{facts.name} is {_KINDS[facts.kind]} and cannot be here: {zone}"
-        self.found.report("TS305", message, span, help_)
+        self.found.report("E305", message, span, help_)
         return False
 
     # the whole
 
+    def counted(self) -> Iterator[Use]:
+        """Every card of the file once: those of a player who is told to own them are named as `owned`."""
+        others = self.file.players.others
+        players: list[tuple[Path, PositionFile | OtherFile]] = [((), self.file)]
+        players += [
+            (("players", "others", n), o) for n, o in enumerate(() if isinstance(others, int) else others)
+        ]
+        owners = [path for path, player in players if player.owned is not None]
+        yield from (use for use in self.uses if not (use.is_belonging and use.owner in owners))
+
     def check_box(self) -> None:
         """No more copies of a card than there are; only Disease is without limit. (TS-1.3)"""
-        for card_id, uses in self.used.items():
+        uses: dict[str, list[Use]] = {}
+        for use in self.counted():
+            uses.setdefault(use.card, []).append(use)
+        for card_id, written in uses.items():
             card = self.ruleset.cards[card_id]
-            total = sum(count for count, _ in uses)
+            total = sum(use.copies for use in written)
             if card.is_disease or total <= card.count:
                 continue
-            related = [(f"{count} here", span) for count, span in uses[:10]]
+            related = [(f"{use.copies} here", use.span) for use in written[:10]]
             message = f"{total} x {card.name}, but the box holds {card.count}"
-            self.found.report("TS304", message, uses[-1][1], "count every zone, the Village too", related)
+            self.found.report("E304", message, written[-1].span, "count every zone, the Village too", related)
 
 
 def _split_mark(text: str, mark: str) -> tuple[str, bool]:

@@ -281,16 +281,16 @@ class ReuseSpell(AbilityEffect, frozen=True):
             return f"no {classes} carries {book.name(weapon.card)}", (*rulings, "TS-8.2")
         spell = state.party[use.target] if 0 <= use.target < len(state.party) else None
         if spell is None or spell.left or not book.card(spell.card).is_spell:
-            return "there is no Spell for it", (*rulings, "TS-18.3")
+            return "you hold no Spell for it", (*rulings, "TS-18.3")
         card = book.card(spell.card)
         if spell.renewed or spell.perishes:
-            return f"{card.name} may be used a second time already", rulings
+            return f"you may use {card.name} a second time already", rulings
         if is_plain(card):
             if book.reads("plain_spell_twice", "counts_again"):
                 return None
-            return f"{card.name} has no effect that is used", (*rulings, "key.plain_spell_twice")
+            return f"{card.name} has no effect to use", (*rulings, "key.plain_spell_twice")
         if not (spell.used or spell.serving):
-            return f"{card.name} was not used yet", rulings
+            return f"you have not used {card.name} yet", rulings
         return None
 
     def is_wielded(self, book: Book, state: State, weapon: int) -> bool:

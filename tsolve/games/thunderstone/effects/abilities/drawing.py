@@ -47,7 +47,7 @@ class DrawCardsDeed(AbilityEffect, frozen=True, tag="draw"):
             return None
         if book.reads(key, "allowed"):
             return None
-        return "there is no card left to draw", (f"key.{key}", "TS-3.4")
+        return "you have no card left to draw", (f"key.{key}", "TS-3.4")
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         play.push(DrawCards(self.cards))
@@ -207,7 +207,7 @@ class DiscardMatches(tasks.Task, frozen=True):
 class MayKeep(tasks.Task, frozen=True):
     """Of each card drawn more than once, and matching none of the hand, the player may keep one."""
 
-    asks = "whether the card that came more than once stays must be said"
+    asks = "say whether the card that came more than once stays"
     source: str
     first: int
     doubles: tuple[str, ...]
@@ -298,12 +298,12 @@ class StrikeDeck(AbilityEffect, frozen=True):
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         if use.target in (others(state) or [NONE]):
             return None
-        return "it strikes the deck of another player", (f"card.{state.party[use.card].card}",)
+        return "it works on the deck of another player", (f"card.{state.party[use.card].card}",)
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card
         if use.target == NONE:
-            play.note("effect", card, (f"card.{card}", "TS-18.3"), "there is no opponent")
+            play.note("effect", card, (f"card.{card}", "TS-18.3"), "you have no opponent")
             return
         play.push(*aimed(play, card, (use.target,), lambda seat: StrikeTop(seat, card, use.card, self.magic)))
 
@@ -381,7 +381,7 @@ class ArrangeDungeon(AbilityEffect, frozen=True):
 class Arrange(LookAtDungeon, frozen=True):
     """The player says in which order the cards go back."""
 
-    asks = "the cards of the Dungeon Deck must be put back"
+    asks = "put the cards back on the Dungeon Deck"
 
     def options(self, book: Book, state: State) -> list[Action]:
         orders = dict.fromkeys(permutations(self.seen))

@@ -61,7 +61,7 @@ class ChooseToPutBack(tasks.Task, frozen=True):
     """The player says which cards go back, the top one first; all of them where there are fewer."""
 
     points = False
-    asks = "cards of the hand must be put back on the deck"
+    asks = "put cards of your hand back on the deck"
     source: str
     count: int
 
@@ -91,9 +91,9 @@ class ChooseToPutBack(tasks.Task, frozen=True):
             missing = Counter(action.cards) - Counter(state.party[index].card for index in _free(state))
             for card in missing:
                 if any(member.card == card and not member.left for member in state.party):
-                    return f"{book.name(card)} was played for an effect", (f"card.{self.source}", "DS-12")
-                return f"{book.name(card)} is not in the hand", (f"card.{self.source}",)
-        return f"first, {self.asks}", self.rulings_for(book, state)
+                    return f"you have used {book.name(card)} for an effect", (f"card.{self.source}", "DS-12")
+                return f"{book.name(card)} is not in your hand", (f"card.{self.source}",)
+        return f"you must first {self.asks}", self.rulings_for(book, state)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, PutBack)
@@ -140,7 +140,7 @@ class ChooseHeroes(tasks.Task, frozen=True):
     """The player discards one Hero after another, and stops at will."""
 
     points = False
-    asks = "the Heroes to be exchanged must be chosen"
+    asks = "choose the Heroes to exchange"
     source: str
     count: int = 0
 
@@ -221,7 +221,7 @@ class ChooseGoods(tasks.Task, frozen=True):
     """The player takes one of the cards on top of the stacks that cost no more than `limit`."""
 
     points = False
-    asks = "a card of the Village must be taken"
+    asks = "take a card of the Village"
     source: str
     limit: int
 
@@ -247,7 +247,7 @@ class ChooseGoods(tasks.Task, frozen=True):
             if not market.left_of(state, card.id):
                 return f"the Village has no {card.name} left", ("TS-1.4",)
             return f"{card.name} costs {card.cost or 0}, more than {self.limit}", (f"card.{self.source}",)
-        return f"first, {self.asks}", self.rulings_for(book, state)
+        return f"you must first {self.asks}", self.rulings_for(book, state)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Take)
@@ -256,7 +256,7 @@ class ChooseGoods(tasks.Task, frozen=True):
         tally = play.state.tally
         play.set(tally=replace(tally, taken=(*tally.taken, action.card)))
         rulings = (*self.rulings_for(play.book, play.state), "TS-3.5")
-        play.note("effect", action.card, rulings, "taken from the Village, to the discard pile")
+        play.note("effect", action.card, rulings, "you take it from the Village, to your discard pile")
 
 
 class Banish(AbilityEffect, frozen=True):
@@ -266,6 +266,7 @@ class Banish(AbilityEffect, frozen=True):
 
     stated = True
     target = "hall"
+    moves = "send"
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         if use.order:
@@ -310,6 +311,7 @@ class SendDownDeed(AbilityEffect, frozen=True, tag="send_down"):
 
     stated = True
     target = "rank"
+    moves = "send"
 
     def refuse(self, book: Book, state: State, use: Use) -> Reason | None:
         if hall.is_monster(book, state, use.target):
@@ -332,6 +334,7 @@ class TakeMonster(AbilityEffect, frozen=True):
 
     stated = True
     target = "rank"
+    moves = "take"
     vp_from: Number
     vp_to: Number
 
@@ -352,7 +355,7 @@ class TakeMonster(AbilityEffect, frozen=True):
         monster = hall.vacate(play, use.target)
         play.gain(monster)
         play.note(
-            "effect", monster, (f"card.{lord}",), "put into the discard pile without a battle and without XP"
+            "effect", monster, (f"card.{lord}",), "goes to your discard pile, without a battle and without XP"
         )
         play.push(hall.Refill("removal"))
 
@@ -366,6 +369,7 @@ class Polymorph(AbilityEffect, frozen=True):
     """
 
     stated = True
+    moves = "swap"
     breaches: bool = True
     """A Monster that comes to Rank 1 so breaches there."""
 
@@ -380,7 +384,7 @@ class MaySwap(LookAtDungeon, frozen=True):
     """The player says which Monster of the Hall goes, if any does."""
 
     breaches: bool = True
-    asks = "whether a Monster of the Hall is exchanged must be said"
+    asks = "swap a Monster of the Hall, or pass"
 
     def options(self, book: Book, state: State) -> list[Action]:
         swaps: list[Action] = [Swap(r) for r in hall.standing(state) if self._refuse(book, state, r) is None]
@@ -389,7 +393,7 @@ class MaySwap(LookAtDungeon, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if isinstance(action, Swap) and (reason := self._refuse(book, state, action.rank)):
             return reason
-        return f"first, {self.asks}", self.rulings_for(book, state)
+        return f"you must first {self.asks}", self.rulings_for(book, state)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):

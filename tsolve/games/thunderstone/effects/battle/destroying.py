@@ -153,7 +153,7 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
         fitting = self.fitting(play.book, play.state)
         count = self._number(play.book, play.state, len(fitting))
         if not fitting or not count:
-            play.note("battle", monster.id, (monster.ruling, "TS-18.3"), f"{self.say()}: nothing to destroy")
+            play.note("battle", monster.id, (monster.ruling, "TS-18.3"), self._in_vain(bool(fitting)))
         elif count >= len(fitting) and (self.count == "all" or len(fitting) > 1):
             for candidate in fitting:
                 doom(play, candidate.place)
@@ -186,9 +186,21 @@ class DestroyEffect(BattleEffect, frozen=True, tag="destroy"):
             return Hand(book, state.party).diseases
         return self.count
 
+    def _in_vain(self, fitting: bool) -> str:
+        """Why nothing is destroyed, though there may be a card that is `fitting`."""
+        if fitting:
+            return f"{self.say()}: nothing to destroy"
+        return f"you have no {self._words()[0]}{self._weak()} to destroy"
+
+    def _words(self) -> tuple[str, str]:
+        """One and several of the kind."""
+        return WORDS.get(self.target, (self.target.title(), f"{self.target.title()}s"))
+
+    def _weak(self) -> str:
+        return "" if self.strength_at_most is None else f" with Strength {self.strength_at_most} or less"
+
     def say(self) -> str:
-        one, several = WORDS.get(self.target, (self.target.title(), f"{self.target.title()}s"))
-        weak = "" if self.strength_at_most is None else f" with Strength {self.strength_at_most} or less"
+        (one, several), weak = self._words(), self._weak()
         if self.count == "all":
             but = f" but {self.but if self.but > 1 else 'one'}{_SPARED[self.first]}" if self.but else ""
             what = f"destroy all {several}{weak}{but}"
@@ -215,7 +227,7 @@ _SPARED = {
 class DestroyNext(ChooseVictim, frozen=True):
     """The next card that the Monster destroys, and those after it."""
 
-    asks = "the card that the Monster destroys must be chosen"
+    asks = "choose the card that the Monster destroys"
     effect: DestroyEffect
     left: int = 1
 
@@ -261,24 +273,31 @@ class DestroyUnarmed(BattleEffect, frozen=True):
         monster = play.book.card(play.state.at(play.state.target).card)
         unarmed = unarmed_heroes(play.book, play.state, self.weapon)
         if not unarmed:
-            play.note("battle", monster.id, (monster.ruling, "TS-18.3"), f"{self.say()}: nobody to destroy")
+            play.note(
+                "battle",
+                monster.id,
+                (monster.ruling, "TS-18.3"),
+                f"you have no Hero {self._unarmed()} to destroy",
+            )
         elif self.all:
             for index in unarmed:
                 doom(play, index)
         else:
             play.push(DestroyOne(self.weapon))
 
+    def _unarmed(self) -> str:
+        return f"not equipped with an {self.weapon} Weapon"
+
     def say(self) -> str:
-        which = f"not equipped with an {self.weapon} Weapon"
         if self.all:
-            return f"destroy all Heroes {which}"
-        return f"destroy one Hero {which} before the Attack Value is fixed"
+            return f"destroy all Heroes {self._unarmed()}"
+        return f"destroy one Hero {self._unarmed()} before the Attack Value is fixed"
 
 
 class DestroyOne(ChooseVictim, frozen=True):
     """A Hero falls before the Attack Value is fixed."""
 
-    asks = "the Hero that the Monster destroys must be chosen"
+    asks = "choose the Hero that the Monster destroys"
     weapon: str
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
@@ -310,7 +329,6 @@ def unarmed_heroes(book: Book, state: State, kind: str) -> list[int]:
 class MustGiveUp(tasks.Task, frozen=True):
     """One player destroys a card of the hand, as `source` says; an unknown hand is left alone."""
 
-    asks = "another player must destroy a card"
     player: int
     target: Victim
     first: First
@@ -325,7 +343,7 @@ class MustGiveUp(tasks.Task, frozen=True):
             self.answer(play, GiveUp(self.player, cards[0]))
             return
         hidden = play.state.players[self.player].hand is None
-        what = "loses a card; the hand is not known" if hidden else "has nothing to destroy"
+        what = "loses a card of an unknown hand" if hidden else "has nothing to destroy"
         rulings = (f"card.{self.source}", "TS-18.3")
         play.note("battle", self.source, rulings, f"player {self.player + 1} {what}")
 
@@ -336,9 +354,7 @@ class MustGiveUp(tasks.Task, frozen=True):
         return f"card.{self.source}", "TS-7.7"
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
-        if not isinstance(action, GiveUp):
-            return f"first, {self.asks}", self.rulings_for(book, state)
-        if action.player != self.player:
+        if not isinstance(action, GiveUp) or action.player != self.player:
             return f"player {self.player + 1} destroys a card first", self.rulings_for(book, state)
         return f"{book.name(action.card)} is not what that player may destroy", self.rulings_for(book, state)
 

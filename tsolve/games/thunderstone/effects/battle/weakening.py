@@ -61,7 +61,7 @@ class Hinder(BattleEffect, frozen=True):
 class HinderHero(tasks.Task, frozen=True):
     """The player says which of one Hero's totals is lowered."""
 
-    asks = "the total that the Monster lowers must be chosen"
+    asks = "choose the total that the Monster lowers"
     hero: int
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ class HinderHero(tasks.Task, frozen=True):
 class HinderAll(tasks.Task, frozen=True):
     """The player says once which total is lowered for every Hero; at least one Hero must have it. (A-34)"""
 
-    asks = "the total that the Monster lowers must be chosen"
+    asks = "choose the total that the Monster lowers"
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{state.at(state.target).card}", "TS-9.2"
@@ -208,7 +208,7 @@ class SilenceEffect(BattleEffect, frozen=True, tag="silence"):
 class ChooseSilenced(tasks.Task, frozen=True):
     """The active player says which Hero cannot attack."""
 
-    asks = "the Hero that cannot attack must be chosen"
+    asks = "choose the Hero that cannot attack"
 
     def mover(self, book: Book, state: State) -> int:
         return state.active if len(self._choices(book, state)) > 1 else tasks.ENGINE

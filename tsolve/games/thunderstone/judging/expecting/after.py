@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import scores
@@ -46,7 +47,7 @@ def _of_line(opened: Opened, played: Played, expect: AfterExpectation) -> Iterat
 
 def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
     """The same where the line could be judged to its end."""
-    state, me = played.final, opened.state.active
+    state, me = _refilled(opened, played.final), opened.state.active
     player = state.players[me]
     hand = (
         [m.card for m in state.party if not m.left and m.owner == NONE] if state.active == me else player.hand
@@ -94,6 +95,14 @@ def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterato
     if expect.diseases is not None:
         found_diseases = _diseases(opened, state, hand or ())
         yield same(("after", "diseases"), "after diseases", expect.diseases, found_diseases)
+
+
+def _refilled(opened: Opened, state: State) -> State:
+    """The position with the Hall filled up, by cards that nobody knows where chance decides."""
+    game = one_turn(opened.book)
+    while (event := game.unsaid(state)) is not None:
+        state = game.apply(state, event)
+    return state
 
 
 def _could_stand(wanted: Sequence[str], found: Sequence[str]) -> bool:

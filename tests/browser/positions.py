@@ -1,0 +1,84 @@
+"""The answers whose pages are looked at in a browser: of every game and every kind."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+_EXAMPLES = "tsolve/examples"
+_PUZZLES = "puzzles/thunderstone/examples"
+
+
+class Asked(NamedTuple):
+    """A command with what it is asked, and the text of a position where no file has it."""
+
+    name: str
+    arguments: tuple[str, ...]
+    text: str = ""
+
+    def page(self) -> str:
+        """The page of the answer."""
+        ended = subprocess.run(
+            [sys.executable, "-m", "tsolve", *self.arguments, "--html", "-"],
+            input=self.text.encode(),
+            capture_output=True,
+            cwd=ROOT,
+            timeout=120,
+            check=False,
+        )
+        assert ended.stdout.startswith(b"<!doctype html>"), ended.stderr.decode()
+        return ended.stdout.decode()
+
+
+SIMPLE = """\
+game: thunderstone
+turn: dungeon
+hand: [Thyrian Squire, Torch]
+deck: []
+hall: [Nixie, none, none]
+claims:
+- {total: 3, against: Nixie}
+"""
+NAMES = """\
+# </pre><script>alert("no")</script> & "quotes" 'and' more
+game: thunderstone
+turn: dungeon
+hand: [Великолепный Предводитель Северных Следопытов K, O'Neil's Axe, 2 x Krasnolud Strażnik, Torch]
+deck: []
+hall: [Uyryl Wszechwieczny, Неописуемоужасающечетырёхголовыйдракон Z, Nixie]
+cards:
+  Великолепный Предводитель Северных Следопытов K:
+    {kind: hero, group: "<b>", level: 1, classes: [fighter], cost: 7, strength: 5, attack: 2, level_up_xp: 2}
+  O'Neil's Axe: {kind: village, subtypes: [weapon, edged], cost: 5, weight: 3, attack: 3}
+  Неописуемоужасающечетырёхголовыйдракон Z:
+    {kind: monster, group: "</style>", classes: [beast], health: 7, xp: 2, vp: 3}
+claims:
+- {total: 99, against: Неописуемоужасающечетырёхголовыйдракон Z}
+- {defeats: Nixie}
+"""
+"""Long names in other scripts, and markup wherever a file may hold it."""
+
+ASKED = (
+    Asked("refuted", ("check", f"{_EXAMPLES}/dispute.yaml")),
+    Asked("turn", ("check", f"{_EXAMPLES}/turn.yaml")),
+    Asked("simple", ("check", "-"), SIMPLE),
+    Asked("names", ("check", "-"), NAMES),
+    Asked("plan", ("solve", "--goal", "vp", f"{_PUZZLES}/draw-or-attack.yaml")),
+    Asked("undecided", ("check", "puzzles/thunderstone/draws/unknown/one-card-short.yaml")),
+    Asked("readings", ("check", "puzzles/thunderstone/readings/printing-1.4.yaml")),
+    Asked("long", ("check", f"{_PUZZLES}/bruce.yaml")),
+    Asked("dragonspire", ("check", f"{_EXAMPLES}/dragonspire.yaml")),
+    Asked("quest", ("check", f"{_EXAMPLES}/quest-dungeon.yaml")),
+    Asked("grade", ("grade", f"{_PUZZLES}/wrong-monster.yaml")),
+    Asked(
+        "odds",
+        ("odds", "--with", "Torch", f"{_PUZZLES}/another-torch.yaml"),
+    ),
+    Asked("targets", ("targets", f"{_PUZZLES}/bruce-best.yaml")),
+    Asked("quest-targets", ("targets", f"{_EXAMPLES}/quest-dungeon.yaml")),
+    Asked("why-not", ("why-not", f"{_EXAMPLES}/dispute.yaml", "defeat Nixie")),
+    Asked("quest-village", ("solve", f"{_EXAMPLES}/quest-village.yaml")),
+)

@@ -1,0 +1,64 @@
+"""Pages in a real browser: at every width, dark and light, printed, and without a word on its console."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.browser.browser import Browser, View, find
+from tests.browser.positions import ASKED, Asked
+
+BROWSER = find()
+WIDTHS = (360, 800, 1280)
+VIEWS = [View(width, scheme) for width in WIDTHS for scheme in ("light", "dark")]
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="no browser: .ci/browser.sh installs one")
+
+
+@pytest.fixture
+def browser() -> Browser:
+    assert BROWSER is not None
+    return BROWSER
+
+
+@cache
+def page_of(asked: Asked) -> str:
+    return asked.page()
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=[asked.name for asked in ASKED])
+def test_a_page_is_sound_in_every_view(browser: Browser, asked: Asked) -> None:
+    views, console = browser.measure(page_of(asked), VIEWS)
+
+    assert console == []
+    for view, found in zip(VIEWS, views, strict=True):
+        assert found["dark"] == (view.scheme == "dark")
+        assert (found["closed"], found["open"]) == (view.width, view.width), "scrolls sideways"
+        assert found["cut"] == [], "must be scrolled to be read"
+        assert found["requests"] == [], "asks for something from outside"
+        assert found["lost"] == [], "links that lead nowhere"
+        assert found["faint"] == [], "contrast below 4.5"
+        assert found["hidden"] == [], "rules that do not show at a touch, or not whole"
+
+
+def test_the_measure_sees_what_is_wrong(browser: Browser) -> None:
+    """A page with one fault of each kind."""
+    faulty = (
+        '<!doctype html><html><body style="background:#fff"><main><p style="width:900px;color:#aaa">faint'
+        '</p><a href="#none">lost<span class="bubble" style="visibility:hidden">x</span></a>'
+        "<script>document.body.remove()</script></main></body></html>"
+    )
+    (found,), console = browser.measure(faulty, [View(360)])
+
+    assert found["closed"] > 360
+    assert found["lost"] == ["none"]
+    assert [told.split()[1] for told in found["faint"]] == ["p."]
+    assert len(found["hidden"]) == 1
+    assert "Blocked script execution" in console[0]
+
+
+def test_a_simple_answer_is_one_sheet(browser: Browser) -> None:
+    (simple,) = (asked for asked in ASKED if asked.name == "simple")
+
+    assert browser.sheets(page_of(simple)) == 1

@@ -1,0 +1,144 @@
+"""`[tool.tsolve]` in pyproject.toml: what is meant where neither a position nor an option says otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tsolve
+
+# Rank 2 without Light: two points of penalty, which cost 2 each by the rulebooks, 1 each by light_factor=1.
+# Squire 2 + Short Sword 4 = 6 - 4 = 2, or 6 - 2 = 4.
+DARK = """\
+game: thunderstone
+turn: dungeon
+hand: [Thyrian Squire, Short Sword]
+deck: []
+hall: [Pegasus, Nixie, none]
+claims: [{total: 4, against: Nixie}]
+"""
+QUEST = "game: quest\nlocation: Bazaar\nhand: [2 x Lantern]\nline: [buy Potion]\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Where the file of a project would lie, with a position below it."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "dark.yaml").write_text(DARK)
+    return tmp_path / "pyproject.toml"
+
+
+def verdict(tsolve: Tsolve, *arguments: str) -> int:
+    return tsolve("check", "games/dark.yaml", "-q", *arguments).code
+
+
+def test_a_reading_of_the_project(tsolve: Tsolve, project: Path) -> None:
+    assert verdict(tsolve) == 1
+    project.write_text("[tool.tsolve]\nreadings = { light_factor = 1 }\n")
+    assert verdict(tsolve) == 0
+    assert verdict(tsolve, "--interpretation", "light_factor=2") == 1, "an option goes first"
+    project.write_text('[tool.tsolve.readings]\nlight_factor = "1"\n')
+    assert verdict(tsolve) == 0
+
+
+def test_rules_and_cards_are_shown_as_the_project_reads_them(tsolve: Tsolve, project: Path) -> None:
+    # Every printing takes 2 for each point that is missing; the project has agreed on 1.
+    assert "holds here" not in tsolve("rule", "light_factor").out.partition("1 (a reader")[2]
+    project.write_text('[tool.tsolve]\nprinting = "pl-1.4"\nreadings = { light_factor = 1 }\n')
+    assert "1 (a reader's reading; no printing has it; holds here)" in tsolve("rule", "light_factor").out
+    chosen = tsolve("rule", "light_factor", "--interpretation", "light_factor=2").out
+    assert "no printing has it; holds here" not in chosen, "an option goes first"
+
+
+def test_a_card_is_shown_as_the_project_reads_it(tsolve: Tsolve, project: Path) -> None:
+    project.write_text('[tool.tsolve]\nreadings = { uyril_trophy = "magic" }\n')
+    (card,) = tsolve("card", "Uyril Unending", "--format", "json").json["answers"]
+    (trophy,) = (each for each in card["readings"] if each["key"] == "uyril_trophy")
+    assert (trophy["option"], trophy["overridden"]) == ("magic", True)
+
+
+def test_what_the_file_says_goes_first(tsolve: Tsolve, project: Path) -> None:
+    project.write_text("[tool.tsolve]\nreadings = { light_factor = 1 }\n")
+    file = project.parent / "games" / "dark.yaml"
+    file.write_text(DARK + "interpretations: {light_factor: 2}\n")
+
+    assert verdict(tsolve) == 1
+
+
+def test_a_printing_of_the_project(tsolve: Tsolve, project: Path) -> None:
+    project.write_text('[tool.tsolve]\nprinting = "pl-1.4"\n')
+    (answer,) = tsolve("check", "games/dark.yaml", "--format", "json").json["answers"]
+    assert answer["position"]["printing"] == "pl-1.4"
+    (answer,) = tsolve("check", "games/dark.yaml", "--printing", "1.4", "--format", "json").json["answers"]
+    assert answer["position"]["printing"] == "1.4"
+
+
+def test_positions_of_another_game_are_not_meant(tsolve: Tsolve, project: Path) -> None:
+    project.write_text('[tool.tsolve]\nprinting = "pl-1.4"\nreadings = { light_factor = 1 }\n')
+    (project.parent / "quest.yaml").write_text(QUEST)
+
+    assert tsolve("check", "quest.yaml", "-q").code == 0
+
+
+def test_the_game_of_the_project(tsolve: Tsolve, project: Path) -> None:
+    project.write_text('[tool.tsolve]\ngame = "quest"\n')
+
+    assert tsolve("schema").json["properties"]["game"]["const"] == "quest"
+    assert tsolve("schema", "--game", "thunderstone").json["properties"]["game"]["const"] == "thunderstone"
+
+
+def test_paths_are_judged_where_no_file_is_named(tsolve: Tsolve, project: Path) -> None:
+    told = "give a FILE, or name `paths` under [tool.tsolve] in pyproject.toml\n"
+    ended = tsolve("check")
+    assert (ended.code, ended.err) == (2, told)
+    project.write_text('[tool.tsolve]\npaths = ["games"]\n')
+    (answer,) = tsolve("check", "--format", "json").json["answers"]
+    assert answer["file"] == "games/dark.yaml"
+    (project.parent / "games" / "dark.yaml").write_text(DARK + "expect: {claims: [refuted]}\n")
+    (answer,) = tsolve("regress", "--format", "json").json["answers"]
+    assert answer["puzzles"][0]["file"] == "games/dark.yaml"
+
+
+def test_a_suite_is_judged_by_the_readings_of_the_project(tsolve: Tsolve, project: Path) -> None:
+    (project.parent / "games" / "dark.yaml").write_text(DARK + "expect: {claims: [refuted]}\n")
+    assert tsolve("regress", "games").code == 0
+    project.write_text("[tool.tsolve]\nreadings = { light_factor = 1 }\n")
+    assert tsolve("regress", "games").code == 1, "what is remembered was judged otherwise"
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ('[tool.tsolve]\ngmae = "quest"\n', '2:1: error E202: unknown key "gmae" in [tool.tsolve]'),
+        ("[tool.tsolve]\n\n# which?\nprinting = 1.4\n", "4:1: error E201: `printing` is a text in quotes"),
+        ('[tool.tsolve]\nprinting = "9.9"\n', '2:1: error E411: unknown printing "9.9"'),
+        ("[tool.tsolve]\nreadings = { light_facter = 1 }\n", "2:1: error E412"),
+        ("[tool.tsolve.readings]\nlight_factor = 9\n", "1:14: error E413"),
+        ('[tool.tsolve]\ngame = "qest"\nprinting = "1.4"\n', '2:1: error E301: unknown game "qest"'),
+        ("[tool.tsolve]\npaths = 3\n", "2:1: error E201: `paths` is a path in quotes, or a list"),
+        ("[tool]\ntsolve.readings = 3\n# tool.tsolve\n", "2:8: error E201: `readings` is a table"),
+        ("[other]\npaths = 1\n[tool.tsolve]\npaths = 3\n", "4:1: error E201"),
+        ("[tool.tsolve]\ngame = \n", "pyproject.toml: "),
+    ],
+)
+def test_a_mistake_has_a_place(tsolve: Tsolve, project: Path, table: str, told: str) -> None:
+    project.write_text(table)
+    ended = tsolve("check", "games/dark.yaml")
+
+    assert (ended.code, ended.out) == (2, "")
+    assert told in ended.err
+    assert "pyproject.toml" in ended.err
+    assert "Traceback" not in ended.err
+
+
+def test_several_mistakes_are_told_at_once(tsolve: Tsolve, project: Path) -> None:
+    project.write_text("[tool.tsolve]\ngmae = 1\nprinting = 1.4\npathes = []\n")
+
+    assert tsolve("card", "Torch").err.endswith("3 mistakes; nothing was judged.\n")
+
+
+def test_other_tables_are_none_of_ours(tsolve: Tsolve, project: Path) -> None:
+    project.write_text('[tool.other]\ngame = "tool.tsolve"\n[tool.tsolve]\npaths = ["games"]\n')
+
+    assert tsolve("check", "-q").code == 1

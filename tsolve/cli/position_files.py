@@ -1,0 +1,90 @@
+"""The position files that a command line means: those named, and those below the folders named."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tsolve.errors import UsageError
+
+if TYPE_CHECKING:
+    from tsolve.report.page import Page
+
+
+class PositionFiles(NamedTuple):
+    """What is to be judged, and the YAML files below a folder that are no positions."""
+
+    files: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+    def tell_others(self, page: Page) -> None:
+        """Name the others, if there are any."""
+        if not self.others:
+            return
+        named = ", ".join(self.others[:_NAMED])
+        more = f" and {len(self.others) - _NAMED} more" if len(self.others) > _NAMED else ""
+        page.text(f"Not judged, since no game is named: {named}{more}", hang=2, style="dim")
+
+
+def paths_of_project() -> list[str]:
+    """What the project wants judged. Raises UsageError where it does not say."""
+    if named := judged_here():
+        return named
+    raise UsageError("give a FILE, or name `paths` under [tool.tsolve] in pyproject.toml")
+
+
+def judged_here() -> list[str]:
+    """The paths that the project names, if it does."""
+    from tsolve.source.project import here
+
+    project = here()
+    return project.judged() if project is not None else []
+
+
+_NAMED = 5
+"""How many files are named."""
+
+
+def position_files(paths: Sequence[str]) -> PositionFiles:
+    """Every file named, in order, and below a folder every YAML file that names a game.
+
+    Raises UsageError for a folder without a position.
+    """
+    if not any(map(os.path.isdir, paths)):
+        return PositionFiles(tuple(paths))
+    from tsolve.suite.collect import files
+
+    found: list[str] = []
+    others: list[str] = []
+    for path in paths:
+        if not os.path.isdir(path):
+            found.append(path)
+            continue
+        below = [file for file, _ in files((path,))]
+        positions = [file for file in below if _is_position(file)]
+        if not positions:
+            raise UsageError(f"{path}: there is no position file in this folder or below")
+        found += positions
+        others += sorted(set(below) - set(positions))
+    return PositionFiles(tuple(dict.fromkeys(found)), tuple(others))
+
+
+def _is_position(file: str) -> bool:
+    """Whether it names a game; what cannot be read is judged all the same, which says why."""
+    from tsolve.errors import InputError
+    from tsolve.source.parse import parse
+    from tsolve.source.reading import contents
+    from tsolve.source.tree import Mapping
+    from tsolve.suite.collect import names_a_game
+
+    try:
+        content = contents(file)
+        if names_a_game(content) or b"game" not in content:
+            return b"game" in content
+        root = parse(content, file)
+    except OSError:
+        return True
+    except InputError:
+        return False
+    return isinstance(root, Mapping) and root.get("game") is not None

@@ -1,0 +1,283 @@
+"""How questions of one line are read in Quest: `Gorlandor 2, Maul vs Goblin Berserker in Mine`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.games.quest.actions import TOKENS
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.turn.tokens import PRICES
+from tsolve.games.quest.writing.dungeon import NOBODY
+from tsolve.games.quest.writing.kinds import FOR_SALE, LOCATIONS, MONSTERS, ROOMS
+from tsolve.source.data import Placed
+from tsolve.source.tree import Scalar
+from tsolve.turns.asking.asked import Asked, Item, Understood
+from tsolve.turns.asking.game import Asking
+from tsolve.turns.asking.tokens import Named
+from tsolve.turns.asking.vocabulary import HAND, Vocabulary
+
+_DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
+_KINDS = {_DEFEAT: MONSTERS, _BATTLE: MONSTERS, _REACH: ROOMS, _BUY: FOR_SALE, "village": FOR_SALE}
+"""The kinds of card that may be named behind these words; everything else is what a player has."""
+_HELD = (*FOR_SALE, "cache", "wound", "unknown", "token")
+_HOME = "wilderness"
+_IN_THE_VILLAGE = ("level up", "heal")
+"""Verbs of what is done in the Village."""
+_MORE_LIGHT = "More Light"
+"""A card of the position that brings the Light of which nobody says where it comes from."""
+
+
+class QuestAsking(Asking[Card]):
+    """A battle in a room, the way to a room, or a visit to the Village."""
+
+    vocabulary = Vocabulary(
+        deeds={
+            **dict.fromkeys(
+                ("defeat", "defeats", "beat", "beats", "kill", "kills", "slay", "slays"), _DEFEAT
+            ),
+            **dict.fromkeys(("battle", "battles", "attack", "attacks", "fight", "fights"), _BATTLE),
+            **dict.fromkeys(("buy", "buys", "purchase", "purchases"), _BUY),
+            **dict.fromkeys(("reach", "reaches", "enter", "enters", "move to", "get to", "go to"), _REACH),
+        },
+        claims={
+            _DEFEAT: ("defeats", "not_defeats"),
+            _BUY: ("buys", "cannot_buy"),
+            _REACH: ("reaches", "cannot_reach"),
+        },
+        against=_DEFEAT,
+        zones={
+            **dict.fromkeys(("hand", "my hand"), HAND),
+            **dict.fromkeys(("deck", "my deck"), "deck"),
+            **dict.fromkeys(("discard", "discards", "discard pile"), "discard"),
+            **dict.fromkeys(("owned", "own", "owns"), "owned"),
+            **dict.fromkeys(("village", "for sale"), "village"),
+        },
+        given={"light": "light", "xp": "xp", "wound": "wounds", "wounds": "wounds"},
+        amounts={
+            "gold": "gold",
+            "light": "light",
+            "physical": "physical",
+            "physical attack": "physical",
+            "magic": "magic",
+            "magic attack": "magic",
+            "hp": "hp",
+            "hit points": "hp",
+        },
+        turns={
+            "dungeon phase": "dungeon",
+            "dungeon turn": "dungeon",
+            "village phase": "village",
+            "village turn": "village",
+        },
+        terms={"light": "light", "gold": "gold", "xp": "xp", "hp": "hp"},
+        others=("give", "gives", "use", "uses", "level up", "heal"),
+        examples='"Gorlandor 2, Maul vs Goblin Berserker in Mine", "2 Lantern, 2 Dagger: 5 gold?", '
+        '"Lantern reach Crypt from Mine"',
+    )
+
+    def fits(self, card: str, section: str) -> bool:
+        return self.ruleset.cards[card].kind in _KINDS.get(section, _HELD)
+
+    def is_place(self, card: str) -> bool:
+        return self.ruleset.cards[card].kind in (*ROOMS, *LOCATIONS)
+
+    def positions(self, asked: Asked, found: Diagnostics) -> Sequence[Understood]:
+        turn = asked.turn or ("village" if self._visits(asked) else "dungeon")
+        keys, told = self._player(asked)
+        if turn == "village":
+            sold, offered = self._village(asked)
+            claims = self._village_claims(asked, found)
+            return [Understood({"turn": turn, **keys, **sold}, claims, ("Village phase", *told, *offered))]
+        enemies, rooms = self._dungeon(asked, found)
+        claims = self._battle_claims(asked, enemies, found)
+        understood = []
+        for dungeon, open_room in self._options(enemies, rooms, found):
+            champion = self._champion(asked, dungeon)
+            start = {champion: NOBODY} if champion not in dungeon and champion != self._room(_HOME) else {}
+            where = [
+                f"{each} in {room}" for room, each in dungeon.items() if each != NOBODY and not open_room
+            ]
+            empty = [room for room, each in {**start, **dungeon}.items() if each == NOBODY]
+            understood.append(
+                Understood(
+                    {"turn": turn, **keys, "champion": champion, "dungeon": {**start, **dungeon}},
+                    claims,
+                    (
+                        *(where or [self.name(item) for item in enemies]),
+                        *((f"nobody in {', '.join(empty)}",) if empty else ()),
+                        f"the Champion stands {'in the same room' if open_room else f'in {champion}'}",
+                        *told,
+                        "nothing else in the Dungeon",
+                    ),
+                    open_room,
+                )
+            )
+        return understood
+
+    def _room(self, card: str) -> str:
+        return self.ruleset.cards[card].name
+
+    # the player
+
+    def _player(self, asked: Asked) -> tuple[dict[str, Placed], tuple[str, ...]]:
+        """What the player has as keys of a file, and in words."""
+        named = asked.zones.get(HAND, ())
+        tokens = [item for item in named if self.ruleset.cards[item.card].kind == "token"]
+        hand = [item for item in named if item not in tokens]
+        told = [f"hand {self.told(hand)}"]
+        cards = self.listed(hand)
+        keys: dict[str, Placed] = {}
+        if light := asked.given.get("light"):
+            if light.value > 0:
+                cards = [*cards, _MORE_LIGHT]
+                keys["cards"] = {_MORE_LIGHT: {"kind": "item", "light": light.value}}
+            told.append(f"Light {light.value} by a card of its own")
+        keys["hand"] = cards
+        if tokens:
+            by_card = {PRICES[token]: token for token in TOKENS}
+            keys["tokens"] = {by_card[item.card]: item.count for item in tokens if item.card in by_card}
+            told.append(self.told(tokens))
+        if owned := asked.zones.get("owned"):
+            keys["owned"] = self.listed(owned)
+            told.append(f"of the cards {self.told(owned)} the others in deck")
+        else:
+            deck = asked.zones.get("deck", ())
+            keys["deck"] = {"rest": self.listed(deck)} if deck else []
+            told.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
+        if discard := asked.zones.get("discard"):
+            keys["discard"] = self.listed(discard)
+            told.append(f"discard pile {self.told(discard)}")
+        for what, called in (("xp", "XP"), ("wounds", "Wounds")):
+            if number := asked.given.get(what):
+                keys[what] = Scalar(str(number.value), number.span)
+                told.append(f"{number.value} {called}")
+        return keys, tuple(told)
+
+    # the Village
+
+    def _visits(self, asked: Asked) -> bool:
+        golden = any(each.what == "gold" for each in asked.amounts)
+        visits = golden or any(each.text.casefold().startswith(_IN_THE_VILLAGE) for each in asked.others)
+        return (
+            visits or bool(asked.deeds.get(_BUY)) or "village" in asked.zones or bool(self._locations(asked))
+        )
+
+    def _locations(self, asked: Asked) -> list[Named]:
+        return [
+            place
+            for place in asked.places
+            if isinstance(place, Named) and self.ruleset.cards[place.cards[0]].kind in LOCATIONS
+        ]
+
+    def _village(self, asked: Asked) -> tuple[dict[str, Placed], tuple[str, ...]]:
+        """Where the player goes and what is for sale: what is named, as often as it is."""
+        keys: dict[str, Placed] = {}
+        told: list[str] = []
+        for place in self._locations(asked)[:1]:
+            keys["location"] = Scalar(self._room(place.cards[0]), place.span)
+            told.append(f"at the {self._room(place.cards[0])}")
+        items = (*asked.zones.get("village", ()), *asked.deeds.get(_BUY, ()))
+        counts = {self.name(item): item.count for item in items}
+        if counts:
+            keys["village"] = counts
+            told.append(f"the Village sells {', '.join(counts)}")
+        return keys, tuple(told)
+
+    def _village_claims(self, asked: Asked, found: Diagnostics) -> tuple[Placed, ...]:
+        for deed in (_DEFEAT, _BATTLE, _REACH):
+            for item in asked.deeds.get(deed, ()):
+                found.report("E210", "the Champion stays in the Village", item.span)
+        return self.purchases(asked, _BUY, "5 gold", found)
+
+    # the Dungeon
+
+    def _dungeon(self, asked: Asked, found: Diagnostics) -> tuple[list[Item], list[str]]:
+        """Who is attacked, and the rooms besides. A room that is named elsewhere is that of the only one
+        without a room.
+        """
+        enemies = [*asked.deeds.get(_DEFEAT, ()), *asked.deeds.get(_BATTLE, ())]
+        places = [place for place in asked.places if isinstance(place, Named)]
+        left = [item for item in enemies if item.place is None and self._home(item) == ""]
+        if len(left) == 1 and len(places) == 1:
+            placed = replace(left[0], place=places.pop())
+            enemies = [placed if item is left[0] else item for item in enemies]
+        rooms = [self.name(item) for item in asked.deeds.get(_REACH, ())]
+        rooms += [self._room(place.cards[0]) for place in places]
+        for place in asked.places:
+            if not isinstance(place, Named):
+                found.report("E210", "it is not clear what this number is", place.span)
+        return enemies, rooms
+
+    def _home(self, item: Item) -> str:
+        """The only room in which somebody can be; empty where there are several."""
+        facts = self.ruleset.cards[item.card]
+        return self._room(_HOME) if facts.kind == "guardian" or facts.level == 0 else ""
+
+    def _battle_claims(self, asked: Asked, enemies: Sequence[Item], found: Diagnostics) -> tuple[Placed, ...]:
+        attacked = asked.deeds.get(_DEFEAT, ())
+        claims = [
+            self.claimed(deed, item, asked.denied)
+            for deed in (_BATTLE, _REACH)
+            for item in asked.deeds.get(deed, ())
+        ]
+        if asked.total is None:
+            claims += [self.claimed(_DEFEAT, item, asked.denied) for item in attacked]
+        elif len(enemies) == 1:
+            total = Scalar(str(asked.total.value), asked.total.span)
+            claims.append({"total": total, "against": Scalar(self.name(enemies[0]), enemies[0].span)})
+        else:
+            found.report("E210", "it is not said of which Monster this is the total", asked.total.span)
+        return (*claims, *self.claims_of_others(asked))
+
+    def _options(
+        self, enemies: Sequence[Item], rooms: Iterable[str], found: Diagnostics
+    ) -> list[tuple[dict[str, str], str]]:
+        """Who is in which room. Where one room is not said there is a Dungeon for each, with that room."""
+        dungeon: dict[str, str] = {}
+        open_: list[Item] = []
+        for item in enemies:
+            if item.count > 1:
+                found.report("E307", "a room holds one Monster", item.span)
+            if isinstance(item.place, Named) and self.ruleset.cards[item.place.cards[0]].kind not in ROOMS:
+                found.report("E305", f"{self._room(item.place.cards[0])} is no room", item.place.span)
+            room = self._room(item.place.cards[0]) if isinstance(item.place, Named) else self._home(item)
+            if not room:
+                open_.append(item)
+            elif room in dungeon:
+                found.report("E210", f"a second Monster in {room}", item.span)
+            else:
+                dungeon[room] = self.name(item)
+        for room in rooms:
+            if room != self._room(_HOME):
+                dungeon.setdefault(room, NOBODY)
+        if not open_:
+            return [(dungeon, "")]
+        if len(open_) > 1:
+            for item in open_:
+                help_ = f"write `{self.name(item)} in ROOM`"
+                found.report("E210", f"it is not said in which room {self.name(item)} is", item.span, help_)
+            return []
+        (item,) = open_
+        return [({**dungeon, room: self.name(item)}, room) for room in self._rooms_for(item, dungeon)]
+
+    def _rooms_for(self, item: Item, dungeon: Mapping[str, str]) -> list[str]:
+        """The rooms of its level, of the box that it comes from where that has any; those known in full."""
+        facts = self.ruleset.cards[item.card]
+        rooms = [
+            card
+            for card in self.ruleset.cards.values()
+            if card.kind in ROOMS
+            and card.level == facts.level
+            and not card.missing
+            and card.name not in dungeon
+        ]
+        return [card.name for card in rooms if card.set == facts.set] or [card.name for card in rooms]
+
+    def _champion(self, asked: Asked, dungeon: Mapping[str, str]) -> str:
+        """Where the Champion stands: where it is said, else where the battle is, else where it begins."""
+        if asked.begins is not None:
+            return self._room(asked.begins.cards[0])
+        return next((room for room, each in dungeon.items() if each != NOBODY), self._room(_HOME))

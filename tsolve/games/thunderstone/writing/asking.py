@@ -1,0 +1,229 @@
+"""How questions of one line are read in Thunderstone: `Militia, Dagger vs Griknack Goblin rank 1`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.source.data import Placed
+from tsolve.source.tree import Scalar
+from tsolve.turns.asking.asked import Asked, Item, Understood
+from tsolve.turns.asking.game import Asking
+from tsolve.turns.asking.tokens import Number
+from tsolve.turns.asking.vocabulary import HAND, Vocabulary
+
+_DEFEAT, _BUY, _ATTACK = "defeat", "buy", "attack"
+_ENEMIES = ("monster", "guardian", "thunderstone")
+_KINDS = {
+    _DEFEAT: _ENEMIES,
+    _ATTACK: _ENEMIES,
+    "hall": _ENEMIES,
+    _BUY: ("hero", "village", "basic"),
+    "village": ("hero", "village", "basic"),
+}
+"""The kinds of card that may be named behind these words; everything else is a card that a player owns."""
+_OWNED = ("hero", "village", "basic", "monster", "disease", "guardian", "thunderstone")
+_IN_THE_VILLAGE = ("level up",)
+"""Verbs of what is done in the Village."""
+_MORE_LIGHT = "More Light"
+"""A card of the position that brings the Light of which nobody says where it comes from."""
+
+
+class ThunderstoneAsking(Asking[Card]):
+    """A battle in the Dungeon, or a visit to the Village."""
+
+    vocabulary = Vocabulary(
+        deeds={
+            **dict.fromkeys(
+                ("defeat", "defeats", "beat", "beats", "kill", "kills", "slay", "slays"), _DEFEAT
+            ),
+            **dict.fromkeys(("attack", "attacks", "fight", "fights"), _ATTACK),
+            **dict.fromkeys(("buy", "buys", "purchase", "purchases"), _BUY),
+        },
+        claims={_DEFEAT: ("defeats", "not_defeats"), _BUY: ("buys", "cannot_buy")},
+        against=_DEFEAT,
+        zones={
+            **dict.fromkeys(("hand", "my hand"), HAND),
+            **dict.fromkeys(("deck", "my deck", "party deck"), "deck"),
+            **dict.fromkeys(("discard", "discards", "discard pile"), "discard"),
+            **dict.fromkeys(("owned", "own", "owns"), "owned"),
+            **dict.fromkeys(("hall", "dungeon hall"), "hall"),
+            **dict.fromkeys(("village", "for sale"), "village"),
+        },
+        given={"light": "light", "xp": "xp", "experience": "xp"},
+        amounts={
+            "gold": "gold",
+            "light": "light",
+            "attack": "attack",
+            "magic": "magic",
+            "magic attack": "magic",
+            "xp": "xp",
+        },
+        turns={"dungeon": "dungeon", "dungeon turn": "dungeon", "village turn": "village"},
+        place="rank",
+        terms={"rank": "rank", "light": "light", "gold": "gold", "xp": "xp", "attack": "attack"},
+        others=("equip", "equips", "use", "uses", "level up", "eat", "eats", "carry", "carries", "cast"),
+        examples='"Militia, Dagger vs Griknack Goblin rank 1", "Militia, 2 Torch: 5 gold?", '
+        '"Militia, 2 Torch buy Polearm"',
+    )
+
+    def fits(self, card: str, section: str) -> bool:
+        return self.ruleset.cards[card].kind in _KINDS.get(section, _OWNED)
+
+    def positions(self, asked: Asked, found: Diagnostics) -> Sequence[Understood]:
+        turn = asked.turn or ("village" if self._visits(asked) else "dungeon")
+        keys, told = self._party(asked)
+        if turn == "village":
+            sold, offered = self._village(asked)
+            claims = self._village_claims(asked, found)
+            return [Understood({"turn": turn, **keys, **sold}, claims, ("Village turn", *told, *offered))]
+        enemies = self._enemies(asked, found)
+        claims = self._battle_claims(asked, enemies, found)
+        options = self._halls(asked, enemies, found)
+        return [
+            Understood(
+                {"turn": turn, **keys, "hall": [hall.get(rank, "none") for rank in RANKS]},
+                claims,
+                (*self._where(hall, open_rank), *told, "nothing else in the Hall" if hall else "Hall empty"),
+                f"Rank {open_rank}" if open_rank else "",
+            )
+            for hall, open_rank in options
+        ]
+
+    # the player
+
+    def _party(self, asked: Asked) -> tuple[dict[str, Placed], tuple[str, ...]]:
+        """The player's cards as keys of a file, and in words."""
+        zones = asked.zones
+        hand = self.listed(zones.get(HAND, ()))
+        told = [f"hand {self.told(zones.get(HAND, ()))}"]
+        keys: dict[str, Placed] = {"hand": hand}
+        if light := asked.given.get("light"):
+            if light.value > 0:
+                keys["hand"] = [*hand, _MORE_LIGHT]
+                keys["cards"] = {_MORE_LIGHT: {"kind": "basic", "cost": 0, "light": light.value}}
+            told.append(f"Light {light.value} by a card of its own")
+        if owned := zones.get("owned"):
+            keys["owned"] = self.listed(owned)
+            told.append(f"of the cards {self.told(owned)} the others in deck")
+        else:
+            deck = zones.get("deck", ())
+            keys["deck"] = {"rest": self.listed(deck)} if deck else []
+            told.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
+        if discard := zones.get("discard"):
+            keys["discard"] = self.listed(discard)
+            told.append(f"discard pile {self.told(discard)}")
+        if xp := asked.given.get("xp"):
+            keys["xp"] = Scalar(str(xp.value), xp.span)
+            told.append(f"{xp.value} XP")
+        return keys, tuple(told)
+
+    def claims_of_others(self, asked: Asked) -> list[Placed]:
+        """What a best play reaches is asked as a deed; gold is a claim by itself."""
+        numbers = [each for each in asked.amounts if each.what != "gold"]
+        can = "cannot" if asked.denied else "can"
+        reached: list[Placed] = [
+            {can: Scalar(f"reach {each.what} {each.value}", each.span)} for each in numbers
+        ]
+        gold = tuple(each for each in asked.amounts if each.what == "gold")
+        return [*reached, *super().claims_of_others(replace(asked, amounts=gold))]
+
+    # the Village
+
+    def _visits(self, asked: Asked) -> bool:
+        golden = any(each.what == "gold" for each in asked.amounts)
+        visits = golden or any(each.text.casefold().startswith(_IN_THE_VILLAGE) for each in asked.others)
+        return visits or bool(asked.deeds.get(_BUY)) or "village" in asked.zones
+
+    def _village(self, asked: Asked) -> tuple[dict[str, Placed], tuple[str, ...]]:
+        """What is for sale: what is named, as often as it is."""
+        counts: dict[str, int] = {}
+        for item in (*asked.zones.get("village", ()), *asked.deeds.get(_BUY, ())):
+            counts[self.name(item)] = max(item.count, counts.get(self.name(item), 0))
+        if not counts:
+            return {}, ()
+        return {"village": counts}, (f"the Village sells {', '.join(counts)}",)
+
+    def _village_claims(self, asked: Asked, found: Diagnostics) -> tuple[Placed, ...]:
+        for item in (*asked.deeds.get(_DEFEAT, ()), *asked.deeds.get(_ATTACK, ())):
+            found.report("E210", "nobody is attacked in a Village turn", item.span)
+        return self.purchases(asked, _BUY, "5 gold", found)
+
+    # the Dungeon
+
+    def _enemies(self, asked: Asked, found: Diagnostics) -> list[Item]:
+        """Who stands in the Hall. A Rank that is named elsewhere is that of the only one without a Rank."""
+        hall = list(asked.zones.get("hall", ()))
+        if hall and not any(item.place for item in hall):
+            hall = [replace(item, place=Number(item.span, "", rank)) for rank, item in enumerate(hall, 1)]
+        named = {item.card for item in hall}
+        attacked = (*asked.deeds.get(_DEFEAT, ()), *asked.deeds.get(_ATTACK, ()))
+        enemies = [*hall, *(item for item in attacked if item.card not in named)]
+        left = [item for item in enemies if item.place is None]
+        if len(left) == 1 and len(asked.places) == 1:
+            placed = replace(left[0], place=asked.places[0])
+            return [placed if item is left[0] else item for item in enemies]
+        for place in asked.places:
+            found.report("E210", "nobody is named in this Rank", place.span)
+        return enemies
+
+    def _battle_claims(self, asked: Asked, enemies: Sequence[Item], found: Diagnostics) -> tuple[Placed, ...]:
+        attacked = asked.deeds.get(_DEFEAT, ())
+        claims = [self.claimed(_ATTACK, item, asked.denied) for item in asked.deeds.get(_ATTACK, ())]
+        numbers = [each for each in asked.amounts if each.what != "gold"]
+        if asked.total is None and len(attacked) == 1 and [each.what for each in numbers] == [_ATTACK]:
+            (number,) = numbers
+            asked = replace(asked, total=Number(number.span, "", number.value), amounts=())
+        if asked.total is None:
+            claims += [self.claimed(_DEFEAT, item, asked.denied) for item in attacked]
+        elif len(against := attacked or enemies) == 1:
+            total = Scalar(str(asked.total.value), asked.total.span)
+            claims.append({"total": total, "against": Scalar(self.name(against[0]), against[0].span)})
+        else:
+            found.report("E210", "it is not said of which Monster this is the total", asked.total.span)
+        return (*claims, *self.claims_of_others(asked))
+
+    def _halls(
+        self, asked: Asked, enemies: Sequence[Item], found: Diagnostics
+    ) -> list[tuple[Mapping[int, Scalar], int]]:
+        """Who stands in which Rank. Where one Rank is not said there is a Hall for each, with that Rank."""
+        hall: dict[int, Scalar] = {}
+        open_: list[Item] = []
+        for item in enemies:
+            if item.count > 1:
+                found.report("E307", "a Rank holds one card", item.span)
+            if not isinstance(item.place, Number):
+                open_.append(item)
+                continue
+            rank = item.place.value
+            if rank not in RANKS:
+                found.report(
+                    "E314", f"the Hall has no Rank {rank}", item.place.span, "its Ranks are 1, 2 and 3"
+                )
+            elif rank in hall:
+                found.report("E210", f"a second card in Rank {rank}", item.span)
+            hall[rank] = Scalar(self.name(item), item.span)
+        if not open_:
+            return [(hall, 0)]
+        if len(open_) > 1:
+            for item in open_:
+                help_ = f"write `{self.name(item)} rank 1`, or 2 or 3"
+                found.report(
+                    "E210", f"it is not said in which Rank {self.name(item)} stands", item.span, help_
+                )
+            return []
+        (item,) = open_
+        stays = self.ruleset.cards[item.card].kind == "monster"
+        free = [rank for rank in RANKS if rank not in hall and (stays or rank > 1)]
+        return [({**hall, rank: Scalar(self.name(item), item.span)}, rank) for rank in free]
+
+    def _where(self, hall: Mapping[int, Scalar], open_rank: int) -> tuple[str, ...]:
+        """The Hall in words; of the card in the open Rank only its name is sure."""
+        return tuple(
+            hall[rank].text if rank == open_rank else f"{hall[rank].text} in Rank {rank}"
+            for rank in sorted(hall)
+        )

@@ -1,0 +1,223 @@
+"""The table as people see it: the Hall as a board, the party and the piles, with the figures of the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from tsolve.cardkit.piles import UNKNOWN, Pile, Segment
+from tsolve.diagnostics import counted
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
+from tsolve.games.thunderstone.turn.strength import strength_of
+from tsolve.model.positions import BoardRow, Lot, Place, Zone
+
+_SORTS = ("Heroes", "Weapons", "Others")
+_NOBODY_KNOWN = Player(deck=UNKNOWN, hand=None)
+
+
+def headline(state: State) -> str:
+    """Whose turn it is, of which kind, and the Experience Points at hand."""
+    kind = f"{state.turn.capitalize()} turn" if state.turn else "Turn not chosen yet"
+    return f"{kind}, player {state.active + 1} of {len(state.players)}, {state.me.xp} XP"
+
+
+def board(book: Book, state: State) -> tuple[BoardRow, ...]:
+    """The Ranks of the Hall; below them the Guardians in space 0. Nothing where nobody knows who is there."""
+    if all(slot.card == UNSEEN for slot in state.standing):
+        return ()
+    ranks = tuple(
+        _place(book, place_name(rank), f"Light {rank}", slot) for rank, slot in enumerate(state.hall, start=1)
+    )
+    outside = tuple(_place(book, place_name(0), "", slot) for slot in state.outside)
+    return BoardRow("", ranks), *((BoardRow("", outside),) if outside else ())
+
+
+def zones(book: Book, state: State) -> tuple[Zone, ...]:
+    """The party by its sorts, then the piles; of other players only what is known."""
+    me = state.me
+    others = (
+        Zone(f"Player {index + 1}", text=_other(book, player))
+        for index, player in enumerate(state.players)
+        if index != state.active and player != _NOBODY_KNOWN
+    )
+    setting = state.setting and f"{book.name(state.setting)}: {setting_in_words(book, state)}"
+    told = (
+        *_party(book, state),
+        Zone("Deck", text=_pile(book, me.deck)),
+        Zone("Discard", text=_cards(book, me.discard)),
+        Zone("Treasures", tuple(_treasure(book, each.card, each.holds) for each in me.treasures)),
+        Zone("Dungeon Deck", text=_dungeon(book, state)),
+        Zone("Setting", text=setting),
+        _village(book, state),
+        *others,
+    )
+    return tuple(zone for zone in told if zone.cards or zone.text)
+
+
+# the Hall
+
+
+def who(book: Book, slot: Slot) -> str:
+    """Who stands in a place, as far as anybody knows."""
+    return "nobody" if not slot.card else UNSEEN if slot.card == UNSEEN else book.name(slot.card)
+
+
+def place_name(place: int) -> str:
+    """What a place of the Dungeon is called: a Rank, else the space of the Guardians."""
+    return f"Rank {place}" if place > 0 else "Space 0"
+
+
+def _place(book: Book, name: str, cost: str, slot: Slot) -> Place:
+    card = book.cards.get(slot.card)
+    facts = ((), ()) if card is None else (_figures_of(card), tuple(_texts(card)))
+    return Place(name, cost, who(book, slot), *facts)
+
+
+def _figures_of(card: Card) -> tuple[str, ...]:
+    """The figures of what stands in a Rank."""
+    figures = ((card.health, "Health {}"), (card.xp, "{} XP"), (card.vp, "{} VP"))
+    return tuple(words.format(number) for number, words in figures if number is not None)
+
+
+def _texts(card: Card) -> Iterator[str]:
+    """What it does that stands there."""
+    for trait in card.traits:
+        yield trait.say()
+    for kind, effects in (
+        ("Battle", card.battle),
+        ("Breach", card.breach),
+        ("Global", card.global_effects),
+        ("Spoils", card.spoils),
+    ):
+        if effects:
+            yield f"{kind}: {'; '.join(effect.say() for effect in effects)}"
+
+
+# the party
+
+
+def _party(book: Book, state: State) -> Iterator[Zone]:
+    """The revealed hand, or the hand as far as it is known; a Weapon that is carried lies with its Hero."""
+    found: dict[str, Counter[tuple[str, tuple[str, ...], tuple[str, ...]]]] = {}
+    for index, member in enumerate(state.party):
+        if member.left or _is_carried(state, member):
+            continue
+        card = book.card(member.card)
+        strength = strength_of(book, state, index) if card.is_hero else None
+        carries = tuple(book.name(state.party[weapon].card) for weapon in member.weapons)
+        lot = book.name(member.card), tuple(_figures(book, state, card, strength)), carries
+        found.setdefault(_sort(card), Counter())[lot] += 1
+    for sort in _SORTS:
+        if sort in found:
+            lots = (Lot(name, figures, count, on) for (name, figures, on), count in found[sort].items())
+            yield Zone(sort, tuple(lots), party=True)
+    if not found:
+        yield Zone("Hand", text="empty", party=True)
+
+
+def _is_carried(state: State, member: Member) -> bool:
+    return member.bearer >= 0 and not state.party[member.bearer].left
+
+
+def _sort(card: Card) -> str:
+    return "Heroes" if card.is_hero else "Weapons" if card.is_weapon else "Others"
+
+
+def _figures(book: Book, state: State, card: Card, strength: int | None) -> Iterator[str]:
+    """What a card brings to the kind of turn at hand; both kinds where none is chosen yet."""
+    if state.turn != "village":
+        if card.attack:
+            yield f"Attack {card.attack}"
+        if card.magic_attack:
+            yield f"Magic {card.magic_attack}"
+        if card.light:
+            yield f"Light {card.light}"
+        if strength is not None:
+            yield f"Strength {strength}"
+        if card.weight is not None:
+            yield f"Weight {card.weight}"
+        if card.is_hero or card.is_weapon:
+            yield from (trait.say() for trait in book.traits[card.id])
+    if state.turn in ("village", "") and card.gold is not None:
+        yield f"gold {card.gold}"
+
+
+# the piles
+
+
+def _dungeon(book: Book, state: State) -> str:
+    """The Dungeon Deck; nothing where a visit to the Village knows nothing of it."""
+    return "" if state.turn == "village" and state.dungeon == UNKNOWN else _pile(book, state.dungeon)
+
+
+def _treasure(book: Book, card: str, holds: str) -> Lot:
+    return Lot(book.name(card), carries=(book.name(holds),) if holds else ())
+
+
+def _village(book: Book, state: State) -> Zone:
+    if state.stock is None:
+        return Zone("Village", text="" if state.turn == "dungeon" else UNSEEN)
+    return Zone("Village", tuple(_stalls(book, zip(state.stalls, state.stock, strict=True))))
+
+
+def _stalls(book: Book, stalls: Iterable[tuple[str, int]]) -> Iterator[Lot]:
+    for name, count in stalls:
+        card = book.card(name)
+        yield Lot(card.name, (f"costs {card.cost}",) if card.cost is not None else (), count)
+
+
+def _other(book: Book, player: Player) -> str:
+    hand = UNSEEN if player.hand is None else _cards(book, player.hand)
+    return "; ".join(
+        (
+            f"hand {hand}",
+            f"deck {_pile(book, player.deck)}",
+            f"discard {_cards(book, player.discard)}",
+            f"{player.xp} XP",
+        )
+    )
+
+
+def _pile(book: Book, pile: Pile) -> str:
+    """The cards from the top, as far as they are known."""
+    parts = (UNSEEN if part.order == "unknown" else segment_in_words(book, part) for part in pile)
+    return ", then ".join(parts) or "empty"
+
+
+def _cards(book: Book, cards: Sequence[str]) -> str:
+    return cards_in_words(book, cards) if cards else "empty"
+
+
+# words for cards
+
+
+def cards_in_words(book: Book, cards: Iterable[str]) -> str:
+    """Cards by name, equal ones counted, in the order in which they first come."""
+    return ", ".join(counted(map(book.name, cards))) or "none"
+
+
+def segment_in_words(book: Book, segment: Segment) -> str:
+    """The cards of a segment from the top, or in any order."""
+    if segment.order == "known":
+        return ", ".join(map(book.name, segment.cards))
+    told = f"in any order: {cards_in_words(book, sorted(segment.cards))}"
+    return f"{told} ({_layers(book, segment)})" if segment.layers else told
+
+
+def _layers(book: Book, segment: Segment) -> str:
+    """Where some of the cards of a shuffled segment lie, and how many of them lie elsewhere."""
+    above, told = 0, []
+    for layer in segment.layers:
+        if layer.holds:
+            places = f"cards {above + 1} to {above + layer.places}"
+            told.append(f"{cards_in_words(book, layer.holds)} among {places}")
+        above += layer.places
+    missing = len(segment.cards) - above
+    return "; ".join([*told, *([f"{missing} of them are in the hand"] if missing else [])])
+
+
+def setting_in_words(book: Book, state: State) -> str:
+    """What the Setting changes."""
+    return "; ".join(effect.say() for effect in book.card(state.setting).setting)

@@ -1,0 +1,101 @@
+"""What an answer comes to, in a word; each word has its exit code.
+
+Every answer decides its own word, and all that is shown, written or returned goes by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+HOLDS, REFUTED, WRONG, UNDECIDED, INTERNAL = 0, 1, 2, 3, 4
+
+Word: TypeAlias = Literal[
+    "answered",
+    "as expected",
+    "changed",
+    "confirmed",
+    "counted",
+    "different",
+    "fails",
+    "found",
+    "graded",
+    "holds",
+    "impossible",
+    "input error",
+    "internal error",
+    "legal",
+    "no",
+    "not legal",
+    "nothing found",
+    "possible",
+    "proved",
+    "refuted",
+    "same",
+    "stopped early",
+    "undecided",
+    "yes",
+]
+
+EXIT_CODES: Mapping[Word, int] = {
+    "answered": HOLDS,
+    "as expected": HOLDS,
+    "confirmed": HOLDS,
+    "counted": HOLDS,
+    "found": HOLDS,
+    "graded": HOLDS,
+    "holds": HOLDS,
+    "legal": HOLDS,
+    "possible": HOLDS,
+    "proved": HOLDS,
+    "same": HOLDS,
+    "yes": HOLDS,
+    "changed": REFUTED,
+    "different": REFUTED,
+    "fails": REFUTED,
+    "impossible": REFUTED,
+    "no": REFUTED,
+    "not legal": REFUTED,
+    "nothing found": REFUTED,
+    "refuted": REFUTED,
+    "input error": WRONG,
+    "stopped early": UNDECIDED,
+    "undecided": UNDECIDED,
+    "internal error": INTERNAL,
+}
+
+_WORST_FIRST = (INTERNAL, WRONG, REFUTED, UNDECIDED, HOLDS)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What every answer has besides its fields."""
+
+    @property
+    def verdict(self) -> Word:
+        """What the answer comes to, in the word that the text and the JSON of the command have for it."""
+        return "answered"
+
+    @property
+    def told(self) -> Word:
+        """The verdict in the word that people read."""
+        return self.verdict
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of a command that gives this answer: 0 holds, 1 refuted, 3 undecided; of a suite also
+        2 for a file that is wrong and 4 for an internal error.
+        """
+        return EXIT_CODES[self.verdict]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the exit code is 0: what is stated is so, what is asked has its answer."""
+        return self.exit_code == HOLDS
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The code of a run over several files: what could not be judged outweighs what was refuted."""
+    found = set(codes)
+    return next((code for code in _WORST_FIRST if code in found), HOLDS)

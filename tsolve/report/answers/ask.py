@@ -1,0 +1,127 @@
+"""The answer to a question of one line: yes or no, the sum, what would be enough, and what was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tsolve.model.answers import ClaimAnswer
+from tsolve.model.asked import AskAnswer, AskedCase
+from tsolve.report.answers.check import show_check, show_everything
+from tsolve.report.answers.positions import show_position
+from tsolve.report.answers.summary import brief_answer, show_left_out
+from tsolve.report.answers.why_not import show_all_reasons, show_enough
+from tsolve.report.detail import BRIEF, Detail
+from tsolve.report.grounds.calculation import Tables
+from tsolve.report.grounds.dependence import show_dependence
+from tsolve.report.grounds.rulings import show_grounds, show_notes
+from tsolve.report.grounds.sums import show_sum
+from tsolve.report.page import Column, Page, Style
+from tsolve.report.words.sentences import sentence
+
+_MOST_RULES = 3
+_WORDS = {"confirmed": "yes", "refuted": "no", "undecided": "undecided"}
+_STYLES: Mapping[str, Style] = {"yes": "good", "no": "bad", "undecided": "warn"}
+
+
+def show_ask(page: Page, answer: AskAnswer, detail: Detail = BRIEF) -> None:
+    """Each claim of the question, or the best play; in each place where the question leaves it open."""
+    if len(answer.cases) == 1:
+        _show_case(page, answer.cases[0], detail)
+    else:
+        _show_places(page, answer)
+    page.text(f"Read as: {'; '.join(answer.read_as)}.", 3, 2, "dim")
+    for case in answer.cases if detail != BRIEF else ():
+        if case.place:
+            page.heading(case.place)
+        _show_layers(page, case, detail)
+
+
+def show_ask_briefly(page: Page, answer: AskAnswer) -> None:
+    """The verdict with its sentence, on a line for each place."""
+    for case in answer.cases:
+        claims = case.check.claims
+        told = " ".join(map(_told, claims)) if claims else brief_answer(case.check)
+        place = f"{case.place}: " if case.place else ""
+        word = "best" if case.verdict == "answered" else case.verdict
+        page.line(f"{place}{word}: {told}" if told else f"{place}{word}")
+
+
+def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
+    check = case.check
+    titles = _titles(case)
+    if check.only_asks:
+        show_check(page, check)
+    for claim, reasons in zip(check.claims, case.why_not, strict=True):
+        word = _WORDS[claim.verdict]
+        rules = claim.rulings[:_MOST_RULES] if claim.calculation is None else ()
+        page.verdict(word, _told(claim), _STYLES[word], "", rules)
+        show_left_out(page, claim, titles)
+        show_sum(page, claim.calculation, titles)
+        if reasons is not None:
+            show_enough(page, reasons)
+    if check.depends is not None:
+        show_dependence(page, check.depends, detail)
+
+
+def _show_places(page: Page, answer: AskAnswer) -> None:
+    """Yes or no in each place; then the sum, and what would be enough, where something is missing first."""
+    first = answer.cases[0]
+    if first.check.only_asks:
+        word = "best" if answer.verdict == "answered" else answer.verdict
+        page.verdict(word, "It depends on the place.", _STYLES.get(word, ""))
+        plays = [(case.place, brief_answer(case.check)) for case in answer.cases]
+        page.table((Column(""), Column("", wraps=True)), plays, indent=3)
+        return
+    if answer.verdict == "undecided":
+        by_verdict: dict[str, list[str]] = {case.verdict: [] for case in answer.cases}
+        for case in answer.cases:
+            by_verdict[case.verdict].append(case.place)
+        told = "; ".join(f"{verdict} in {', '.join(places)}" for verdict, places in by_verdict.items())
+        page.verdict("undecided", f"It depends on the place: {told}.", "warn")
+    else:
+        places = ", ".join(case.place for case in answer.cases)
+        page.verdict(answer.verdict, f"In each place the same: {places}.", _STYLES[answer.verdict])
+    rows = [
+        (case.place, _WORDS[claim.verdict], _told(claim))
+        for case in answer.cases
+        for claim in case.check.claims
+    ]
+    page.table((Column(""), Column("", style="bold"), Column("", wraps=True)), rows, indent=3)
+    shown = next((case for case in answer.cases if any(case.why_not)), first)
+    page.text(f"For {shown.place}:", 3)
+    for claim, reasons in zip(shown.check.claims, shown.why_not, strict=True):
+        show_sum(page, claim.calculation, _titles(shown))
+        if reasons is not None:
+            show_enough(page, reasons)
+
+
+def _show_layers(page: Page, case: AskedCase, detail: Detail) -> None:
+    check = case.check
+    titles = _titles(case)
+    if detail.verbose:
+        show_position(page, check.position)
+        show_everything(page, check, Tables(page, titles))
+        for reasons in filter(None, case.why_not):
+            show_all_reasons(page, reasons, titles)
+    show_notes(page, check.notes)
+    show_grounds(page, detail, check.readings, check.citations, check.documents)
+    if detail.sources:
+        show_notes(page, check.provenance)
+
+
+def _titles(case: AskedCase) -> dict[str, str]:
+    """The titles of the rules that its answers cite."""
+    cited = (
+        *case.check.citations,
+        *(each for reasons in case.why_not if reasons for each in reasons.citations),
+    )
+    return {each.id: each.title for each in cited}
+
+
+def _told(claim: ClaimAnswer) -> str:
+    """The reason; before it what is claimed, unless the reason names it."""
+    _, _, subject = claim.text.partition(" ")
+    if claim.reason.casefold() in ("", claim.text.casefold()):
+        return sentence(claim.text)
+    named = subject in claim.reason and not subject[:1].isdigit()
+    return sentence(claim.reason if named else f"{claim.text}: {claim.reason}")

@@ -1,0 +1,242 @@
+"""The answer about a position file in a few lines: verdicts with their reasons, the numbers that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tsolve.model.answers import (
+    Calculation,
+    CheckAnswer,
+    ClaimAnswer,
+    ExpectationAnswer,
+    LineAnswer,
+    StepAnswer,
+)
+from tsolve.model.policies import UnknownDraw
+from tsolve.report.grounds.sums import label_of, show_sum
+from tsolve.report.page import Column, Page, Style
+from tsolve.report.words.sentences import many, sentence
+
+_STYLES: Mapping[str, Style] = {"confirmed": "good", "refuted": "bad", "undecided": "warn"}
+_MOST_CLAIMS = 3
+"""Claims of one verdict that are told one by one; more of them only by their texts."""
+_MOST_RULES = 3
+"""Rules that stand behind a sentence; the layers tell the others."""
+_MOST_FAILURES = 6
+_MOST_GUESSES = 2
+"""What may have been left out; more of it is no help."""
+_INSTEAD = 4
+"""Legal steps that are named in place of one that is not."""
+_INDENT = 3
+
+
+def show_summary(
+    page: Page, answer: CheckAnswer, titles: Mapping[str, str], only_failures: bool = False
+) -> None:
+    """Expectations that fail, the turn, the claims (the refuted ones first), the best play where it is asked.
+
+    `titles` names rules, for rows of sums that no card stands behind.
+    """
+    places = _Places(answer.file)
+    _show_expectations(page, answer, places)
+    line = answer.line if answer.line is None or not (only_failures and answer.line.legal) else None
+    is_legal = line is not None and line.legal
+    claims = _Claims(page, answer, places, titles)
+    if is_legal:
+        claims.show("refuted")
+    if line is not None:
+        _show_turn(page, answer, line, places)
+        claims.show_sum(line.calculation if line.legal else None)
+    if not is_legal:
+        claims.show("refuted")
+    claims.show("undecided")
+    if not only_failures and not is_legal:  # with a legal turn they are counted beside it
+        claims.show("confirmed")
+    if answer.options is not None and answer.only_asks and not only_failures:
+        from tsolve.report.answers.options import show_options
+
+        show_options(page, answer.options, places.of(None))
+    if answer.to_write and not only_failures:
+        from tsolve.report.plays.what_to_write import show_what_to_write
+
+        hangs = answer.options is not None and bool(answer.options.hangs_on)
+        show_what_to_write(page, answer.to_write, is_of_chance=not hangs)
+    if answer.solution is not None and not only_failures:
+        from tsolve.report.plays.best import show_best
+
+        show_best(page, answer.solution, titles, played=line if line is not None and line.legal else None)
+
+
+class _Places:
+    """Where things stand in the file: the first with its name, the others by their line."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._named = False
+
+    def of(self, line: int | None) -> str:
+        name = "" if self._named else self.file
+        self._named = True
+        return f"{name}:{line}" if line is not None else name
+
+
+def _show_expectations(page: Page, answer: CheckAnswer, places: _Places) -> None:
+    """Those that fail or are undecided; that all hold is said where something else would hide it."""
+    all_ = answer.expectations
+    for word, style, found in (
+        ("fails", "bad", [each for each in all_ if not each.holds and not each.undecided]),
+        ("undecided", "warn", [each for each in all_ if not each.holds and each.undecided]),
+    ):
+        if found:
+            told = f"{len(found)} of {many(len(all_), 'expectation')}."
+            page.verdict(word, told, "bad" if style == "bad" else "warn", places.of(None))
+            _show_failures(page, found)
+    if all_ and all(each.holds for each in all_) and _needs_saying(answer):
+        told = "The expectation holds." if len(all_) == 1 else f"All {len(all_)} expectations hold."
+        page.verdict("as expected", told, "good", places.of(None))
+
+
+def _needs_saying(answer: CheckAnswer) -> bool:
+    """Whether a puzzle shows no legal turn, or something that is not confirmed."""
+    return (
+        answer.line is None
+        or not answer.line.legal
+        or any(claim.verdict != "confirmed" for claim in answer.claims)
+    )
+
+
+def _show_failures(page: Page, found: Sequence[ExpectationAnswer]) -> None:
+    heads = (Column(""), Column("", wraps=True), Column("", wraps=True), Column("", wraps=True))
+    rows = [
+        (f":{each.line}" if each.line else "", each.what, f"expected {each.expected}", f"found {each.found}")
+        for each in found[:_MOST_FAILURES]
+    ]
+    page.table(heads, rows, indent=_INDENT)
+    if len(found) > _MOST_FAILURES:
+        page.text(f"and {len(found) - _MOST_FAILURES} more", _INDENT)
+
+
+# the turn that the file plays
+
+
+def _show_turn(page: Page, answer: CheckAnswer, line: LineAnswer, places: _Places) -> None:
+    broken = next((step for step in line.steps if step.refusal is not None), None)
+    if broken is not None:
+        _show_broken(page, line, broken, places)
+        return
+    if not line.legal or line.undecided:
+        page.verdict("undecided", line.outcome, "warn", places.of(None))
+        return
+    all_ = len(line.steps)
+    told = f"All {all_} steps are legal." if all_ > 1 else "The step is legal."
+    confirmed = sum(claim.verdict == "confirmed" for claim in answer.claims)
+    counts = f" {confirmed} of {many(len(answer.claims), 'claim')} confirmed." if answer.claims else ""
+    if answer.expectations and all(each.holds for each in answer.expectations) and not _needs_saying(answer):
+        counts += " The puzzle is as expected."
+    word = "confirmed" if confirmed and confirmed == len(answer.claims) else "legal"
+    page.verdict(word, f"{told} {line.outcome}{counts}", "good", places.of(None))
+
+
+def _show_broken(page: Page, line: LineAnswer, step: StepAnswer, places: _Places) -> None:
+    assert step.refusal is not None
+    word, style = ("undecided", "warn") if line.undecided else ("illegal", "bad")
+    told = f"Step {step.number} of {line.given}: {step.text}."
+    page.verdict(word, told, "warn" if style == "warn" else "bad", places.of(step.line))
+    page.text(sentence(step.refusal.reason), _INDENT, rules=step.refusal.rulings[:_MOST_RULES])
+    if step.instead:
+        shown = "; ".join(step.instead[:_INSTEAD])
+        more = f"; and {len(step.instead) - _INSTEAD} more" if len(step.instead) > _INSTEAD else ""
+        page.text(f"Legal now: {shown}{more}.", _INDENT)
+    if line.not_judged:
+        several = line.not_judged > 1
+        behind = f"Steps {step.number + 1} to {line.given} were" if several else "The last step was"
+        page.text(f"{behind} not judged.", _INDENT)
+
+
+# claims
+
+
+class _Claims:
+    """The claims of an answer; a sum that several of them rest on is told once."""
+
+    def __init__(self, page: Page, answer: CheckAnswer, places: _Places, titles: Mapping[str, str]) -> None:
+        self.page, self.claims, self.places, self.titles = page, answer.claims, places, titles
+        self._summed: list[Calculation] = []
+        self._tried: list[Sequence[UnknownDraw]] = []
+
+    def show(self, verdict: str) -> None:
+        """Those of one verdict, one by one where they are few."""
+        found = [claim for claim in self.claims if claim.verdict == verdict]
+        if len(found) > _MOST_CLAIMS:
+            told = f"{len(found)} claims: {'; '.join(claim.text for claim in found)}."
+            self.page.verdict(verdict, told, _STYLES[verdict], self.places.of(found[0].line))
+            return
+        for alike in _with_one_reason(found):
+            _show_claims(self.page, alike, self.places)
+            for claim in alike:
+                show_left_out(self.page, claim, self.titles)
+                self.show_sum(claim.calculation)
+            self._show_cards(alike[0].unknown)
+
+    def show_sum(self, calculation: Calculation | None) -> None:
+        """A sum that does not stand here yet."""
+        if calculation is not None and calculation not in self._summed:
+            self._summed.append(calculation)
+            show_sum(self.page, calculation, self.titles)
+
+    def _show_cards(self, unknown: Sequence[UnknownDraw]) -> None:
+        if unknown and unknown not in self._tried:
+            from tsolve.report.plays.unknown_cards import show_cards_that_matter
+
+            self._tried.append(unknown)
+            show_cards_that_matter(self.page, unknown, "Enough", "Not enough")
+
+
+def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Iterable[Sequence[ClaimAnswer]]:
+    """Claims that share their reason stand together."""
+    groups: dict[str, list[ClaimAnswer]] = {}
+    for claim in claims:
+        groups.setdefault(claim.reason, []).append(claim)
+    return groups.values()
+
+
+def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places) -> None:
+    first = alike[0]
+    texts = "; ".join(claim.text for claim in alike)
+    rules = first.rulings[:_MOST_RULES] if first.calculation is None else ()
+    told = f"{texts}: {first.reason}" if first.reason else texts
+    if len(alike) == 1 and _says_the_same(first):
+        told = first.reason
+    page.verdict(first.verdict, sentence(told), _STYLES[first.verdict], places.of(first.line), rules)
+
+
+def _says_the_same(claim: ClaimAnswer) -> bool:
+    """Whether the reason repeats what is claimed."""
+    subject = claim.text.removeprefix("not ").partition(" ")[2]
+    return bool(subject) and claim.verdict == "confirmed" and claim.reason.startswith(f"{subject} ")
+
+
+def show_left_out(page: Page, claim: ClaimAnswer, titles: Mapping[str, str]) -> None:
+    """What somebody may have left out who came to the number that is claimed."""
+    if not claim.left_out:
+        return
+    told = dict.fromkeys(f"{label_of(row, titles)}, {row.change:+d}" for row in claim.left_out)
+    names = list(told)
+    if len(names) > _MOST_GUESSES:
+        return
+    if len(names) > 1:
+        page.text(f"Perhaps left out: {', or '.join(names)}.", _INDENT)
+        return
+    row = claim.left_out[0]
+    note = row.note.partition(" (")[2].rstrip(")")
+    why = f" ({note})" if note else ""
+    page.text(f"Left out: {names[0]}{why}.", _INDENT, rules=row.rulings[:_MOST_RULES])
+
+
+def brief_answer(answer: CheckAnswer) -> str:
+    """What a file is told that only asks: its best play, and before it what keeps that from being final."""
+    from tsolve.report.plays.best import best_in_short
+
+    word = answer.verdict
+    told = best_in_short(answer.solution) if answer.solution is not None else ""
+    return ": ".join(part for part in ("" if word == "answered" else word, told) if part) or word

@@ -1,0 +1,224 @@
+"""Every target in a row of a table, or in its place on a board: what is reached, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from tsolve.model.positions import BoardRow, Place
+from tsolve.model.refusal import Refusal
+from tsolve.model.targets import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
+from tsolve.report.answers.targets_whole import called, show_each, targets_in_short
+from tsolve.report.detail import BRIEF, Detail
+from tsolve.report.grounds.rulings import show_grounds, show_notes
+from tsolve.report.page import Column, Page
+from tsolve.report.words import numbers
+from tsolve.report.words.sentences import sentence
+
+_INDENT = 2
+_NO = "no"
+_WORDS: Mapping[Outcome, str] = {
+    "certain": "yes",
+    "chance": "by chance",
+    "impossible": _NO,
+    "undecided": "undecided",
+}
+_ATTACKABLE = 2
+"""The column that is left out where all targets are."""
+
+
+def show_targets(page: Page, answer: TargetsAnswer, detail: Detail = BRIEF) -> None:
+    """The table or the board, why something is out of reach, what can be had without a target; then the
+    layers that are asked for.
+    """
+    if not answer.targets and not answer.offers:
+        page.text("There is no target.")
+    if answer.board and answer.targets:
+        page.board(_on_board(answer))
+    elif answer.targets:
+        _show_table(page, answer)
+    _show_reasons(page, answer)
+    show_offers(page, answer.offers)
+    if detail.verbose:
+        show_each(page, answer)
+    show_notes(page, answer.notes)
+    show_grounds(page, detail, answer.readings, answer.citations, answer.documents)
+
+
+def show_targets_briefly(page: Page, answer: TargetsAnswer) -> None:
+    """One line for each target, and for each thing that can be had without one."""
+    for told in targets_in_short(answer):
+        page.line(told)
+    for offer in answer.offers:
+        if offer.refusal is None:
+            page.line(f"{offer.kind}: {_offered(offer)}")
+
+
+# the table
+
+
+def _show_table(page: Page, answer: TargetsAnswer) -> None:
+    facts = dict.fromkeys(name for target in answer.targets for name in target.facts)
+    best = best_of(answer.targets)
+    heads = [
+        Column(answer.about, wraps=True),
+        Column(""),
+        Column("attackable"),
+        Column("best", align="right"),
+        Column("needed", align="right"),
+        Column(answer.deed.done, wraps=True),
+        *(Column(name, align="right", spare=True) for name in facts),
+        Column("", style="good"),
+    ]
+    rows = [
+        (
+            target.name,
+            "" if target.where in target.name else target.where,
+            _attackable(target),
+            _reached(target),
+            str(target.needed.number) if target.needed is not None else "",
+            _verdict(target),
+            *(target.facts.get(name, "") for name in facts),
+            "best" if target in best else "",
+        )
+        for target in answer.targets
+    ]
+    hidden = {_ATTACKABLE} if all(target.attackable for target in answer.targets) else set()
+    kept = [place for place in range(len(heads)) if place not in hidden]
+    page.table([heads[place] for place in kept], [[row[place] for place in kept] for row in rows], _INDENT)
+
+
+def best_of(targets: Iterable[TargetAnswer]) -> list[TargetAnswer]:
+    """Those that a turn deals with for certain by the best play of all, if they can be compared."""
+    found = [
+        (target, play.objective)
+        for target in targets
+        if target.outcome == "certain" and (play := target.winning or target.plan) is not None
+    ]
+    if any(target.outcome in ("chance", "undecided") for target in targets) or not found:
+        return []
+    most = max(objective for _, objective in found)
+    return [target for target, objective in found if objective == most]
+
+
+def _attackable(target: TargetAnswer) -> str:
+    return {True: "yes", False: _NO, None: "not known"}[target.attackable]
+
+
+def _reached(target: TargetAnswer) -> str:
+    return "-" if target.value is None else _number(target.value)
+
+
+def _number(value: Reached) -> str:
+    """The greatest value: `7`, `4.67 (4 to 5)`, `at least 5`."""
+    told = numbers.rounded(value.amount)
+    if value.least != value.most:
+        told = f"{told} ({value.least} to {value.most})"
+    return told if value.proved else f"at least {told}"
+
+
+def _verdict(target: TargetAnswer) -> str:
+    """`yes, +2`, `no, -3`, `2 in 3 (67 %)`, or what is missing in a word."""
+    spare = None
+    if target.value is not None and target.needed is not None:
+        spare = target.value.most - target.needed.number
+    if target.outcome == "certain":
+        return "yes" if spare is None else f"yes, {spare:+d}"
+    if target.outcome in ("chance", "undecided"):
+        return _yes_or_no(target)
+    if target.lack is not None and (spare is None or spare >= 0):
+        return f"{_NO}: {target.lack.reason}"
+    return f"{_NO}, {spare}" if spare is not None and spare < 0 else _NO
+
+
+def _yes_or_no(target: TargetAnswer) -> str:
+    """Whether a turn can deal with it, in a word; where chance decides, how likely it is."""
+    if target.outcome == "chance" and target.chance is not None:
+        return numbers.chance(target.chance)
+    return _WORDS[target.outcome]
+
+
+# the board
+
+
+def _on_board(answer: TargetsAnswer) -> Iterator[BoardRow]:
+    """The board with what can be done in each place instead of what is printed there."""
+    found = {target.where: target for target in answer.targets}
+    for row in answer.board:
+        yield BoardRow(row.label, tuple(_in_place(place, found.get(place.name)) for place in row.places))
+
+
+def _in_place(place: Place, target: TargetAnswer | None) -> Place:
+    if target is None or not (target.facts or target.value):
+        return replace(place, figures=(), lines=())
+    brings = tuple(f"{number} {name}" for name, number in target.facts.items() if number != "0")
+    if target.value is not None:
+        needed = f" against {target.needed.number}" if target.needed is not None else ""
+        told = f"{_yes_or_no(target)}: {_number(target.value)}{needed}"
+    elif _is_far(place, target):
+        way = f": needs {target.way.name} {target.way.number}" if target.way is not None else ""
+        told = f"out of reach{way}"
+    else:
+        told = _yes_or_no(target)
+    return replace(place, figures=brings, lines=(told,))
+
+
+def _is_far(place: Place, target: TargetAnswer) -> bool:
+    return not target.attackable and not (place.here or place.within_reach)
+
+
+# why not, and what else there is
+
+
+def _show_reasons(page: Page, answer: TargetsAnswer) -> None:
+    """Why some cannot be attacked, and why some are undecided; those with one reason together."""
+    undecided: dict[str, list[str]] = {}
+    refused: dict[Refusal, list[TargetAnswer]] = {}
+    places = [place for row in answer.board for place in row.places]
+    far = {place.name for place in places if not (place.here or place.within_reach)}
+    for target in answer.targets:
+        if target.outcome == "undecided" and target.reason:
+            undecided.setdefault(target.reason, []).append(called(target))
+        elif not target.attackable and target.refusal is not None and not _is_told(answer, target, far):
+            refused.setdefault(replace(target.refusal, action=""), []).append(target)
+    for refusal, targets in refused.items():
+        names = "" if targets[0].name in refusal.reason else f"{', '.join(map(called, targets))}: "
+        page.text(sentence(f"{names}{refusal.reason}"), _INDENT, 2, rules=refusal.rulings)
+    for reason, told in undecided.items():
+        names = "" if len(undecided) == 1 else f" ({', '.join(told)})"
+        page.text(f"Undecided{names}: {reason}.", _INDENT, 2, style="warn")
+
+
+def _is_told(answer: TargetsAnswer, target: TargetAnswer, far: Collection[str]) -> bool:
+    """Whether the board shows why: the place is empty, or out of reach."""
+    return bool(answer.board) and (not target.facts or target.where in far)
+
+
+def show_offers(page: Page, offers: Iterable[Offer]) -> None:
+    """What can be had without a target, and what cannot, kind by kind."""
+    kinds: dict[str, list[Offer]] = {}
+    for offer in offers:
+        kinds.setdefault(offer.kind, []).append(offer)
+    for kind, several in kinds.items():
+        if had := [_offered(offer) for offer in several if offer.refusal is None]:
+            page.text(f"{kind[0].upper()}{kind[1:]}: {'; '.join(had)}.", _INDENT, 2)
+        for refusal, names in _refused(several).items():
+            told = f"Not to {kind}: {', '.join(names)}: {refusal.reason}."
+            page.text(told, _INDENT, 2, rules=refusal.rulings)
+
+
+def _refused(offers: Iterable[Offer]) -> Mapping[Refusal, list[str]]:
+    """What cannot be had, by the reason."""
+    found: dict[Refusal, list[str]] = {}
+    for offer in offers:
+        if offer.refusal is not None:
+            found.setdefault(replace(offer.refusal, action=""), []).append(" and ".join(offer.names))
+    return found
+
+
+def _offered(offer: Offer) -> str:
+    """What can be had, and what for."""
+    price = f" ({offer.price})" if offer.price else ""
+    spends = f", with {' and '.join(offer.spends)}" if offer.spends else ""
+    return f"{' and '.join(offer.names)}{price}{spends}"

@@ -1,0 +1,1 @@
+"""What a deck can do, and how likely."""

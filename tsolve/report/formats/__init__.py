@@ -1,0 +1,1 @@
+"""Answers for programs: JSON, CSV, JUnit, annotations."""

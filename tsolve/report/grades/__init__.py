@@ -1,0 +1,1 @@
+"""A played turn, judged."""

@@ -1,0 +1,1 @@
+"""What an answer rests on: rules, readings, sums."""

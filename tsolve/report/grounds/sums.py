@@ -1,0 +1,135 @@
+"""A calculation in one line: what the total is the sum of, and what it is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tsolve.model.answers import Calculation
+from tsolve.model.trace import Entry
+from tsolve.report.page import Page
+
+MODIFIERS = ("multiply", "halve", "cancel", "floor")
+"""Steps that replace a number instead of adding to it."""
+_REPLACING = {"multiply": "multiplied", "halve": "halved", "cancel": "cancelled"}
+_LONGEST = 54
+"""Cards are told one by one where that takes no more characters."""
+
+
+def show_sum(page: Page, calculation: Calculation | None, titles: Mapping[str, str]) -> None:
+    """The sum and what it is enough for; before it what a number that goes into it was replaced by.
+
+    Nothing where nothing is added up. `titles` names the rules of rows that no card stands behind.
+    """
+    if calculation is None or not calculation.rows:
+        return
+    summed = summed_quantity(calculation)
+    for row in calculation.rows:
+        if row.step in MODIFIERS and row.quantity != summed and row.before != row.after:
+            page.text(f"{label_of(row, titles)}: {row.quantity} {row.before} becomes {row.after}", 5, 2)
+    told = terms(calculation, titles) or calculation.title
+    shown = told if told.endswith(":") else f"{told} ="
+    page.sum(shown, str(calculation.total), compared(calculation), calculation)
+
+
+def summed_quantity(calculation: Calculation) -> str | None:
+    """The quantity that comes to the total: that of the last row; None where nothing contributes to it."""
+    last = calculation.rows[-1] if calculation.rows else None
+    return last.quantity if last is not None and last.after == calculation.total else None
+
+
+def terms(calculation: Calculation, titles: Mapping[str, str]) -> str:
+    """What is added and taken away: `Club 3 - Mud 1`; card by card where they are few.
+
+    Ends with a colon where the last row replaces the number.
+    """
+    summed = summed_quantity(calculation)
+    if summed is None:
+        return ""
+    rows = [row for row in calculation.rows if row.quantity == summed]
+    parts = [part for row in rows for part in _parts(calculation, row)]
+    by_cards, by_rows = (_joined(_added(each, titles), calculation) for each in (parts, rows))
+    return by_cards if len(by_cards) <= _LONGEST else by_rows
+
+
+def _joined(terms: Iterable[str], calculation: Calculation) -> str:
+    told = " ".join(terms).removesuffix(f" {calculation.total},")
+    return f"0 {told}" if told.startswith("- ") else told.removeprefix("+ ")
+
+
+class Share(NamedTuple):
+    """What one card or rule makes of the total."""
+
+    label: str
+    change: int
+
+
+def shares(calculation: Calculation, titles: Mapping[str, str]) -> list[Share]:
+    """What is added to the total and taken from it, card by card; shares of one label stand together."""
+    summed = summed_quantity(calculation)
+    found: dict[str, int] = {}
+    for row in calculation.rows if summed is not None else ():
+        for part in _parts(calculation, row) if row.quantity == summed else ():
+            label = _replaced(part, titles) if part.step in MODIFIERS else label_of(part, titles)
+            found[label] = found.get(label, 0) + part.change
+    return [Share(label, change) for label, change in found.items() if change]
+
+
+def compared(calculation: Calculation) -> str:
+    """What the total has to reach, and by how much it is more or less."""
+    if calculation.against is None:
+        return ""
+    measure = f"{calculation.measure} {calculation.against}".strip()
+    measure = measure[0].upper() + measure[1:]
+    spare = calculation.total - calculation.against
+    if spare < 0:
+        return f"{measure}: {-spare} missing"
+    return f"{measure}: {spare} to spare" if spare else f"{measure}: just enough"
+
+
+def label_of(row: Entry, titles: Mapping[str, str]) -> str:
+    """A row in a few words: its card, or else what its note begins with."""
+    told = row.subject or row.note.partition(" (")[0]
+    return told or next((titles[rule] for rule in row.rulings if rule in titles), row.step)
+
+
+def _parts(calculation: Calculation, row: Entry) -> Sequence[Entry]:
+    """The rows of the quantity that goes into the sum here as it is; else the row itself."""
+    quantities = {each.quantity for each in calculation.rows} - {row.quantity}
+    named = next((word for word in row.note.casefold().split() if word in quantities), "")
+    parts = [each for each in calculation.rows if each.quantity == named and each.change]
+    whole = parts and parts[-1].after == row.change and not any(each.step in MODIFIERS for each in parts)
+    return parts if whole and not row.subject else [row]
+
+
+def _added(rows: Iterable[Entry], titles: Mapping[str, str]) -> Iterator[str]:
+    """Each term with its sign; rows of one name are one term, counted where each is a card by itself."""
+    sums: dict[str, tuple[int, int]] = {}
+    for row in rows:
+        if row.step in MODIFIERS:
+            yield from _signed(sums)
+            sums = {}
+            yield f"= {row.before}; {_replaced(row, titles)}: {row.after},"
+        elif row.change:
+            label = label_of(row, titles)
+            count, change = sums.get(label, (0, 0))
+            sums[label] = (0 if row.note else count + 1), change + row.change
+    yield from _signed(sums)
+
+
+def _replaced(row: Entry, titles: Mapping[str, str]) -> str:
+    """Why a number is replaced: `halved by Reef`, `cannot go below 0`."""
+    label = label_of(row, titles)
+    return f"{_REPLACING[row.step]} by {label}" if row.subject and row.step in _REPLACING else label
+
+
+def _signed(sums: Mapping[str, tuple[int, int]]) -> Iterator[str]:
+    for label, (count, change) in sums.items():
+        sign, size = "-" if change < 0 else "+", abs(change)
+        called = f"{count} x {label}" if count > 1 else label
+        if label.startswith(f"{size} "):
+            yield f"{sign} {label}"
+        elif label[0].isdigit() or label[-1].isdigit():
+            yield f"{sign} {size} ({called})"
+        else:
+            yield f"{sign} {called} {size}"

@@ -1,0 +1,1 @@
+"""An answer as one page for a browser: no network, no script, everything escaped."""

@@ -1,0 +1,242 @@
+"""A map of hexes as a drawing: a look has its shade and its symbol, a mark its frame or its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from tsolve.model.hexmaps import Between, Coordinates, HexCell, HexMap, MarkKind, direction
+from tsolve.report.html.hexshapes import (
+    BADGE,
+    EDGE,
+    HALF,
+    HIGH,
+    SHADES,
+    SMALL_BADGE,
+    SYMBOL_CLASSES,
+    badge,
+    hexagon,
+    looks_of,
+    path,
+    short,
+    stroke,
+    symbol,
+    written,
+)
+from tsolve.report.html.markup import Markup, joined, style_sheet, tag
+from tsolve.report.text.hexcells import SIGNS, WORDS, fitting, label_of, too_large
+from tsolve.report.words.measuring import measure
+
+_ACROSS, _DOWN = EDGE + HALF, 2 * HIGH
+"""From the centre of a hex to that of a neighbour."""
+_MARGIN = 16
+"""Room for the numbers of columns and rows."""
+_FRAME = 18
+"""From the centre to a corner of the frame that marks a hex."""
+_ABOVE, _BELOW, _RAISED = 11, 11, 4
+"""How far from the centre a number stands above a name, a symbol below a name or a number, and these above it
+where there is such a symbol.
+"""
+_SIZE, _SMALL = 12, 10.5
+_ROW = 20
+"""The height of a line of the key."""
+
+_WAYS: Mapping[MarkKind, str] = {"end": "end", "choice": "ends to choose from", "path": "path"}
+"""What is told by a number or a letter in a circle, the weightiest first, and in words."""
+_CORNERS: Mapping[tuple[int, int], tuple[int, int, int, int]] = {
+    (0, -1): (-HALF, -HIGH, HALF, -HIGH),
+    (0, 1): (-HALF, HIGH, HALF, HIGH),
+    (1, -1): (HALF, -HIGH, EDGE, 0),
+    (1, 0): (EDGE, 0, HALF, HIGH),
+    (-1, 0): (-HALF, -HIGH, -EDGE, 0),
+    (-1, 1): (-EDGE, 0, -HALF, HIGH),
+}
+"""The direction of a neighbour -> the ends of the edge to it, from the centre."""
+
+
+class Part(NamedTuple):
+    """A part of a picture, from its own upper left corner."""
+
+    drawn: Markup
+    width: float
+    height: float
+
+
+def inline(drawn: HexMap) -> Markup:
+    """The map with its key, as a picture within a page."""
+    if told := too_large(drawn):
+        return tag("p", told)
+    whole = hexagons(drawn)
+    legend = key(drawn, max(whole.width, 300))
+    width, height = max(whole.width, legend.width), whole.height + legend.height
+    return tag(
+        "svg",
+        tag("title", drawn.headline or "The map"),
+        style_sheet(looks_of(drawn) + ".hexes .page{fill:#fff}"),
+        tag("rect", width=short(width), height=short(height), rx=6, class_="page"),
+        whole.drawn,
+        tag("g", legend.drawn, transform=f"translate(0 {short(whole.height)})"),
+        class_="hexes",
+        viewBox=f"0 0 {short(width)} {short(height)}",
+        role="img",
+    )
+
+
+def hexagons(drawn: HexMap) -> Part:
+    """The map itself."""
+    return _Drawing(drawn).part()
+
+
+class _Drawing:
+    """Draws a map layer by layer."""
+
+    def __init__(self, drawn: HexMap) -> None:
+        self.map = drawn
+        self._column, self._row = drawn.columns.start, drawn.rows.start
+        self._odd = min((cell.column % 2 for cell in drawn.cells), default=0)
+        """1 where all hexes stand half a hex further down, which then need not be seen."""
+
+    def part(self) -> Part:
+        columns, rows = self.map.columns, self.map.rows
+        lowest = max((self._centre(cell.place)[1] for cell in self.map.cells), default=0)
+        width = 2 * _MARGIN + _ACROSS * len(columns) + HALF
+        layers = (
+            *self._shades(),
+            *self._symbols(),
+            *self._frames(),
+            *(self._wall(wall) for wall in self.map.thin_walls),
+            *(self._line(line) for line in self.map.sight),
+            *self._way(),
+            *(part for cell in self.map.cells for part in self._told(cell)),
+            *(
+                written(str(column), self._centre((column, 0))[0], _MARGIN - 4, "mid no")
+                for column in columns
+            ),
+            *(written(str(row), 2, self._centre((self._odd, row))[1] + 4, "no") for row in rows),
+        )
+        return Part(joined(layers), width, lowest + HIGH + 8)
+
+    def _shades(self) -> Iterator[Markup]:
+        for look in SHADES:
+            if found := [cell for cell in self.map.cells if cell.look == look]:
+                yield path("".join(hexagon(*self._centre(cell.place)) for cell in found), look)
+
+    def _symbols(self) -> Iterator[Markup]:
+        for look, class_ in SYMBOL_CLASSES.items():
+            places = [
+                symbol(look, x, y + (_BELOW if cell.label or _badges(cell) else 0))
+                for cell in self.map.cells
+                if cell.look == look
+                for x, y in [self._centre(cell.place)]
+            ]
+            if places:
+                yield path("".join(places), class_)
+
+    def _frames(self) -> Iterator[Markup]:
+        kinds: tuple[MarkKind, ...] = ("reach", "target", "focus", "acts")
+        for kind in kinds:
+            framed = [cell for cell in self.map.cells if any(mark.kind == kind for mark in cell.marks)]
+            if framed:
+                told = "".join(hexagon(*self._centre(cell.place), _FRAME) for cell in framed)
+                yield path(told, kind)
+
+    def _wall(self, wall: Between) -> Markup:
+        x, y = self._centre(wall.one)
+        left, top, right, low = _CORNERS[direction(wall.one, wall.other)]
+        return path(stroke(x + left, y + top, x + right, y + low), "thin")
+
+    def _line(self, line: Between) -> Markup:
+        """From one hex to the other, but not across the names in them."""
+        x, y, right, down, long = self._course(line.one, line.other)
+        end = max(long - BADGE, BADGE)
+        return path(stroke(x + BADGE * right, y + BADGE * down, x + end * right, y + end * down), "sight")
+
+    def _course(self, one: Coordinates, other: Coordinates) -> tuple[float, float, float, float, float]:
+        """Where a line between two centres begins, where to it goes, by a unit, and how long it is."""
+        x, y = self._centre(one)
+        to_x, to_y = self._centre(other)
+        long = hypot(to_x - x, to_y - y) or 1.0
+        return x, y, (to_x - x) / long, (to_y - y) / long, long
+
+    def _way(self) -> Iterator[Markup]:
+        """An arrow from each hex of the way to the next."""
+        lines, tips = [], []
+        for one, other in pairwise(self.map.way):
+            x, y, right, down, long = self._course(one, other)
+            begin, end, tip = BADGE + 2, long - BADGE - 7, long - BADGE - 1
+            lines.append(stroke(x + begin * right, y + begin * down, x + end * right, y + end * down))
+            corners = (
+                f"{short(x + far * right - off * down)} {short(y + far * down + off * right)}"
+                for far, off in ((end, 5), (tip, 0), (end, -5))
+            )
+            tips.append(f"M{'L'.join(corners)}z")
+        if lines:
+            yield path("".join(lines), "way")
+            yield path("".join(tips), "tip")
+
+    def _told(self, cell: HexCell) -> Iterator[Markup]:
+        """Who is there, and the numbers and letters of ways."""
+        x, y = self._centre(cell.place)
+        raised = y - _RAISED if cell.look in SYMBOL_CLASSES else y
+        if cell.label:
+            signs = [SIGNS[mark.kind] for mark in cell.marks if mark.kind in SIGNS and mark.kind != "reach"]
+            told = "".join((label_of(cell), *signs))
+            classes = "mid who on" if cell.look == "wall" else "mid who" if len(told) < 5 else "mid who few"
+            yield written(told, x, raised + 4, classes)
+        for number, (told, kind) in enumerate(_badges(cell)):
+            if cell.label or number:
+                yield badge(told, x + 2 * SMALL_BADGE * max(number - 1, 0), y - _ABOVE, kind == "end", True)
+            else:
+                yield badge(told, x, raised, kind == "end", False)
+
+    def _centre(self, place: Coordinates) -> tuple[int, int]:
+        column, row = place
+        x = _MARGIN + EDGE + _ACROSS * (column - self._column)
+        return x, _MARGIN + HIGH + _DOWN * (row - self._row) + HIGH * (column % 2 - self._odd)
+
+
+def key(drawn: HexMap, width: float) -> Part:
+    """What names, symbols and frames mean, in lines of this width."""
+    parts: list[Markup] = []
+    x, y, widest = 0.0, 0.0, 0.0
+    for sample, room, told in _samples(drawn):
+        wide = room + measure(told, _SMALL) + 14
+        if x and x + wide > width:
+            x, y = 0.0, y + _ROW
+        place = f"translate({short(x + room / 2)} {short(y + _ROW / 2)})"
+        parts.append(tag("g", sample, transform=place))
+        parts.append(written(told, x + room + 4, y + _ROW / 2 + 4, "no"))
+        x += wide
+        widest = max(widest, x)
+    return Part(joined(parts), widest, y + _ROW if parts else 0)
+
+
+def _samples(drawn: HexMap) -> Iterator[tuple[Markup, float, str]]:
+    """Each with its width, drawn around its middle, and what it means."""
+    for label in dict.fromkeys(cell.label for cell in drawn.cells if cell.label):
+        if told := drawn.meaning_of(label):
+            shown = fitting(label)
+            yield written(shown, 0, 4, "mid who"), max(20, measure(shown, _SIZE)), told
+    for kind, sign in SIGNS.items():
+        if drawn.marks(kind):
+            frame = path(hexagon(0, 0, 9), kind)
+            yield frame if kind == "reach" else joined((frame, written(sign, 0, 4, "mid"))), 22, WORDS[kind]
+    for kind, told in _WAYS.items():
+        if marks := drawn.marks(kind):
+            yield badge(fitting(marks[0].text), 0, 0, kind == "end", True), 20, told
+    for look in SHADES:
+        if look in drawn.looks and look != "open":
+            ground = path(hexagon(0, 0, 10), look)
+            sign = path(symbol(look, 0, 0), SYMBOL_CLASSES[look]) if look in SYMBOL_CLASSES else ""
+            yield joined((ground, sign)), 22, drawn.meaning_of(look) or look
+    if drawn.thin_walls:
+        yield path(stroke(-8, 0, 8, 0), "thin"), 22, "thin wall"
+    if drawn.sight:
+        yield path(stroke(-9, 0, 9, 0), "sight"), 22, "sight"
+
+
+def _badges(cell: HexCell) -> list[tuple[str, MarkKind]]:
+    """The numbers and letters in a hex, the end of a way first."""
+    return [(fitting(mark.text), kind) for kind in _WAYS for mark in cell.marks if mark.kind == kind]

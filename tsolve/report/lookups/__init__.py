@@ -1,0 +1,1 @@
+"""Cards, rules and codes, looked up."""

@@ -1,0 +1,1 @@
+"""What went wrong with an input."""

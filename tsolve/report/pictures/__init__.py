@@ -1,0 +1,1 @@
+"""Pictures for a forum: SVG documents that need nothing else."""

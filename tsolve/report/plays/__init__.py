@@ -1,0 +1,1 @@
+"""The best play, its plan, and what else could be done."""

@@ -1,0 +1,1 @@
+"""Puzzles, receipts and readings compared."""

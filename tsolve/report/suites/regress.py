@@ -1,0 +1,206 @@
+"""A suite of puzzles: what fails, where it is stated, and what moved; then how much holds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tsolve.model.regress import Difference, Judgement, Moved, PuzzleAnswer, RegressAnswer, name_of
+from tsolve.report.page import Column, Page, Style
+from tsolve.report.words.sentences import many
+
+if TYPE_CHECKING:
+    from tsolve.model.regress import Status
+
+_OPEN_POINT = "key."
+"""How the ids of open points begin among those of rules."""
+_WIDTH = 11
+_STYLES: dict[Status, Style] = {
+    "holds": "good",
+    "refuted": "bad",
+    "undecided": "warn",
+    "wrong": "bad",
+    "internal": "bad",
+    "left out": "warn",
+}
+_SAYS: dict[Status, tuple[str, str]] = {
+    "holds": ("is as expected", "are as expected"),
+    "refuted": ("fails", "fail"),
+    "undecided": ("is undecided", "are undecided"),
+    "wrong": ("cannot be judged", "cannot be judged"),
+    "internal": ("ended in an internal error", "ended in internal errors"),
+    "left out": ("was left out", "were left out"),
+}
+"""What is said of one puzzle, and of several."""
+_NAMES: dict[Status, str] = {"holds": "as expected", "refuted": "fails"}
+"""How a status is told where it is not its own name."""
+_INDENT = 3
+_MOST_FAILURES = 8
+_NUMBER = re.compile(r"[+-]?\d+")
+
+
+def show_regress(page: Page, answer: RegressAnswer, verbose: bool = False, quiet: bool = False) -> None:
+    """What fails, and a line about the whole; `verbose` lists what holds too, `quiet` leaves out what moved.
+
+    With `quiet` nothing is shown where all holds.
+    """
+    for puzzle in answer.puzzles:
+        show_puzzle(page, puzzle, verbose, quiet)
+    found = {puzzle.status for puzzle in answer.puzzles} - {"holds"}
+    if found or not quiet:
+        page.blank()
+        style: Style = "good" if not found else "warn" if found == {"left out"} else "bad"
+        page.text(whole(answer), hang=2, style=style)
+
+
+def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False, quiet: bool = False) -> None:
+    """What does not hold in a puzzle, and what moved. One that holds, or that was not judged, is only named
+    where all is asked for.
+    """
+    if puzzle.status in ("holds", "left out"):
+        if verbose:
+            count = f" ({len(puzzle.judgements)})" if puzzle.judgements else ""
+            style = _STYLES[puzzle.status]
+            name = _NAMES.get(puzzle.status, puzzle.status)
+            page.labelled(name, puzzle.file + count, indent=0, width=_WIDTH + 2, style=style)
+        return
+    for problem in puzzle.problems:
+        page.verbatim(problem.text)
+    if quiet:
+        for judgement in puzzle.failures:
+            _show_in_a_line(page, puzzle, judgement)
+    elif puzzle.failures:
+        _show_failures(page, puzzle, verbose)
+        if verbose and puzzle.difference is not None:
+            show_difference(page, puzzle.difference)
+
+
+def _show_in_a_line(page: Page, puzzle: PuzzleAnswer, judgement: Judgement) -> None:
+    place = f"{puzzle.file}:{judgement.line}" if judgement.line else puzzle.file
+    found = f"expected {judgement.expected}, found {judgement.found}"
+    page.text(f"{place}: {judgement.what}: {found}", hang=2)
+
+
+def _row(judgement: Judgement) -> tuple[str, ...]:
+    place = f":{judgement.line}" if judgement.line else ""
+    return (place, judgement.what, f"expected {judgement.expected}", f"found {judgement.found}")
+
+
+def _show_failures(page: Page, puzzle: PuzzleAnswer, verbose: bool) -> None:
+    """How many expectations fail and by which number; each in a row; the rules that apply or do not."""
+    failures = puzzle.failures
+    told = f"{puzzle.file}: {len(failures)} of {many(len(puzzle.judgements), 'expectation')}."
+    cause = _cause(puzzle.difference)
+    page.verdict(_NAMES.get(puzzle.status, puzzle.status), f"{told} {cause}".rstrip(), _STYLES[puzzle.status])
+    heads = (Column("", style="dim"), *(Column("", wraps=True) for _ in range(3)))
+    page.table(heads, [_row(each) for each in (failures if verbose else failures[:_MOST_FAILURES])], _INDENT)
+    if not verbose and (left := len(failures) - _MOST_FAILURES) > 0:
+        page.text(f"and {left} more (-v)", _INDENT)
+    if applies := _applies(puzzle.difference):
+        page.text(applies, _INDENT, 2)
+
+
+def _cause(difference: Difference | None) -> str:
+    """The first number that moved: those that follow from it come behind it."""
+    for each in difference.moved if difference is not None else ():
+        if _NUMBER.fullmatch(each.before) and _NUMBER.fullmatch(each.after):
+            return f"{each.what.partition(': ')[0]}: {each.before} -> {each.after}"
+    return ""
+
+
+def _applies(difference: Difference | None) -> str:
+    """The rules and readings that apply now, and those that applied before."""
+    if difference is None:
+        return ""
+    parts = (("Applies now", difference.fires), ("No longer", difference.silent))
+    named = ((label, [each.removeprefix(_OPEN_POINT) for each in rules]) for label, rules in parts)
+    return " ".join(f"{label}: {', '.join(rules)}." for label, rules in named if rules)
+
+
+def show_difference(page: Page, difference: Difference, most: int | None = None) -> None:
+    """What is otherwise than before: rules that apply, numbers that moved."""
+    page.text(f"compared with {difference.before}", indent=2, hang=2, style="bold")
+    rows = [
+        ("applies", ", ".join(difference.fires)),
+        ("no longer", ", ".join(difference.silent)),
+        *(("moved", _moved(each)) for each in difference.moved[:most]),
+    ]
+    last = ""
+    for label, text in rows:
+        if text:
+            page.labelled("" if label == last else label, text, indent=4, width=_WIDTH)
+            last = label
+    left = len(difference.moved[most:]) if most is not None else 0
+    if left:
+        page.labelled("", f"and {left} more", indent=4, width=_WIDTH)
+    if not (difference.fires or difference.silent or difference.moved):
+        page.text("nothing known about it changed", indent=4)
+
+
+def whole(answer: RegressAnswer) -> str:
+    """How much holds, in one sentence."""
+    statuses = Counter(puzzle.status for puzzle in answer.puzzles)
+    counts = ", ".join(
+        f"{number} {one if number == 1 else several}"
+        for status, (one, several) in _SAYS.items()
+        if (number := statuses[status])
+    )
+    judgements = [each for puzzle in answer.puzzles for each in puzzle.judgements]
+    sound = sum(each.status == "holds" for each in judgements)
+    remembered = sum(puzzle.remembered for puzzle in answer.puzzles)
+    known = f" ({remembered} remembered)" if remembered else ""
+    early = "stopped early: " if answer.left_out else ""
+    if statuses["holds"] == len(answer.puzzles):
+        told = f"{many(len(answer.puzzles), 'puzzle')}, {many(sound, 'expectation')}: all as expected{known}"
+    else:
+        puzzles = f"{many(len(answer.puzzles), 'puzzle')}: {counts}{known}"
+        told = f"{puzzles}; {sound} of {many(len(judgements), 'expectation')} hold"
+    return early + told + _way(answer)
+
+
+def annotate_regress(answer: RegressAnswer) -> Iterator[str]:
+    """For GitHub Actions: an annotation for each thing that does not hold; then how much does."""
+    from tsolve.report.formats.github import command
+
+    for puzzle in answer.puzzles:
+        for problem in puzzle.problems:
+            yield command("error", problem.message, puzzle.file, problem.line, problem.column, problem.code)
+        for each in puzzle.failures:
+            level = "warning" if each.status == "undecided" else "error"
+            message = (
+                f"{each.what}: expected {each.expected}, found {each.found}{_in_short(puzzle.difference)}"
+            )
+            yield command(level, message, puzzle.file, each.line, title=f"expectation {each.status}")
+    yield f"tsolve: {whole(answer)}"
+
+
+def lines_of(difference: Difference) -> Iterator[str]:
+    """The same as plain sentences."""
+    yield f"compared with {difference.before}"
+    if difference.fires:
+        yield f"applies now: {', '.join(difference.fires)}"
+    if difference.silent:
+        yield f"no longer applies: {', '.join(difference.silent)}"
+    for each in difference.moved:
+        yield f"moved: {_moved(each)}"
+
+
+def named(judgement: Judgement) -> str:
+    """A name that is one of its own in its puzzle."""
+    return name_of(judgement.path) if judgement.path else judgement.what
+
+
+def _in_short(difference: Difference | None) -> str:
+    return "".join(f" | {line}" for line in lines_of(difference)) if difference is not None else ""
+
+
+def _moved(moved: Moved) -> str:
+    return f"{moved.what}: {moved.before or 'nothing'} -> {moved.after or 'nothing'}"
+
+
+def _way(answer: RegressAnswer) -> str:
+    readings = [f"{key}={option}" for key, option in answer.interpretations.items()]
+    chosen = [*([f"printing {answer.printing}"] if answer.printing else []), *readings]
+    return f"; judged with {', '.join(chosen)}" if chosen else ""

@@ -1,0 +1,1 @@
+"""Pages as text: rows of styled pieces, plain for pipes, coloured for terminals."""

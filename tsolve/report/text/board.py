@@ -1,0 +1,84 @@
+"""A board as a grid of boxes, with plain characters that every terminal has; in a narrow one as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from tsolve.diagnostics import escape
+from tsolve.model.positions import BoardRow, Place
+from tsolve.report.words.wrapping import columns, wrap
+
+_MARKS = (("!", "the target"), ("*", "your piece stands there"), (">", "it can get there"))
+_WIDEST = 39
+_NARROW = 60
+"""On a page of fewer columns each place has a line."""
+_NARROWEST = 16
+"""So it has where a box would have fewer columns than that inside."""
+
+
+def board_lines(rows: Sequence[BoardRow], width: int) -> list[str]:
+    """The places row by row; the last line is the legend of the marks, empty where none is used."""
+    margin = 2 + max(columns(escape(row.label)) + 1 if row.label else 0 for row in rows)
+    across = max(len(row.places) for row in rows)
+    wide = min((width - margin - 1) // across, _WIDEST)
+    narrow = width < _NARROW or wide - 3 < _NARROWEST
+    drawn = _listed(rows, width) if narrow else _boxes(rows, margin, across * wide)
+    used = "".join(_marks(place) for row in rows for place in row.places)
+    return [*drawn, "; ".join(f"{mark}: {means}" for mark, means in _MARKS if mark in used)]
+
+
+def _marks(place: Place) -> str:
+    """Each mark of a place; whoever stands there need not be told that it can get there."""
+    reach = place.within_reach and not place.here
+    return "".join(
+        mark for (mark, _), holds in zip(_MARKS, (place.target, place.here, reach), strict=True) if holds
+    )
+
+
+def _named(place: Place) -> str:
+    return f"{_marks(place)} {place.name}".lstrip()
+
+
+def _boxes(rows: Sequence[BoardRow], margin: int, whole: int) -> Iterator[str]:
+    """Every row is as wide as the longest one; where it has fewer places they are wider."""
+    above = {0, whole}
+    for row in rows:
+        number = len(row.places)
+        edges = [whole * each // number for each in range(number + 1)]
+        yield " " * margin + _rule(above | {*edges}, whole)
+        above = {*edges}
+        widths = [right - left - 3 for left, right in pairwise(edges)]
+        boxes = [_box(place, wide) for place, wide in zip(row.places, widths, strict=True)]
+        for line in range(max(map(len, boxes))):
+            label = f"  {escape(row.label)}" if not line else ""
+            told = (box[line] if line < len(box) else "" for box in boxes)
+            cells = zip(told, widths, strict=True)
+            filled = "".join(f"| {text}{' ' * (wide - columns(text))} " for text, wide in cells)
+            yield f"{label}{' ' * (margin - columns(label))}{filled}|"
+    yield " " * margin + _rule(above, whole)
+
+
+def _rule(corners: Collection[int], width: int) -> str:
+    return "".join("+" if column in corners else "-" for column in range(width + 1))
+
+
+def _box(place: Place, width: int) -> list[str]:
+    """The lines of one place: its name and what it costs, who is there, and what is to be known of both."""
+    name, cost = escape(_named(place)), escape(place.cost)
+    gap = width - columns(name) - columns(cost)
+    head = [f"{name}{' ' * gap}{cost}"] if gap > 0 else [*wrap(name, width, width), *wrap(cost, width, width)]
+    told = (place.holds, "  ".join(place.figures), *place.lines)
+    return [*head, *(line for text in told if text for line in wrap(text, width, width))]
+
+
+def _listed(rows: Sequence[BoardRow], width: int) -> Iterator[str]:
+    """One place below the other; what is to be known of it hangs under its name."""
+    for row in rows:
+        for place in row.places:
+            cost = f" ({place.cost})" if place.cost else ""
+            who = f"{_named(place)}{cost}: {place.holds}".removesuffix(": ")
+            told = (who, ", ".join(place.figures), *place.lines)
+            first, *later = wrap("; ".join(filter(None, told)), width - 2, width - 4)
+            yield f"  {first}"
+            yield from (f"    {line}" for line in later)

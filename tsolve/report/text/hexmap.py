@@ -1,0 +1,205 @@
+"""A map of hexes in plain characters: each hex is four columns wide and two lines high."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from tsolve.diagnostics import escape
+from tsolve.model.hexmaps import Between, Coordinates, HexCell, HexMap, direction, steps_between
+from tsolve.report.page import Block, Hexes, Paragraph, Style
+from tsolve.report.text.hexcells import THIN_WALL, content, meanings, sight_dot, too_large
+from tsolve.report.text.layout import Layout, Piece, Row, safe, text_of
+from tsolve.report.words.wrapping import columns
+
+_WIDE, _HIGH = 4, 2
+_GAP = 4
+"""Columns between the map and what is said beside it."""
+_NARROWEST = 24
+"""Columns that this needs; with less it stands below."""
+_INNER = range(1, _WIDE)
+"""The columns of a hex between its edges."""
+_EDGES: Mapping[tuple[int, int], Sequence[tuple[int, int, str]]] = {
+    (0, -1): [(0, x, "_") for x in _INNER],
+    (-1, 0): [(1, 0, "/")],
+    (1, -1): [(1, _WIDE, "\\")],
+    (-1, 1): [(2, 0, "\\")],
+    (1, 0): [(2, _WIDE, "/")],
+    (0, 1): [(2, x, "_") for x in _INNER],
+}
+"""The direction of a neighbour -> the edge to it: line and column from the hex's corner, and character."""
+
+
+def map_rows(block: Hexes, width: int, fine: bool) -> list[Row]:
+    """The map with its coordinates, beside or below it what is said of it and what its signs mean.
+
+    What is said stands beside a map that leaves room for it, and so does the meaning of the signs where the
+    map is high enough. A map that is wider than the page is cut into strips.
+    """
+    drawn = block.map
+    if told := too_large(drawn):
+        return [*_laid_out([Paragraph(told), *block.beside], width, fine)]
+    margin = 1 + max(len(str(row)) for row in (drawn.rows.start, drawn.rows.stop - 1))
+    strips = list(_strips(drawn.columns, (width - margin - 1) // _WIDE))
+    begin = margin + _WIDE * len(drawn.columns) + 1 + _GAP
+    if len(strips) > 1 or width - begin < _NARROWEST:
+        rows = [row for strip in strips for row in _strip(drawn, strip, margin, fine, len(strips) > 1)]
+        said = _laid_out(block.beside, width, fine)
+        return [*rows, *_key(drawn, width, fine), *([()] if said else []), *said]
+    rows = _strip(drawn, strips[0], margin, fine)
+    said = _laid_out(block.beside, width - begin, fine)
+    key = _key(drawn, width - begin, fine)
+    if len(said) + 1 + len(key) < len(rows):
+        return _joined(rows, [*said, *([()] if said else []), *key], begin)
+    return [*_joined(rows, said, begin), *_key(drawn, width, fine)]
+
+
+def _key(drawn: HexMap, width: int, fine: bool) -> list[Row]:
+    """What the signs mean; no line ends between a sign and its meaning if both fit on one."""
+    lines: list[str] = []
+    for told in meanings(drawn, fine):
+        longer = f"{lines[-1]}, {told}" if lines else told
+        if lines and columns(escape(longer)) < width:  # with a comma behind it
+            lines[-1] = longer
+        else:
+            lines.append(told)
+    ended = [f"{line}," for line in lines[:-1]] + lines[-1:]
+    return _laid_out([Paragraph(line, style="dim") for line in ended], width, fine)
+
+
+def _laid_out(blocks: Sequence[Block], width: int, fine: bool) -> list[Row]:
+    layout = Layout(width, fine, narrowest=_NARROWEST)
+    for block in blocks:
+        layout.add(block)
+    return layout.rows
+
+
+def _joined(rows: Sequence[Row], beside: Sequence[Row], begin: int) -> list[Row]:
+    """The rows with others beside them from the second on; the first has the numbers of the columns."""
+    joined: list[Row] = [rows[0]]
+    for number in range(1, max(len(rows), len(beside) + 1)):
+        row = rows[number] if number < len(rows) else ()
+        told = beside[number - 1] if number <= len(beside) else ()
+        gap = " " * (begin - columns(text_of(row)))
+        joined.append(safe((*row, Piece(gap), *told)))
+    return joined
+
+
+def _strips(all_: range, most: int) -> Iterator[range]:
+    """Ranges of at most so many columns, much of a size."""
+    strips = -(-len(all_) // max(most, 1))
+    for number in range(strips):
+        first, last = (all_.start + len(all_) * each // strips for each in (number, number + 1))
+        yield range(first, last)
+
+
+def _strip(drawn: HexMap, strip: range, margin: int, fine: bool, named: bool = False) -> list[Row]:
+    """Some columns of the map; `named`: under a line that says which."""
+    drawing = _Drawing(drawn, strip, margin)
+    for cell in drawing.cells:
+        drawing.outline(cell)
+    for wall in drawn.thin_walls:
+        drawing.thin_wall(wall)
+    for cell in drawing.cells:
+        drawing.fill(cell, fine)
+    for line in drawn.sight:
+        drawing.sight(line, sight_dot(fine))
+    rows = drawing.rows()
+    told = f"columns {strip.start} to {strip.stop - 1}"
+    return [*([(Piece(told, "bold"),)] if named else []), *rows, *([()] if named else [])]
+
+
+class _Drawing:
+    """A page of single characters, each with its style."""
+
+    def __init__(self, drawn: HexMap, strip: range, margin: int) -> None:
+        self.strip, self.margin = strip, margin
+        self.cells = [cell for cell in drawn.cells if cell.column in strip]
+        self._first_row = drawn.rows.start
+        high = max((self._corner(cell.place)[0] for cell in self.cells), default=0) + _HIGH + 1
+        wide = margin + _WIDE * len(strip) + 1
+        self._characters = [[" "] * wide for _ in range(high)]
+        self._styles: list[list[Style]] = [[""] * wide for _ in range(high)]
+        self._taken: set[tuple[int, int]] = set()
+        """Line and column of what lines of sight must not cover."""
+        for column in strip:
+            self._write(0, self._corner((column, 0))[1] + 1, f"{column:^3}", "dim")
+        for row in drawn.rows:
+            line = self._corner((0, row))[0] + 1
+            if line < high:
+                self._write(line, 0, f"{row:>{margin - 1}}", "dim")
+
+    def outline(self, cell: HexCell) -> None:
+        """The six edges of a hex."""
+        for edge in _EDGES:
+            self._edge(cell.place, edge)
+
+    def thin_wall(self, wall: Between) -> None:
+        """The edge between two neighbours."""
+        one, other = wall.one, wall.other
+        if one[0] not in self.strip:
+            one, other = other, one
+        if one[0] in self.strip:
+            self._edge(one, direction(one, other), THIN_WALL)
+
+    def fill(self, cell: HexCell, fine: bool) -> None:
+        """What stands in a hex and on its lower edge."""
+        line, column = self._corner(cell.place)
+        told = content(cell, fine)
+        if told.inside:
+            space = len(_INNER) - columns(told.inside)
+            self._write(line + 1, column + 1 + space // 2, told.inside, told.style)
+            self._taken.update((line + 1, column + x) for x in _INNER)
+        if told.below:
+            space = len(_INNER) - columns(told.below)
+            self._write(line + 2, column + 1 + (space + 1) // 2, told.below, told.style)
+
+    def sight(self, line: Between, dot: str) -> None:
+        """Dots from the centre of one hex to that of another, two for each hex between them, where nothing
+        else stands.
+        """
+        parts = 2 * steps_between(line.one, line.other)
+        (top, left), (bottom, right) = self._corner(line.one), self._corner(line.other)
+        for part in range(1, parts):
+            y = _rounded(top * (parts - part) + bottom * part, parts) + 1
+            x = _rounded(left * (parts - part) + right * part, parts) + _WIDE // 2
+            if not (0 < y < len(self._characters) and self.margin <= x < len(self._characters[0])):
+                continue
+            if self._characters[y][x] in " _" and (y, x) not in self._taken:
+                self._write(y, x, dot, "warn")
+
+    def rows(self) -> list[Row]:
+        """The lines of the drawing, each in pieces of one style."""
+        return [safe(_pieces(*line)) for line in zip(self._characters, self._styles, strict=True)]
+
+    def _corner(self, place: Coordinates) -> tuple[int, int]:
+        """The line and the column of the upper left corner of a hex; a hex of an odd column stands lower."""
+        column, row = place
+        line = 1 + _HIGH * (row - self._first_row) + column % 2
+        return line, self.margin + _WIDE * (column - self.strip.start)
+
+    def _edge(self, place: Coordinates, towards: tuple[int, int], drawn_as: str = "") -> None:
+        line, column = self._corner(place)
+        for down, right, character in _EDGES[towards]:
+            self._write(line + down, column + right, drawn_as or character)
+
+    def _write(self, line: int, column: int, told: str, style: Style = "") -> None:
+        """A text from this place on; a wide character takes the place of two."""
+        for character in told:
+            wide = columns(character)
+            if not wide:
+                self._characters[line][column - 1] += character
+                continue
+            self._characters[line][column : column + wide] = [character, ""][:wide]
+            self._styles[line][column : column + wide] = [style] * wide
+            column += wide
+
+
+def _rounded(number: int, parts: int) -> int:
+    """A fraction as a whole number, a half upwards."""
+    return (2 * number + parts) // (2 * parts)
+
+
+def _pieces(characters: Sequence[str], styles: Sequence[Style]) -> Iterator[Piece]:
+    for style, group in groupby(zip(characters, styles, strict=True), key=lambda each: each[1]):
+        yield Piece("".join(character for character, _ in group), style)

@@ -1,0 +1,49 @@
+"""A page on a terminal: the rows that a pipe gets, with guides along trees, coloured by rich.
+
+Rich is given pieces of text with their styles, never markup, so that a name in a file is shown as it stands
+there. No text is a hyperlink: nothing that is named here has an address that every terminal could open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rich.console import Console
+from rich.style import Style as Look
+from rich.text import Text
+
+from tsolve.report.page import Page, Style
+from tsolve.report.text.layout import Layout, Row
+
+_LOOKS: Mapping[Style, Look] = {
+    "": Look(),
+    "bold": Look(bold=True),
+    "dim": Look(dim=True),
+    "good": Look(color="green"),
+    "bad": Look(color="red"),
+    "warn": Look(color="yellow"),
+    "rule": Look(color="cyan"),
+}
+_BOLD = _LOOKS["bold"]
+
+
+def lay_out(page: Page, width: int = 80, fine: bool = True, colour: bool = True) -> str:
+    """The page in lines of at most `width` columns; `fine` allows marks, bars and guides beyond ASCII."""
+    layout = Layout(width, fine, guides=True)
+    for block in page.blocks:
+        layout.add(block)
+    return written(layout.rows, colour)
+
+
+def written(rows: Iterable[Row], colour: bool = True) -> str:
+    """The rows as lines of text with the orders that colour them; without colour as they are."""
+    console = Console(force_terminal=True, color_system="standard" if colour else None)
+    text = Text()
+    for row in rows:
+        for piece in row:
+            look = _LOOKS[piece.style]
+            text.append(piece.text, look + _BOLD if piece.bold else look)
+        text.append("\n")
+    with console.capture() as shown:
+        console.print(text, end="", soft_wrap=True)
+    return shown.get()

@@ -1,0 +1,1 @@
+"""Numbers, places and sentences as people read them."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import yaml
 
 from tests.games.thunderstone.builders import ruleset
+from tsolve.games.gloomhaven.cards import Card as GloomhavenCard
 from tsolve.games.quest.cards import Card as QuestCard
 from tsolve.games.thunderstone.cards import Card
 from tsolve.rules.loading import load_ruleset
@@ -16,8 +17,12 @@ from tsolve.rules.own_cards import id_from
 from tsolve.source.locations import rulesets_path
 
 ROOT = Path(__file__).parent.parent
-QUEST = ROOT / "tsolve" / "games" / "quest"
-SOURCES = [path for path in sorted((ROOT / "tsolve").rglob("*.py")) if not path.is_relative_to(QUEST)]
+QUEST, GLOOMHAVEN = (ROOT / "tsolve" / "games" / game for game in ("quest", "gloomhaven"))
+SOURCES = [
+    path
+    for path in sorted((ROOT / "tsolve").rglob("*.py"))
+    if not path.is_relative_to(QUEST) and not path.is_relative_to(GLOOMHAVEN)
+]
 """The code of Thunderstone and of the rooms that know no game."""
 PUZZLES = sorted((ROOT / "puzzles").rglob("*.yaml"))
 RULING = re.compile(r"(?<![\w.-])(TS-\d+\.\d+|DS-\d+|(?:card|key)\.[a-z][a-z_0-9]*)(?![\w.]*\()")
@@ -67,8 +72,24 @@ def test_every_ruling_cited_in_the_code_of_quest_exists() -> None:
     } == set()
 
 
+def test_every_ruling_cited_in_the_code_of_gloomhaven_exists() -> None:
+    """Rules anywhere in the code, and open points in string literals."""
+    glossary = load_ruleset(rulesets_path() / "gloomhaven", GloomhavenCard).glossary
+    sources = sorted(GLOOMHAVEN.rglob("*.py"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    cited = {ruling for ruling, _ in cited_by_code(sources, re.compile(r"key\.[a-z_]+"))}
+    cited |= set(re.findall(r"\bGH-(?!17\.)\d+\.\d+\b", text))
+
+    assert len(cited) > 50, "the scan has gone blind"
+    assert {ruling for ruling in cited if ruling not in glossary} == set()
+
+
 def test_every_ruling_cited_in_puzzles_exists() -> None:
-    glossaries = (ruleset().glossary, load_ruleset(rulesets_path() / "quest", QuestCard).glossary)
+    glossaries = (
+        ruleset().glossary,
+        load_ruleset(rulesets_path() / "quest", QuestCard).glossary,
+        load_ruleset(rulesets_path() / "gloomhaven", GloomhavenCard).glossary,
+    )
     unknown = {ruling for ruling in cited_by_puzzles() if not any(ruling in each for each in glossaries)}
 
     assert unknown == set()

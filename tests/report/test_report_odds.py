@@ -21,12 +21,17 @@ from tsolve.model.odds import (
     Section,
     Threshold,
 )
-from tsolve.report.chart import Line as ChartLine
-from tsolve.report.chart import bar, drawable, show_chart
-from tsolve.report.csv_table import as_csv
-from tsolve.report.odds import mean_text, odds_code, share_text, show_odds
+from tsolve.report.chances.odds import show_odds
+from tsolve.report.chances.panels import Panel
+from tsolve.report.chances.spread import spread
+from tsolve.report.detail import BRIEF, Detail
+from tsolve.report.formats.csv import as_csv
+from tsolve.report.page import Bar as ShownBar
 from tsolve.report.page import Page
-from tsolve.report.svg import as_svg
+from tsolve.report.pictures.odds import as_svg
+from tsolve.report.text.chart import bar
+from tsolve.report.text.plain import drawable, lay_out
+from tsolve.report.words.estimates import mean_text, share_text
 
 HALF = Estimate(0.5, 0.5, 0.5, "1/2")
 NONE = Estimate(0.0, 0.0, 0.0, "0")
@@ -78,10 +83,15 @@ def deck(method: Method = "exact", share: float = 1.0, chance: Estimate = HALF, 
     )
 
 
-def told(answer: OddsAnswer, width: int = 100) -> str:
-    page = Page(width)
-    show_odds(page, answer)
-    return " ".join(str(page).split())
+def told(answer: OddsAnswer, width: int = 100, detail: Detail = BRIEF) -> str:
+    page = Page()
+    show_odds(page, answer, detail)
+    return " ".join(lay_out(page, width).split())
+
+
+def whole(answer: OddsAnswer) -> str:
+    """What `-v` adds."""
+    return told(answer, detail=Detail(verbose=True)).removeprefix(told(answer))
 
 
 @pytest.mark.parametrize(
@@ -109,12 +119,12 @@ def test_bars_need_an_encoding_that_knows_them() -> None:
 
 def test_the_highest_bar_fills_its_room_and_no_line_is_too_wide() -> None:
     lines = [
-        ChartLine("1", False, (0.1, 0.4), ("10.0 %", "40.0 %")),
-        ChartLine("12*", True, (0.2, 0.0), ("20.0 %", "")),
+        ShownBar("1", False, (0.1, 0.4), ("10.0 %", "40.0 %")),
+        ShownBar("12*", True, (0.2, 0.0), ("20.0 %", "")),
     ]
-    page = Page(60)
-    show_chart(page, ["as it is", "with a sword"], lines, fine=False)
-    head, first, second = str(page).splitlines()
+    page = Page()
+    page.bars(["as it is", "with a sword"], lines)
+    head, first, second = lay_out(page, 60, fine=False).splitlines()
     assert "as it is" in head
     assert "with a sword" in head
     assert first.rstrip().endswith("#" * first.count("#", first.index("40.0")))
@@ -132,18 +142,75 @@ def test_numbers() -> None:
 
 
 def test_how_sure_it_is() -> None:
-    assert "exact: all were looked at" in told(OddsAnswer("x.yaml", (deck(),)))
+    """7 cards, hands of 6: 7 ways to leave one out."""
+    assert "Exact: all 7 hands of 6." in told(OddsAnswer("x.yaml", (deck(),)))
+    assert "exact: all were looked at" in whole(OddsAnswer("x.yaml", (deck(),)))
     sample = told(OddsAnswer("x.yaml", (deck("sample", chance=SAMPLED),), seed=7))
-    assert "a sample of 2 random hands (seed 7), not exact" in sample
-    assert "95 % confidence" in sample
+    assert "Not exact: a sample of 2 random hands of 6 (seed 7), 95 % confidence intervals." in sample
     short = told(OddsAnswer("x.yaml", (deck("cut short", 0.4, BOUNDED),)))
-    assert "stopped early after 2 of them, 40.0 % of the ways" in short
-    assert "25.0 to 75.0 %" in short
+    assert short.startswith("? undecided Revenant defeated: 25.0 to 75.0 %")
+    assert "Stopped early after 2 of 2 different hands of 6, 40.0 % of the ways" in short
+
+
+def test_the_chance_that_was_asked_for_comes_first() -> None:
+    """One Monster: what is said of any of them is said of it, and its 1 in 2 is about even."""
+    page = told(OddsAnswer("x.yaml", (deck(),)))
+
+    assert page.startswith("odds Revenant defeated: 1 in 2 (50.0 %), about even.")
+    assert "any" not in page
+    assert "best attack 0.50 on average" in page
+
+
+def test_of_several_the_chance_about_all_of_them_comes_first() -> None:
+    found = deck()
+    dungeon, *others = found.sections
+    ghost = msgspec.structs.replace(dungeon.rows[0], name="Ghost")
+    dungeon = msgspec.structs.replace(dungeon, rows=(ghost, *dungeon.rows))
+    page = told(OddsAnswer("x.yaml", (msgspec.structs.replace(found, sections=(dungeon, *others)),)))
+
+    assert page.startswith("odds Any Monster defeated: 1 in 2 (50.0 %), about even. Monster Rank")
+    assert "Ghost 2 4 0.50 50.0 % 1/2 Revenant" in page
+
+
+def test_what_changes_comes_first_and_the_rest_in_a_word() -> None:
+    """1/2 becomes 3/8: 12.5 points less; the XP stay."""
+    less, same = Estimate(-0.125, -0.125, -0.125, "-1/8"), NONE
+    after = Estimate(0.375, 0.375, 0.375, "3/8")
+    changes = (
+        Change("XP of the best turn", "mean", HALF, HALF, same),
+        Change("Revenant defeated", "chance", HALF, after, less),
+        Change("any Monster defeated", "chance", HALF, after, less),
+    )
+    page = told(OddsAnswer("x.yaml", (deck(), deck(title="with Torch")), changes))
+
+    assert page.startswith("odds With Torch: Revenant defeated less often, 50.0 -> 37.5 %. now with Torch")
+    assert "Revenant defeated 50.0 % 37.5 % 12.5 points less Nothing else changes." in page
+    assert "any Monster" not in page
+    assert "Exact: all 7 hands of 6 now, all 7 with Torch." in page
+
+
+def test_a_difference_that_may_be_none_is_not_told() -> None:
+    unsure = Change("Revenant defeated", "chance", SAMPLED, SAMPLED, Estimate(0.02, -0.01, 0.05))
+    page = told(OddsAnswer("x.yaml", (deck(), deck(title="with Torch")), (unsure,)))
+
+    assert page.startswith("odds With Torch: nothing changes for certain.")
+
+
+def test_many_outcomes_share_columns() -> None:
+    """Ten of 1/10 each in six columns: the least likely neighbours stand together, and all is still 100 %."""
+    tenth = Estimate(0.1, 0.1, 0.1, "1/10")
+    bars = tuple(Bar(number, number >= 4, tenth) for number in range(10))
+    labels, (row,) = spread(Panel("gold", (bars,), "", Threshold("price", 4)), 6)
+
+    assert len(labels) == 6
+    assert labels[0].startswith("0")
+    assert all(("*" in label) == (int(label.split()[0].strip("*")) >= 4) for label in labels)
+    assert sum(float(share.removesuffix(" %")) for share in row) == pytest.approx(100)
 
 
 def test_a_table_has_a_column_for_each_name_and_a_line_its_units() -> None:
     """Every chance is 1/2, so each mean is 0.50; what a row does not say stays empty."""
-    page = told(OddsAnswer("x.yaml", (deck(),)))
+    page = whole(OddsAnswer("x.yaml", (deck(),)))
     assert "In the Dungeon Monster Rank Health best attack defeated" in page
     assert "Revenant 2 4 0.50 50.0 % 1/2 any of them 50.0 % 1/2" in page
     assert "best turn 0.50 XP and 0.50 VP expected" in page
@@ -169,7 +236,10 @@ def test_figures_of_another_game_are_told_in_the_same_way() -> None:
     )
     attack = Section("attack", "Attack 3", "enemy", (enemy,))
     answer = OddsAnswer("x.yaml", (msgspec.structs.replace(deck(), sections=(attack,)),))
-    page = told(answer)
+    assert told(answer).startswith(
+        "odds Bandit 1 killed: 1 in 2 (50.0 %), about even. damage 3.00 on average"
+    )
+    page = whole(answer)
     assert "Attack 3 enemy shield hit points damage killed Bandit 1 1 4 3.00 50.0 % 1/2" in page
     assert "Damage to Bandit 1 * kills it (hit points 4)" in page
     assert "green: kills it (hit points 4)" in as_svg(answer)
@@ -182,10 +252,10 @@ def test_figures_of_another_game_are_told_in_the_same_way() -> None:
 
 
 def test_exit_codes() -> None:
-    assert odds_code(OddsAnswer("", (deck(),))) == 0
-    assert odds_code(OddsAnswer("", (deck("sample", chance=SAMPLED),))) == 0
-    assert odds_code(OddsAnswer("", (deck("sample", 0.3, SAMPLED),))) == 3
-    assert odds_code(OddsAnswer("", (deck("cut short", 0.4, BOUNDED),))) == 3
+    assert OddsAnswer("", (deck(),)).exit_code == 0
+    assert OddsAnswer("", (deck("sample", chance=SAMPLED),)).exit_code == 0
+    assert OddsAnswer("", (deck("sample", 0.3, SAMPLED),)).exit_code == 3
+    assert OddsAnswer("", (deck("cut short", 0.4, BOUNDED),)).exit_code == 3
 
 
 @pytest.mark.parametrize(
@@ -200,7 +270,7 @@ def test_exit_codes() -> None:
 )
 def test_differences(kind: str, gap: Estimate, shown: str) -> None:
     change = Change("Revenant defeated", kind, HALF, HALF, gap)  # type: ignore[arg-type]
-    page = told(OddsAnswer("x.yaml", (deck(), deck(title="with Torch")), (change,)))
+    page = whole(OddsAnswer("x.yaml", (deck(), deck(title="with Torch")), (change,)))
     assert f"Revenant defeated {'50.0 % 50.0 %' if kind == 'chance' else '0.50 0.50'} {shown}" in page
 
 

@@ -6,12 +6,14 @@ from collections.abc import Hashable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from tsolve.diagnostics import input_error, located, suggest
 from tsolve.errors import UsageError
 from tsolve.rules.loading import load_overlay, load_ruleset
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.locations import own_rulesets, rulesets_path
+from tsolve.source.usual import usual
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     AnyModule: TypeAlias = GameModule[Hashable, Hashable, CardFacts, PositionFile]
 
-GAMES = {"thunderstone": "tsolve.games.thunderstone.module", "quest": "tsolve.games.quest.module"}
+GAMES = {game: f"tsolve.games.{game}.module" for game in ("thunderstone", "quest", "gloomhaven")}
 """The games of tsolve itself: ruleset id -> the module that holds the game package."""
 
 ENTRY_POINTS = "tsolve.games"
@@ -123,13 +125,49 @@ def games() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*(head.id for head in heads(own)), *engines())))
 
 
+def game_meant(written: str) -> str:
+    """`did you mean "x"?` for a game that nobody knows, or "": by its title or one of its printings, else by
+    the spelling of its id.
+    """
+    wanted = written.casefold()
+    called = {name.casefold(): id_ for id_ in GAMES for name in (ruleset(id_).title, *ruleset(id_).printings)}
+    found = max((name for name in called if name in wanted), key=len, default="")
+    if found and found not in GAMES:
+        return f'did you mean "{called[found]}"?'
+    return suggest(written, games())
+
+
 def usual_game() -> str:
-    """The game that is meant where none is named: that of the first folder that people bring."""
-    return games()[0] if own_rulesets() else next(iter(GAMES))
+    """The game that is meant where none is named: the project's, else that of the first own ruleset.
+
+    Raises InputError where the project names a game that nobody knows.
+    """
+    named = usual()
+    if named.game is None:
+        return games()[0] if own_rulesets() else next(iter(GAMES))
+    if named.game in games():
+        return named.game
+    help_ = game_meant(named.game) or f"there are: {', '.join(games())}"
+    raise input_error("E301", f'unknown game "{named.game}"', named.places.get("game"), help_)
+
+
+def usual_readings(rules: Ruleset[CardFacts]) -> tuple[str | None, Mapping[str, str]]:
+    """The printing and the readings that the project means in its game; none in another one.
+
+    Raises InputError where the ruleset has no such printing or reading.
+    """
+    found = usual()
+    if not (found.printing or found.readings) or rules.id != usual_game():
+        return None, {}
+    for key, printing, readings in (("printing", found.printing, {}), ("readings", None, found.readings)):
+        if key in found.places:
+            with located(found.places[key]):
+                rules.readings(printing, readings)
+    return found.printing, found.readings
 
 
 def _engine_of(root: Path) -> str:
-    """The game of a ruleset that stands alone; the usual one for an unknown name (TS426 follows)."""
+    """The game of a ruleset that stands alone; the usual one for an unknown name (E426 follows)."""
     from tsolve.rules.finding import heads
 
     (head,) = heads((root,))
@@ -137,18 +175,30 @@ def _engine_of(root: Path) -> str:
     return wanted if wanted in engines() else DEFAULT_GAME
 
 
-def schema(game: str | None = None) -> dict[str, Any]:
-    """The JSON Schema (draft-07) of the game's position file."""
+def schema(game: str | None = None) -> dict[str, object]:
+    """The JSON Schema (draft-07) of the game's position file, of all kinds that it has."""
+    from tsolve.source.schema import schema_of_kinds
+
+    game = game or usual_game()
+    names = {"CardName": {card.name for card in ruleset(game).cards.values()}}
+    found, kinds = schema_of_kinds(module(game).file_types, names)
+    found = {"$schema": found.pop("$schema"), "$id": f"urn:tsolve:position:{game}", **found}
+    for kind in kinds:
+        keys = kind["properties"]
+        keys["game"] = {"const": game, "description": keys["game"]["description"]}
+        if "cards" in keys:  # else nobody defines any in a position
+            keys["cards"]["additionalProperties"] = {"$ref": "#/$defs/OwnCard"}
+            found["$defs"] |= _own_card(game, found["$defs"])
+    return found
+
+
+def _own_card(game: str, taken: Mapping[str, object]) -> dict[str, object]:
+    """The definitions by which a position defines a card."""
     from tsolve.source.schema import json_schema
 
-    found = json_schema(module(game or usual_game()).position_type)
-    if "cards" not in found["properties"]:  # then nobody defines any in a position
-        return found
-    card = json_schema(module(game or usual_game()).card_type)
-    parts = card.pop("definitions")
+    card = json_schema(module(game).card_type)
+    parts: dict[str, object] = card.pop("$defs")
     own = {key: value for key, value in card.items() if key not in ("$schema", "required")}
     own["properties"] = {name: each for name, each in card["properties"].items() if name != "id"}
-    found["properties"]["cards"]["additionalProperties"] = {"$ref": "#/definitions/OwnCard"}
-    assert not parts.keys() & found["definitions"].keys(), "two structs have one name"
-    found["definitions"] |= {**parts, "OwnCard": own}
-    return found
+    assert not (parts.keys() & taken.keys()), "two structs have one name"
+    return {**parts, "OwnCard": own}

@@ -1,0 +1,223 @@
+"""Random abilities: everything that can be written, from a seed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeVar, get_args
+
+from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    Ability,
+    Amount,
+    Attack,
+    Augment,
+    Bonus,
+    Condition,
+    Consume,
+    CreateTrap,
+    Element,
+    Experience,
+    ExtraTurn,
+    Heal,
+    Infuse,
+    Loot,
+    Move,
+    OnDeath,
+    Pattern,
+    Place,
+    Retaliate,
+    ScenarioStep,
+    Shield,
+    Shove,
+    Special,
+    Suffer,
+    Summon,
+    Summoned,
+    UntilRoundEnd,
+    Whom,
+)
+from tsolve.games.gloomhaven.areas import load_areas
+from tsolve.games.gloomhaven.board.hexes import Hex
+
+T = TypeVar("T")
+
+AREAS = load_areas()
+CONDITIONS: tuple[Condition, ...] = get_args(Condition)
+ELEMENTS: tuple[Element, ...] = get_args(Element)
+NAMES = ("Living Bones", "Zephyr", "Égg", "Night-Demon", "Inox Guard 2", "Captain's Hound")
+
+
+class RandomAbilities:
+    """Draws abilities; those within others go only so deep."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def ability(self, depth: int = 2) -> Ability:
+        simple = (
+            self.move, self.attack, self.heal, self.shield, self.retaliate, self.place, self.shove,
+            self.suffer, self.infuse, self.summon, self.trap, self.plain,
+        )  # fmt: skip
+        if depth and self.random.random() < 0.2:
+            then = self.some(lambda: self.ability(depth - 1), 1, 3)
+            return self.one_of((OnDeath(then), Consume(self.elements(), then)))
+        return self.one_of(simple)()
+
+    def one_of(self, values: tuple[T, ...]) -> T:
+        return self.random.choice(values)
+
+    def some(self, draw: object, least: int, most: int) -> tuple[Ability, ...]:
+        assert callable(draw)
+        return tuple(draw() for _ in range(self.random.randint(least, most)))
+
+    def chance(self, chance: float = 0.3) -> bool:
+        return self.random.random() < chance
+
+    def number(self, chance: float = 0.3) -> int:
+        """0 for what is not printed."""
+        return self.random.randint(1, 99) if self.chance(chance) else 0
+
+    def amount(self) -> Amount:
+        if self.chance(0.5):
+            return Amount(self.random.randint(1, 99))
+        return Amount(self.random.randint(-99, 99), relative=True)
+
+    def conditions(self, least: int = 0) -> tuple[Condition, ...]:
+        return tuple(self.random.sample(CONDITIONS, self.random.randint(least, 3)))
+
+    def elements(self) -> tuple[Element, ...]:
+        return tuple(self.random.choices(ELEMENTS, k=self.random.randint(1, 2)))
+
+    def whom(self) -> Whom:
+        if self.chance():
+            return SELF
+        side = self.random.choice(("enemies", "allies", "everybody"))
+        each, and_self = self.chance(0.7), self.chance(0.2)
+        match self.random.randrange(4):
+            case 0:
+                return Whom(side, None, each, and_self, in_range=True)
+            case 1:
+                return Whom(side, self.random.randint(1, 5), each, and_self, from_target=True)
+            case 2:
+                return Whom(side, self.random.randint(1, 5), each, and_self)
+        return Whom(side, None, each, and_self)
+
+    def area(self) -> Pattern:
+        if self.chance(0.5):
+            return self.random.choice(list(AREAS.values()))
+        hexes = [Hex(q, p) for q in range(-3, 4) for p in range(-20, 21, 5) if (q, p) != (0, 0)]
+        drawn = self.random.sample(hexes, self.random.randint(2, 6))
+        body = (Hex(0, 0), drawn.pop()) if self.chance(0.2) else ()
+        return Pattern(tuple(drawn), bool(body) or self.chance(0.5), "", body)
+
+    def attack(self) -> Attack:
+        how_many = self.random.choice(
+            ({}, {"targets": self.random.randint(1, 9)}, {"all_on_one": True}, {"all_in_range": True})
+        )
+        bonuses = tuple(
+            Bonus(self.random.randint(-9, 9), when)
+            for when in ("target_alone", "target_poisoned", "target_adjacent_to_ally")
+            if self.chance(0.2)
+        )
+        area = self.area() if self.chance() and "all_in_range" not in how_many else None
+        drawn = Attack(
+            self.amount(),
+            self.amount() if self.chance() else None,
+            area=area,
+            pierce=self.number(),
+            push=self.number(),
+            pull=self.number(),
+            conditions=self.conditions(),
+            add_target=self.number(),
+            advantage=self.chance(),
+            bonuses=bonuses,
+            augments=tuple(self.augment() for _ in range(self.random.choice((0, 0, 1, 2)))),
+            **how_many,
+        )
+        if how_many or drawn.range or area:
+            return drawn
+        return Attack(drawn.amount, all_adjacent=True, conditions=drawn.conditions, augments=drawn.augments)
+
+    def augment(self) -> Augment:
+        """One that changes an attack."""
+        return Augment(
+            self.elements(),
+            **self.changed_amount(),
+            range=self.random.choice((0, 0, -2, 1)),
+            targets=self.number() or None,
+            pierce=self.number(),
+            push=self.number(),
+            pull=self.number(),
+            conditions=self.conditions(1),
+            area=self.area() if self.chance() else None,
+            all_in_range=self.chance(),
+            per_target_damaged=self.some(lambda: self.ability(0), 1, 2) if self.chance(0.2) else (),
+            experience=self.number(),
+        )
+
+    def changed_amount(self) -> dict[str, int]:
+        return self.random.choice(
+            ({}, {"amount": self.random.choice((-9, -1, 1, 3))}, {"replaced_by": self.random.randint(1, 99)})
+        )
+
+    def move(self) -> Move:
+        return Move(self.amount(), self.chance())
+
+    def heal(self) -> Heal:
+        elements, more = self.elements(), {"range": 1} if self.chance() else {"whom": self.whom()}
+        augments = (Augment(elements, **self.changed_amount(), **more),) if self.chance() else ()
+        if self.chance():
+            return Heal(self.random.randint(1, 99), self.whom(), augments=augments)
+        numbers = (self.random.randint(1, 99) for _ in range(3))
+        amount, range_, targets = numbers
+        return Heal(amount, range=range_, targets=targets, augments=augments)
+
+    def shield(self) -> Shield:
+        augments = (Augment(self.elements(), replaced_by=3),) if self.chance() else ()
+        return Shield(self.random.randint(1, 99), self.whom(), augments)
+
+    def retaliate(self) -> Retaliate:
+        return Retaliate(self.random.randint(1, 99), self.random.randint(1, 5), self.whom())
+
+    def place(self) -> Place:
+        return Place(self.conditions(1), self.whom())
+
+    def shove(self) -> Shove:
+        by = self.random.choice(((3, 0), (0, 4)))
+        augments = (Augment(self.elements(), 1, conditions=self.conditions()),) if self.chance() else ()
+        return Shove(*by, self.whom(), self.conditions(), augments)
+
+    def suffer(self) -> Suffer:
+        return Suffer(self.random.randint(1, 99), self.whom())
+
+    def infuse(self) -> Infuse:
+        return Infuse(self.random.choice(ELEMENTS))
+
+    def summon(self) -> Summon:
+        numbers = (self.number() for _ in range(6))
+        statistics = Summoned(
+            self.random.randint(1, 99),
+            *numbers,
+            targets=self.random.randint(1, 3),
+            conditions=self.conditions(),
+            flying=self.chance(),
+        )
+        return Summon(
+            self.random.choice(NAMES),
+            self.random.choice(("", "normal", "elite")),
+            self.random.randint(1, 3),
+            *(self.chance() for _ in range(3)),
+            statistics=statistics if self.chance() else None,
+        )
+
+    def trap(self) -> CreateTrap:
+        return CreateTrap(self.random.randint(1, 99), self.conditions())
+
+    def plain(self) -> Ability:
+        return self.random.choice(
+            (
+                Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
+                UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
+                ExtraTurn(self.random.choice(NAMES)),
+            )
+        )  # fmt: skip

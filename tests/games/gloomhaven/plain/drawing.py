@@ -1,0 +1,80 @@
+"""Situations drawn as text: columns of hexes, odd columns half a hex further down.
+
+The word in line r and column c says what is on hex (c, r); its letters may be combined:
+
+    .  nothing        #  a wall hex     -  no hex of the map
+    o  an obstacle    t  a trap         d  difficult terrain
+    m  the monster    f  its friend     i  an invisible enemy    A to E  enemies
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tests.games.gloomhaven.plain.monster_turn import USUAL, options
+from tsolve.games.gloomhaven.board.board import Board
+from tsolve.games.gloomhaven.board.hexes import Hex, from_offset, offset
+from tsolve.games.gloomhaven.monster_turn.situation import Aim, Enemy, Ground, Situation
+
+Place = tuple[int, int]
+"""A hex as people write it: column and row."""
+
+TRIANGLE = (Hex(0, 0), Hex(1, 0), Hex(0, 1))
+"""Three hexes around one corner."""
+
+
+def melee(targets: int = 1) -> Aim:
+    """A melee attack."""
+    return Aim(targets=targets)
+
+
+def ranged(reach: int, targets: int = 1) -> Aim:
+    """A ranged attack."""
+    return Aim(reach=reach, is_ranged=True, targets=targets)
+
+
+def drawn(
+    picture: str,
+    initiative: Mapping[str, int] | None = None,
+    thin: Iterable[tuple[Place, Place]] = (),
+    **others: Any,
+) -> Situation:
+    """A situation; `thin` names the pairs of hexes with a thin wall between, `others` goes to `Situation`."""
+    marked: dict[str, set[Hex]] = {letter: set() for letter in "#-otdmfiABCDE."}
+    everything: set[Hex] = set()
+    for row, line in enumerate(picture.strip().splitlines()):
+        for column, word in enumerate(line.split()):
+            here = from_offset(column, row)
+            everything.add(here)
+            for letter in word:
+                marked[letter].add(here)
+    parted = [(from_offset(*one), from_offset(*other)) for one, other in thin]
+    (monster,) = marked["m"]
+    enemies = tuple(
+        Enemy(name, here, ((initiative or {}).get(name, 50),)) for name in "ABCDE" for here in marked[name]
+    )
+    return Situation(
+        Ground(
+            Board(everything - marked["-"], marked["#"], parted),
+            frozenset(marked["o"]),
+            frozenset(marked["t"]),
+            frozenset(marked["d"]),
+        ),
+        monster,
+        enemies,
+        frozenset(marked["i"] | {enemy.at for enemy in enemies}),
+        frozenset(marked["f"]),
+        **others,
+    )
+
+
+def turns(situation: Situation, **readings: str) -> set[tuple[str, Place, str]]:
+    """What the plain implementation finds: focus, where it ends, and the initials of whom it attacks."""
+    found = options(situation, USUAL | readings)
+    return {(option.focus, offset(option.end), "".join(option.targets)) for option in found}
+
+
+def destinations(situation: Situation, **readings: str) -> set[Place]:
+    """Where it wants to attack from."""
+    return {offset(option.destination) for option in options(situation, USUAL | readings)}

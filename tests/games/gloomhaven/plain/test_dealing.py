@@ -1,0 +1,97 @@
+"""The dealt situations bring what is rare, and the plain implementation treats them evenly and legally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.gloomhaven.plain.dealing import dealt, decisive
+from tests.games.gloomhaven.plain.monster_turn import READINGS, options
+from tsolve.games.gloomhaven.board.board import Board
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.monster_turn.choice import Option
+from tsolve.games.gloomhaven.monster_turn.situation import Ground, Situation
+
+DEALS = 300
+
+
+@cache
+def deals() -> list[tuple[Situation, dict[str, str], frozenset[Option]]]:
+    """Situations with their readings and options."""
+    dealt_ = [dealt(Random(seed)) for seed in range(DEALS)]
+    return [(situation, chosen, options(situation, chosen)) for situation, chosen in dealt_]
+
+
+def share(trait: Callable[[Situation, frozenset[Option]], bool]) -> float:
+    """In how many of the deals it is so."""
+    return sum(trait(situation, found) for situation, _, found in deals()) / DEALS
+
+
+def test_what_is_rare_is_dealt_often() -> None:
+    assert share(lambda _, found: not found) > 0.05
+    assert share(lambda _, found: any(option.end != option.destination for option in found)) > 0.2
+    assert share(lambda _, found: len({(each.end, each.targets) for each in found}) > 1) > 0.15
+    assert share(lambda _, found: len({each.focus for each in found}) > 1) > 0.05
+    assert share(lambda _, found: any(len(each.targets) > 1 for each in found)) > 0.15
+    assert share(lambda on, found: any(each.end in on.ground.negative - {on.at} for each in found)) > 0.02
+
+
+@pytest.mark.parametrize("point", sorted(READINGS))
+def test_every_reading_decides_somewhere(point: str) -> None:
+    for reading in READINGS[point][1:]:
+        assert next(decisive(Random(3), point, reading, 1500), None)
+
+
+def test_it_ends_on_a_free_hex_and_attacks_its_focus() -> None:
+    for situation, _, found in deals():
+        enemies = {enemy.name: enemy.at for enemy in situation.enemies}
+        for option in found:
+            assert option.end not in situation.blocked | situation.friends
+            assert option.end in situation.ground.board.hexes
+            far = situation.ground.board.distance(situation.at, option.end)
+            assert far is not None
+            assert far <= situation.move
+            assert not option.targets or option.focus in option.targets
+            assert not option.targets or option.end == option.destination
+            assert situation.attacks or not option.targets
+            assert all(situation.ground.board.sees(option.end, enemies[name]) for name in option.targets)
+
+
+def changed(situation: Situation, to: Callable[[Hex], Hex]) -> Situation:
+    """The same situation on a turned or mirrored map, with its enemies the other way around."""
+    ground = situation.ground
+    board = Board(
+        map(to, ground.board.hexes),
+        map(to, ground.board.walls),
+        [(to(one), to(other)) for one, other in ground.board.thin_walls],
+        ground.board.sight,
+    )
+
+    def all_(hexes: frozenset[Hex]) -> frozenset[Hex]:
+        return frozenset(map(to, hexes))
+
+    return replace(
+        situation,
+        ground=Ground(board, all_(ground.obstacles), all_(ground.negative), all_(ground.difficult)),
+        at=to(situation.at),
+        enemies=tuple(replace(enemy, at=to(enemy.at)) for enemy in reversed(situation.enemies)),
+        blocked=all_(situation.blocked),
+        friends=all_(situation.friends),
+    )
+
+
+@pytest.mark.parametrize(
+    "to",
+    [
+        lambda hex_: Hex(-hex_.p + 3, hex_.q + hex_.p - 2),  # turned by a sixth, and shifted
+        lambda hex_: Hex(hex_.p, hex_.q),  # mirrored
+    ],
+)
+def test_a_turned_map_turns_the_options(to: Callable[[Hex], Hex]) -> None:
+    for situation, chosen, found in deals():
+        turned = {replace(each, destination=to(each.destination), end=to(each.end)) for each in found}
+        assert options(changed(situation, to), chosen) == turned

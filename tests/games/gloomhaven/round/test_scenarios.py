@@ -1,0 +1,152 @@
+"""Random scenarios, played by random choices: what holds at every step, and in which order figures act.
+
+With TSOLVE_LONG_SWEEPS in the environment there are 8,000 scenarios.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from itertools import groupby
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from tests.games.gloomhaven.round.scenarios import scenario
+from tests.games.gloomhaven.turn.test_random_turns import check, lasting
+from tsolve.cardkit import piles
+from tsolve.cardkit.pending import CHANCE
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.round.beginning import BeginRound
+from tsolve.games.gloomhaven.round.taking_turns import NextTurn
+from tsolve.games.gloomhaven.state import State
+
+CHUNKS = 200 if "TSOLVE_LONG_SWEEPS" in os.environ else 10
+CHUNK = 40
+ROUNDS = 5
+"""More rounds of a scenario are not played."""
+
+
+class Acted(NamedTuple):
+    """A turn of a round."""
+
+    name: str
+    time: tuple[int, int, int]
+    unit: str
+    """Its type, or the character that it belongs to."""
+    place: tuple[int, int]
+    """Within the unit."""
+
+
+def as_acted(game: Gloomhaven, state: State) -> Acted:
+    """The turn that has just begun."""
+    figure = state.figure(state.turn)
+    unit = figure.owner or figure.group
+    late = figure.kind == "character" or figure.rank == "normal"
+    return Acted(figure.name, when(game, state, figure.name), unit, (int(late), figure.number))
+
+
+def cards_of_characters(state: State) -> dict[str, list[str]]:
+    return {
+        held.owner: sorted((*held.plays, *held.hand, *held.discarded, *held.lost, *held.active))
+        for held in state.held
+    }
+
+
+def ability_cards(state: State) -> dict[str, list[str]]:
+    return {deck.group: sorted((*piles.contents(deck.draw), *deck.discards)) for deck in state.abilities}
+
+
+def when(game: Gloomhaven, state: State, name: str) -> tuple[int, int, int]:
+    """When a figure acts, worked out plainly: its initiative or its owner's, rests and monsters later."""
+    figure = state.figure(name)
+    leader = state.figure(figure.owner) if figure.owner else figure
+    if figure.side == "monsters":
+        (card,) = (drawn.card for drawn in state.drawn if drawn.group == figure.group)
+        number = game.book.deals[card].initiative
+        assert number is not None
+        return number, 0, 1
+    if leader.rests:
+        return 99, int(game.book.reads("long_rest_99", "last")), 0
+    assert leader.initiative is not None
+    return leader.initiative, 0, 0
+
+
+def money(state: State) -> int:
+    return sum(each.tokens for each in state.money) + sum(held.money for held in state.held)
+
+
+def next_round(state: State) -> State:
+    """What a round leaves, with the next one to come."""
+    return replace(state, result=False, todo=(BeginRound(),))
+
+
+def play(seed: int) -> Counter[str]:
+    """A whole scenario; what happened in it."""
+    random = Random(seed)
+    game, state = scenario(random)
+    cards, abilities, modifiers = cards_of_characters(state), ability_cards(state), lasting(state)
+    seen: Counter[str] = Counter()
+    tokens, acted = money(state), list[Acted]()
+    turn = ""
+    while not state.over and state.round <= ROUNDS:
+        if state.result:
+            _check_order(acted)
+            acted = []
+            seen["rounds"] += 1
+            assert not any(figure.acted for figure in state.figures)
+            state = game.settled(next_round(state))
+            continue
+        if game.mover(state) == CHANCE:
+            events, weights = zip(*game.chance(state), strict=True)
+            action = random.choices(events, weights)[0]
+        else:
+            options = game.legal_actions(state)
+            assert options, state.todo[-1]
+            action = random.choice(options)
+        before, state = state, game.apply(state, action)
+        seen["steps"] += 1
+        check(game, state)
+        assert cards_of_characters(state) == cards
+        assert all(ability_cards(state)[group] == known for group, known in abilities.items())
+        abilities = ability_cards(state)
+        gone = {figure.name for figure in before.figures} - {figure.name for figure in state.figures}
+        dropped = sum(before.figure(name).side == "monsters" for name in gone)
+        assert money(state) <= tokens + dropped
+        tokens = money(state)
+        seen["gone"] += len(gone)
+        if state.turn and state.turn != turn and state.on_map(state.turn):
+            acted.append(as_acted(game, state))
+        turn = state.turn
+        if isinstance(state.todo[-1] if state.todo else None, NextTurn) and not state.turn:
+            seen["choices of the next figure"] += 1
+    if state.over:
+        seen["over"] += 1
+    assert {owner: cards for owner, cards in lasting(state).items() if owner in modifiers} == modifiers
+    return seen
+
+
+def _check_order(acted: list[Acted]) -> None:
+    """In the order of initiative, each once, a type or a character with its summons without a gap, elites
+    before others by their numbers.
+    """
+    times = [each.time for each in acted]
+    assert times == sorted(times), acted
+    assert len({each.name for each in acted}) == len(acted), acted
+    runs = [list(run) for _, run in groupby(acted, lambda each: each.unit)]
+    assert len({run[0].unit for run in runs}) == len(runs), acted
+    for run in runs:
+        places = [each.place for each in run]
+        assert places == sorted(places), acted
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_scenarios_keep_what_must_hold(chunk: int) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        seen += play(seed)
+    assert seen["over"] > 0
+    assert seen["rounds"] > CHUNK
+    assert seen["gone"] > 0

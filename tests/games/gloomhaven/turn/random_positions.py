@@ -1,0 +1,230 @@
+"""Random positions with the monsters of the ruleset, and random turns on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from tests.games.gloomhaven.turn.table import READINGS, RULESET, TYPES, deals
+from tsolve.cardkit import piles
+from tsolve.games.gloomhaven.abilities import Condition, Element
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Pick, Shift, Strike
+from tsolve.games.gloomhaven.attack.deck import MONSTERS, Deck, standard
+from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
+from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.monsters import monster
+from tsolve.games.gloomhaven.state import (
+    Charged,
+    Door,
+    Drawn,
+    Figure,
+    Money,
+    Owned,
+    Profile,
+    Rank,
+    State,
+    Token,
+    Trap,
+)
+from tsolve.games.gloomhaven.terrain import Terrain
+from tsolve.games.gloomhaven.turn.monster import BeginTurn
+
+CONDITIONS: tuple[Condition, ...] = (
+    "poison",
+    "wound",
+    "immobilize",
+    "disarm",
+    "stun",
+    "muddle",
+    "invisible",
+    "strengthen",
+)
+ELEMENTS: tuple[Element, ...] = ("fire", "ice", "air", "earth", "light", "dark")
+BY_DECK: dict[str, list[Card]] = {}
+"""The types that draw from each deck."""
+for _card in TYPES.values():
+    assert _card.monster is not None
+    BY_DECK.setdefault(_card.monster.deck, []).append(_card)
+ABILITY_CARDS = sorted(card.id for card in RULESET.cards.values() if card.ability is not None)
+
+
+def deck_of(card: str) -> str:
+    """The deck that an ability card belongs to."""
+    found = RULESET.cards[card].ability
+    assert found is not None
+    return found.deck
+
+
+class Chosen:
+    """Random choices for one position."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def maybe(self, chance: float) -> bool:
+        return self.random.random() < chance
+
+    def tokens(self) -> tuple[Token, ...]:
+        if not self.maybe(0.3):
+            return ()
+        return tuple(sorted(map(Token, self.random.sample(CONDITIONS, self.random.randint(1, 2)))))
+
+    def readings(self) -> dict[str, str]:
+        """Now and then another reading of an open point."""
+        return {
+            key: self.random.choice(RULESET.interpretations[key].options).id if self.maybe(0.15) else default
+            for key, default in READINGS.items()
+        }
+
+    def deck(self) -> Deck:
+        more = ("bless",) * self.random.randint(0, 2) + ("curse",) * self.random.randint(0, 3)
+        cards = [*standard().cards(), *more]
+        self.random.shuffle(cards)
+        drawn = tuple(card for card in cards[: self.random.choice((0, 0, 5, 20))] if card not in more)
+        left = list(cards)
+        for card in drawn:
+            left.remove(card)
+        return Deck(piles.shuffled(tuple(left)), tuple(sorted(drawn)))
+
+    def figure(self, card: Card, number: int, level: int, characters: int, at: Hex) -> Figure:
+        """A monster of a type, hurt or not."""
+        rank: Rank = "" if card.kind == "boss" else self.random.choice(("normal", "elite"))
+        new = monster(card, number, level, rank, characters, at)
+        hp = self.random.randint(1, new.hp) if self.maybe(0.5) else new.hp
+        kept = tuple(token for token in self.tokens() if token.condition not in new.profile.immunities)
+        return replace(new, hp=hp, tokens=kept, drops_money=self.maybe(0.8))
+
+
+def position(random: Random, card: str | None = None, boss: str | None = None) -> tuple[Gloomhaven, State]:
+    """A game and a position in which a monster begins its turn: with this card or this boss, if given."""
+    chosen = Chosen(random)
+    card = card or random.choice(ABILITY_CARDS)
+    types = [TYPES[boss]] if boss else BY_DECK.get(deck_of(card), [random.choice(list(TYPES.values()))])
+    acting, level, characters = random.choice(types), random.randint(0, 7), random.randint(2, 4)
+    columns, rows = random.randint(4, 8), random.randint(4, 7)
+    plane = [from_offset(column, row) for column in range(columns) for row in range(rows)]
+    random.shuffle(plane)
+    walls = frozenset(plane.pop() for _ in range(random.randint(0, 5)))
+    free = iter(plane)
+    figures = _figures(chosen, acting, level, characters, free)
+    terrain = Terrain(
+        frozenset(plane),
+        walls,
+        hazards=frozenset(_some(chosen, free, 2)),
+        difficult=frozenset(_some(chosen, free, 2)),
+        treasures=frozenset(_some(chosen, free, 1)),
+    )
+    owners = {MONSTERS} | {each.name for each in figures if each.kind == "character"}
+    state = State(
+        figures=figures,
+        traps=tuple(
+            sorted(Trap(at, random.randint(0, 4), _condition(chosen)) for at in _some(chosen, free, 3))
+        ),
+        doors=tuple(Door(at, random.choice(("open", "closed"))) for at in _some(chosen, free, 1)),
+        obstacles=frozenset(_some(chosen, free, 3)),
+        money=tuple(
+            sorted(Money(at, random.randint(1, 2)) for at in random.sample(sorted(terrain.hexes), 2))
+        ),
+        elements=tuple(
+            sorted(
+                Charged(each, random.choice(("waning", "strong"))) for each in ELEMENTS if chosen.maybe(0.4)
+            )
+        ),
+        decks=tuple(Owned(owner, chosen.deck()) for owner in sorted(owners)),
+        drawn=tuple(sorted({Drawn(each.group, card) for each in figures if each.type == acting.id})),
+        todo=(BeginTurn(figures[0].name),),
+    )
+    book = Book(terrain, chosen.readings(), deals(), level, characters, TYPES, chosen.maybe(0.1))
+    return Gloomhaven(book), state
+
+
+def _figures(
+    chosen: Chosen, acting: Card, level: int, characters: int, free: Iterator[Hex]
+) -> tuple[Figure, ...]:
+    """The acting monster first; another of its type, others, characters, summons, an object."""
+    random = chosen.random
+    found = [chosen.figure(acting, 1, level, characters, next(free))]
+    if acting.kind != "boss" and chosen.maybe(0.5):
+        found.append(chosen.figure(acting, 2, level, characters, next(free)))
+    for _ in range(random.randint(0, 2)):
+        other = random.choice(list(TYPES.values()))
+        new = chosen.figure(other, 3, level, characters, next(free))
+        if all(new.name != figure.name for figure in found):
+            found.append(new)
+    for name in ("Brute", "Tinkerer", "Scoundrel")[: random.randint(1, 3)]:
+        hp = random.randint(1, 12)
+        found.append(
+            Figure(
+                name,
+                "party",
+                "character",
+                next(free),
+                hp,
+                12,
+                tokens=chosen.tokens(),
+                initiative=random.randint(1, 99),
+                rests=chosen.maybe(0.1),
+            )
+        )
+    if chosen.maybe(0.4):
+        profile = Profile(move=2, attack=random.randint(0, 3), range=random.choice((0, 3)), retaliate=1)
+        found.append(Figure("Rat", "party", "summon", next(free), 3, 6, profile, owner="Brute", number=1))
+    if chosen.maybe(0.2):
+        side = random.choice(("party", "monsters"))
+        found.append(Figure("Altar", side, "object", next(free), 5, 5))  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def _some(chosen: Chosen, free: Iterator[Hex], most: int) -> list[Hex]:
+    """A few hexes that nothing is in."""
+    wanted = chosen.random.randint(0, most)
+    return [at for _ in range(wanted) if (at := next(free, None)) is not None]
+
+
+def _condition(chosen: Chosen) -> tuple[Condition, ...]:
+    return (chosen.random.choice(CONDITIONS[:6]),) if chosen.maybe(0.3) else ()
+
+
+def turn(game: Gloomhaven, state: State, random: Random) -> Iterator[State]:
+    """Every position of a turn that is played at random, the last one settled."""
+    state = game.settled(state)
+    yield state
+    while state.todo:
+        if game.mover(state) < 0:
+            events, weights = zip(*game.chance(state), strict=True)
+            action: Action = random.choices(events, weights)[0]
+        else:
+            action = random.choice(_judged(game, state, random))
+        state = game.apply(state, action)
+        yield state
+
+
+def _judged(game: Gloomhaven, state: State, random: Random) -> list[Action]:
+    """The legal actions; each is allowed, each different, and what is allowed besides is the same as one."""
+    options = game.legal_actions(state)
+    assert options
+    assert len(set(options)) == len(options)
+    for option in options:
+        assert game.why_not(state, option) is None, option
+    for action in _others(game, state, random):
+        is_allowed = any(game.is_same(state, action, option) for option in options)
+        assert (game.why_not(state, action) is None) == is_allowed, action
+    return options
+
+
+def _others(game: Gloomhaven, state: State, random: Random) -> Iterator[Action]:
+    """Actions that may be legal or not."""
+    names = [figure.name for figure in state.figures]
+    hexes = sorted(game.book.board(state).hexes)
+    some = tuple(random.sample(names, min(2, len(names))))
+    yield FocusOn(random.choice(names))
+    yield Strike(some)
+    yield Strike(some[:1])
+    yield Pick(some[0])
+    yield Shift(random.choice(hexes))
+    yield Go()
+    yield Go((random.choice(hexes),))

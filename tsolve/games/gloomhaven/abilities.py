@@ -1,0 +1,297 @@
+"""What one line of a card tells a figure to do, for monsters, bosses and characters alike. (GL-ability)"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Literal
+
+import msgspec
+
+from tsolve.games.gloomhaven.board.hexes import Hex
+
+Condition = Literal[
+    "poison",
+    "wound",
+    "immobilize",
+    "disarm",
+    "stun",
+    "muddle",
+    "curse",
+    "bless",
+    "invisible",
+    "strengthen",
+]
+Element = Literal["fire", "ice", "air", "earth", "light", "dark", "any"]
+"""`any`: the wild icon, one element of the player's choice. (GH-9.6)"""
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """A printed number: as it stands (`attack 3`), or relative to the statistics (`attack +1`). (GH-12.30)"""
+
+    number: int
+    relative: bool = False
+
+
+class Whom(msgspec.Struct, frozen=True):
+    """The figures that an ability without an attack affects. (GH-7.2, GH-4.4)"""
+
+    side: Literal["self", "enemies", "allies", "everybody"]
+    """`everybody`: enemies and allies, not the figure itself."""
+    within: int | None = None
+    """Hexes from the figure, 1 for adjacent; None for anywhere on the map."""
+    each: bool = True
+    """All of them, or one that is chosen."""
+    and_self: bool = False
+    from_target: bool = False
+    """Counted from the target of the attack before it, not from the acting figure."""
+    in_range: bool = False
+    """Within the range of the acting figure, in place of `within`."""
+
+
+SELF = Whom("self")
+
+
+class Pattern(msgspec.Struct, frozen=True):
+    """An area: its hexes, as seen from the attacker where the pattern shows it. (GH-6.3)"""
+
+    hexes: tuple[Hex, ...]
+    is_melee: bool
+    name: str = ""
+    body: tuple[Hex, ...] = ()
+    """The hexes on which a large attacker stands."""
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """More attack where something holds: a conditional bonus. (GH-6.7)"""
+
+    attack: int
+    when: Literal["target_adjacent_to_ally", "target_alone", "target_poisoned"]
+    """`target_adjacent_to_ally`: to an ally of the attacker; `target_alone`: to no ally of its own."""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Movement points. (GH-3.1)"""
+
+    amount: Amount
+    jump: bool = False
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """An attack ability with all that is printed beside it. (GH-6)"""
+
+    amount: Amount
+    range: Amount | None = None
+    """None: that of the statistics, or melee."""
+    targets: int | None = None
+    """How many figures; None: what the statistics say, or one."""
+    all_adjacent: bool = False
+    all_in_range: bool = False
+    area: Pattern | None = None
+    pierce: int = 0
+    push: int = 0
+    pull: int = 0
+    conditions: tuple[Condition, ...] = ()
+    add_target: int = 0
+    """Further targets on top. (GH-7.7)"""
+    advantage: bool = False
+    bonuses: tuple[Bonus, ...] = ()
+    all_on_one: bool = False
+    """The further targets of the statistics become further attacks on the focus."""
+    damaging: tuple["Ability", ...] = ()
+    """Performed once for each target that it damaged."""
+    augments: tuple["Augment", ...] = ()
+
+
+class Heal(msgspec.Struct, frozen=True):
+    """Restored hit points. (GH-10.8)"""
+
+    amount: int
+    whom: Whom = SELF
+    range: int | None = None
+    """One figure within this range, the healer itself among them; None where `whom` says who."""
+    targets: int = 1
+    """How many figures within `range`."""
+    augments: tuple["Augment", ...] = ()
+
+
+class Shield(msgspec.Struct, frozen=True):
+    """Less damage of attacks until the end of the round. (GH-10.6, GH-12.35)"""
+
+    amount: int
+    whom: Whom = SELF
+    augments: tuple["Augment", ...] = ()
+
+
+class Retaliate(msgspec.Struct, frozen=True):
+    """Damage to attackers until the end of the round. (GH-10.7)"""
+
+    amount: int
+    range: int = 1
+    whom: Whom = SELF
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Conditions that come without an attack. (GH-7.2, GH-8.2)"""
+
+    conditions: tuple[Condition, ...]
+    whom: Whom = SELF
+
+
+class Shove(msgspec.Struct, frozen=True):
+    """Push or pull without an attack: one of the two, the other is 0. (GH-7.2 to GH-7.4)"""
+
+    push: int
+    pull: int
+    whom: Whom
+    conditions: tuple[Condition, ...] = ()
+    augments: tuple["Augment", ...] = ()
+
+
+class Suffer(msgspec.Struct, frozen=True):
+    """Damage that is no attack. (GH-10.9)"""
+
+    amount: int
+    whom: Whom = SELF
+
+
+class Infuse(msgspec.Struct, frozen=True):
+    """An element becomes strong at the end of the turn. (GH-9.2)"""
+
+    element: Element
+
+
+class Consume(msgspec.Struct, frozen=True):
+    """Abilities that are performed if the elements are consumed. (GH-9.4)"""
+
+    elements: tuple[Element, ...]
+    then: tuple["Ability", ...]
+
+
+class Augment(msgspec.Struct, frozen=True):
+    """What the consumed elements change about one ability. (GH-9.4)"""
+
+    elements: tuple[Element, ...]
+    amount: int = 0
+    """Added to attack, heal, shield or push."""
+    replaced_by: int | None = None
+    """The amount instead of the printed one."""
+    range: int = 0
+    targets: int | None = None
+    pierce: int = 0
+    push: int = 0
+    pull: int = 0
+    conditions: tuple[Condition, ...] = ()
+    area: Pattern | None = None
+    whom: Whom | None = None
+    all_in_range: bool = False
+    per_target_damaged: tuple["Ability", ...] = ()
+    """Performed once for each target that the attack damaged."""
+    experience: int = 0
+    """What a character gains with it."""
+
+
+class Summoned(msgspec.Struct, frozen=True):
+    """The statistics that a character's card prints for the figure that it summons. (GH-11.1)"""
+
+    hp: int
+    move: int = 0
+    """0: it does not move, as printed by a dash."""
+    attack: int = 0
+    """0: it does not attack."""
+    range: int = 0
+    """0: it attacks in melee."""
+    shield: int = 0
+    retaliate: int = 0
+    pierce: int = 0
+    targets: int = 1
+    conditions: tuple[Condition, ...] = ()
+    """On every target of every attack."""
+    flying: bool = False
+
+
+class Summon(msgspec.Struct, frozen=True):
+    """A figure that comes into play. (GH-11.1, GH-12.34)"""
+
+    name: str
+    rank: Literal["normal", "elite", ""] = ""
+    """Empty: the scenario decides."""
+    count: int = 1
+    per_character: bool = False
+    """`count` of them for each character."""
+    by_target: bool = False
+    """Next to the target of the attack before it, not to the summoner."""
+    shares_hit_points: bool = False
+    """It starts with the summoner's present hit points, not above its own maximum."""
+    statistics: Summoned | None = None
+    """None: those of the monster of this name."""
+
+
+class CreateTrap(msgspec.Struct, frozen=True):
+    """A trap in the adjacent empty hex closest to an enemy."""
+
+    damage: int
+    conditions: tuple[Condition, ...] = ()
+
+
+class Loot(msgspec.Struct, frozen=True):
+    """Money tokens within this range. (GH-12.34)"""
+
+    range: int
+
+
+class Experience(msgspec.Struct, frozen=True):
+    """Experience points for a character. (GH-7.1)"""
+
+    amount: int
+
+
+class OnDeath(msgspec.Struct, frozen=True):
+    """What the figure does when it dies this round."""
+
+    then: tuple["Ability", ...]
+
+
+class UntilRoundEnd(msgspec.Struct, frozen=True):
+    """An effect that lasts until the end of the round. (GH-12.35)"""
+
+    effect: Literal["attackers_have_disadvantage", "allies_attack_plus_1"]
+
+
+class Special(msgspec.Struct, frozen=True):
+    """The special ability of a boss, by its number. (GH-12.36)"""
+
+    number: Literal[1, 2]
+
+
+class ScenarioStep(msgspec.Struct, frozen=True):
+    """Something that the scenario book describes; nothing that can be computed here."""
+
+    text: str
+
+
+class ExtraTurn(msgspec.Struct, frozen=True):
+    """Every figure of a type takes one more turn."""
+
+    name: str
+
+
+Ability = (
+    Move
+    | Attack
+    | Heal
+    | Shield
+    | Retaliate
+    | Place
+    | Shove
+    | Suffer
+    | Infuse
+    | Consume
+    | Summon
+    | CreateTrap
+    | Loot
+    | Experience
+    | OnDeath
+    | UntilRoundEnd
+    | Special
+    | ScenarioStep
+    | ExtraTurn
+)

@@ -1,0 +1,240 @@
+"""What may stand beside an ability behind commas, and what consumed elements change about it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeAlias, get_args
+
+from tsolve.diagnostics import Span
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Augment, Bonus, Condition, Element, Pattern
+from tsolve.games.gloomhaven.ability_text.phrases import Phrases
+from tsolve.games.gloomhaven.ability_text.whom import FIRST_WORDS, read_whom
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.rules.names import NameIndex
+
+CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
+ELEMENTS: dict[str, Element] = {name: name for name in get_args(Element)}
+FARTHEST = 20
+"""Steps from the attacker to a hex of an area, along each axis."""
+
+
+class Clauses(Phrases):
+    """A text with clauses in it. Raises InputError as `Phrases` does."""
+
+    def __init__(self, text: str, areas: Mapping[str, Pattern], place: Span | None, words: NameIndex) -> None:
+        super().__init__(text, place, words)
+        self.areas = areas
+        self.goes_on: tuple[str, ...] = ()
+        """What might follow the last thing that was read."""
+
+    @abstractmethod
+    def abilities(self) -> tuple[Ability, ...]:
+        """A list of abilities in parentheses."""
+
+    def clauses(
+        self, table: Mapping[str, Clause], number: Clause | None = None, whom: bool = False
+    ) -> dict[str, Any]:
+        """The clauses behind commas, up to an augment."""
+        said: dict[str, Any] = {}
+        while self.sees(",") and not self.sees(", with"):
+            self.take(",")
+            self.clause(said, table, number, whom)
+        self.goes_on = ("a comma",)
+        return said
+
+    def list_of_clauses(
+        self, table: Mapping[str, Clause], number: Clause | None = None, whom: bool = False
+    ) -> dict[str, Any]:
+        """The clauses of a list, up to the parenthesis that closes it."""
+        said: dict[str, Any] = {}
+        self.clause(said, table, number, whom)
+        while self.take(","):
+            self.clause(said, table, number, whom)
+        if not self.take(")"):
+            self.misses("a comma", ")")
+        return said
+
+    def clause(
+        self, said: dict[str, Any], table: Mapping[str, Clause], number: Clause | None, whom: bool
+    ) -> None:
+        """Read one clause into `said`; a number without a word before it is read by `number`."""
+        word = self.next
+        if number is not None and self.sees_number:
+            field, value = number(self)
+        elif whom and not self.at_end and self.words[self.next].said in FIRST_WORDS:
+            field, value = "whom", read_whom(self)
+        else:
+            more = (*(FIRST_WORDS if whom else ()), *(("a number",) if number is not None else ()))
+            field, value = self.one_of(table, more)(self)
+        if field in _SEVERAL:
+            value = (*said.get(field, ()), self.new(said.get(field, ()), value, word))
+        elif field in said:
+            self.refuse("this is said twice", self.words[word])
+        said[field] = value
+
+    def augments(self, table: Mapping[str, Clause]) -> tuple[Augment, ...]:
+        """What consumed elements change: everything that `table` reads, and the amount."""
+        found = []
+        while self.take("with") or self.take(", with"):
+            elements = self.elements()
+            self.demand("(")
+            said = self.list_of_clauses({**table, **_XP}, Clauses.changed_amount, table is IN_HEAL_AUGMENT)
+            self.exclude(said, "amount", "replaced_by")
+            found.append(Augment(elements, **said))
+        self.goes_on = ("with", "a comma")
+        return tuple(found)
+
+    def changed_amount(self) -> tuple[str, object]:
+        if self.sees_signed:
+            return "amount", self.change()
+        number = self.number()
+        self.demand("instead")
+        return "replaced_by", number
+
+    def change(self) -> int:
+        """A number with a sign that changes something."""
+        number = self.signed()
+        if number == 0:
+            self.refuse("this changes nothing", self.words[self.next - 1])
+        return number
+
+    def bonus(self) -> tuple[str, object]:
+        number = self.signed()
+        self.demand("if target is")
+        return "bonuses", Bonus(number, self.one_of(_BONUSES))
+
+    # smaller things
+
+    def amount(self) -> Amount:
+        if self.sees_signed:
+            return Amount(self.signed(), relative=True)
+        if not self.sees_number:
+            self.misses("a number such as 3 or +1")
+        return Amount(self.number(unsigned="the number of the statistics is written `+0`"))
+
+    def elements(self) -> tuple[Element, ...]:
+        found = [self.one_of(ELEMENTS)]
+        while self.take("and"):
+            found.append(self.one_of(ELEMENTS))
+        return tuple(found)
+
+    def area(self) -> Pattern:
+        if not self.sees("("):
+            names = {name: name for name in self.areas}
+            return self.areas[self.one_of(names, ("hexes such as (0,0) (1,0)",))]
+        hexes = self.hexes()
+        body = self.hexes() if self.take("from") else ()
+        if set(body) & set(hexes):
+            self.refuse("the attacker stands on a hex of the area")
+        return Pattern(hexes, bool(body), body=() if body == (Hex(0, 0),) else body)
+
+    def hexes(self) -> tuple[Hex, ...]:
+        found: list[Hex] = []
+        self.demand("(")
+        while True:
+            q = self.coordinate()
+            self.demand(",")
+            found.append(self.new(found, Hex(q, self.coordinate())))
+            self.demand(")")
+            if not self.take("("):
+                return tuple(found)
+
+    def coordinate(self) -> int:
+        return self.signed(FARTHEST) if self.sees_signed else self.number(0, FARTHEST)
+
+    def new(self, known: Iterable[Any], value: Any, word: int | None = None) -> Any:
+        """The value, which is not among those that are known. Raises InputError."""
+        if value in known:
+            self.refuse("this is said twice", self.words[self.next - 1 if word is None else word])
+        return value
+
+    def exclude(self, said: Mapping[str, Any], *fields: str) -> None:
+        """Refuse more than one of these fields."""
+        given = [f"`{_WORDS.get(field, field)}`" for field in fields if field in said]
+        if len(given) > 1:
+            self.refuse(f"{' and '.join(given)} exclude each other")
+
+
+Clause: TypeAlias = Callable[[Clauses], tuple[str, object]]
+
+
+def _said(field: str, value: object = True) -> Clause:
+    """A clause that is nothing but its words."""
+    return lambda _: (field, value)
+
+
+def _numbered(field: str) -> Clause:
+    return lambda reader: (field, reader.number())
+
+
+def _further_targets(reader: Clauses) -> tuple[str, object]:
+    number = reader.number()
+    reader.demand("targets", "target")
+    return "add_target", number
+
+
+def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
+    return "per_target_damaged", reader.abilities()
+
+
+_SEVERAL = ("conditions", "bonuses")
+"""Fields of which an ability may have several."""
+_WORDS = {
+    "targets": "target",
+    "all_adjacent": "all adjacent",
+    "all_in_range": "all in range",
+    "all_on_one": "all on one target",
+    "whom": "self or all",
+    "replaced_by": "instead",
+}
+"""Fields whose words are not their names."""
+RANGE = _numbered("range")
+TARGETS: dict[str, Clause] = dict.fromkeys(("target", "targets"), _numbered("targets"))
+_XP: dict[str, Clause] = {"xp": _numbered("experience")}
+CONDITION_CLAUSES: dict[str, Clause] = {name: _said("conditions", name) for name in CONDITIONS}
+_BONUSES: dict[str, Literal["target_adjacent_to_ally", "target_alone", "target_poisoned"]] = {
+    "adjacent to an ally": "target_adjacent_to_ally",
+    "alone": "target_alone",
+    "poisoned": "target_poisoned",
+}
+_ALL_IN_RANGE = dict.fromkeys(("all in range", "all enemies in range"), _said("all_in_range"))
+_EFFECTS: dict[str, Clause] = {
+    **TARGETS,
+    **_ALL_IN_RANGE,
+    "area": lambda reader: ("area", reader.area()),
+    "pierce": _numbered("pierce"),
+    "push": _numbered("push"),
+    "pull": _numbered("pull"),
+    **CONDITION_CLAUSES,
+}
+IN_MOVE = {"jump": _said("jump")}
+IN_ATTACK: dict[str, Clause] = {
+    "range": lambda reader: ("range", reader.amount()),
+    **dict.fromkeys(("all adjacent", "all adjacent enemies"), _said("all_adjacent")),
+    "all on one target": _said("all_on_one"),
+    "add target": _said("add_target", 1),
+    "add": _further_targets,
+    "advantage": _said("advantage"),
+    **_EFFECTS,
+}
+IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
+IN_ATTACK_AUGMENT: dict[str, Clause] = {
+    **IN_HEAL_AUGMENT,
+    **_EFFECTS,
+    "for each target damaged": _per_target_damaged,
+}
+IN_SUMMON: dict[str, Clause] = {
+    "normal": _said("rank", "normal"),
+    "elite": _said("rank", "elite"),
+    "for each character": _said("per_character"),
+    "next to the target": _said("by_target"),
+    "hit points of the summoner": _said("shares_hit_points"),
+}
+_STATISTICS = ("hp", "move", "attack", "range", "shield", "retaliate", "pierce")
+IN_SUMMONED: dict[str, Clause] = {
+    **{field: _numbered(field) for field in _STATISTICS},
+    **TARGETS,
+    "flying": _said("flying"),
+    **CONDITION_CLAUSES,
+}

@@ -1,0 +1,192 @@
+"""The words of a text one after the other, and what is said where one of them means nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Mapping
+from typing import NamedTuple, NoReturn, TypeVar
+
+from tsolve.diagnostics import Span, input_error, suggest
+from tsolve.rules.names import Match, NameIndex
+from tsolve.rules.text import fold
+
+T = TypeVar("T", bound=Hashable)
+
+LONGEST = 400
+"""Characters of an ability."""
+DEEPEST = 4
+"""Parentheses within each other."""
+MOST = 99
+"""No number on a card is larger."""
+
+_WORD = re.compile(r"(?P<number>[+\u2212\u2013-]?[0-9]+(?!\w))|\w[\w'’-]*|\S")
+_MINUS = str.maketrans({"\u2212": "-", "\u2013": "-"})
+
+
+class Word(NamedTuple):
+    """A word, number or sign of the text."""
+
+    said: str
+    """Folded, so that neither capitals nor accents matter."""
+    start: int
+    end: int
+    is_number: bool
+
+
+def _meant(written: str, words: NameIndex) -> str:
+    """The word of the rules that another language calls so, else the word itself, folded."""
+    match = words.resolve(written)
+    if isinstance(match, Match):
+        return match.id
+    return (fold(written) or written).translate(_MINUS)
+
+
+class Phrases:
+    """A text that is read from its beginning to its end.
+
+    Raises InputError, from here on: the text is too long (E208), its parentheses do not fit or a word means
+    nothing where it stands (E209), a number is out of range (E205).
+    """
+
+    def __init__(self, text: str, place: Span | None, words: NameIndex) -> None:
+        self.text, self.place, self.next = text, place, 0
+        if len(text) > LONGEST:
+            help_ = "write several abilities one by one"
+            raise input_error("E208", f"an ability takes at most {LONGEST} characters", place, help_)
+        self.words = [
+            Word(_meant(each[0], words), each.start(), each.end(), each["number"] is not None)
+            for each in _WORD.finditer(text)
+        ]
+        self._check_parentheses()
+
+    def _check_parentheses(self) -> None:
+        depth = 0
+        for word in self.words:
+            depth += (word.said == "(") - (word.said == ")")
+            if depth < 0:
+                self.refuse("this closes a parenthesis that is not open", word)
+            if depth > DEEPEST:
+                self.refuse("this is nested too deeply", word, f"at most {DEEPEST} parentheses may be open")
+        if depth:
+            self.refuse("a parenthesis is not closed")
+
+    # looking
+
+    @property
+    def at_end(self) -> bool:
+        return self.next == len(self.words)
+
+    def sees(self, phrase: str) -> bool:
+        """Whether these words come next."""
+        said = phrase.split()
+        return [word.said for word in self.words[self.next : self.next + len(said)]] == said
+
+    @property
+    def sees_number(self) -> bool:
+        return not self.at_end and self.words[self.next].is_number
+
+    # taking
+
+    def take(self, phrase: str) -> bool:
+        """Whether these words come next; then they are read."""
+        if not self.sees(phrase):
+            return False
+        self.next += len(phrase.split())
+        return True
+
+    def demand(self, *phrases: str) -> None:
+        """One of these comes next. Raises InputError."""
+        self.one_of({phrase: phrase for phrase in phrases})
+
+    def one_of(self, meanings: Mapping[str, T], more: Iterable[str] = ()) -> T:
+        """What the longest of these phrases means that comes next; `more` would be understood as well.
+
+        Of phrases with one meaning a message names the first alone.
+        """
+        found = max(filter(self.sees, meanings), key=lambda phrase: len(phrase.split()), default=None)
+        if found is None:
+            first = {meaning: phrase for phrase, meaning in reversed(list(meanings.items()))}
+            self.misses(*reversed(first.values()), *more, like=meanings)
+        self.take(found)
+        return meanings[found]
+
+    def number(self, least: int = 1, most: int = MOST, unsigned: str = "") -> int:
+        """A number without a sign. Raises InputError; `unsigned` helps those who write one below `least`."""
+        if not self.sees_number or not self.words[self.next].said[0].isdigit():
+            self.misses("a number without a sign")
+        return self._in_range(least, most, unsigned)
+
+    def signed(self, most: int = MOST) -> int:
+        """A number with a sign, not farther from 0 than `most`. Raises InputError."""
+        if not self.sees_signed:
+            self.misses("a number with a sign")
+        return self._in_range(-most, most)
+
+    @property
+    def sees_signed(self) -> bool:
+        return self.sees_number and not self.words[self.next].said[0].isdigit()
+
+    def _in_range(self, least: int, most: int, help_: str = "") -> int:
+        word = self.words[self.next]
+        number = int(word.said)
+        if not least <= number <= most:
+            message = f"{self._as_written(word)} is not between {least} and {most}"
+            raise input_error("E205", message, self._span_of(word), help_ if number < least else "")
+        self.next += 1
+        return number
+
+    def name(self, what: str) -> str:
+        """The words up to the next sign, as they are written. Raises InputError when there are none."""
+        start = self.next
+        while not self.at_end and (
+            self.words[self.next].is_number or self.words[self.next].said[0].isalnum()
+        ):
+            self.next += 1
+        return self._written(start, what)
+
+    def anything(self, what: str) -> str:
+        """Everything up to the parenthesis that closes, as it is written; none may open in it."""
+        start = self.next
+        while not self.at_end and self.words[self.next].said not in "()":
+            self.next += 1
+        return self._written(start, what)
+
+    def _written(self, start: int, what: str) -> str:
+        if start == self.next:
+            self.misses(what)
+        return " ".join(self.text[self.words[start].start : self.words[self.next - 1].end].split())
+
+    # refusing
+
+    def misses(self, *understood: str, like: Iterable[str] = ()) -> NoReturn:
+        """Refuse the next word, and name what would be understood in its place.
+
+        It may be a word of `like` that is misspelt.
+        """
+        known = ", ".join(dict.fromkeys(understood))
+        help_ = f"here would be understood: {known}" if known else "the ability is complete before it"
+        if self.at_end:
+            self.refuse("the ability ends too early" if self.words else "there is no ability", None, help_)
+        word = self.words[self.next]
+        near = suggest(word.said, like)
+        self.refuse(
+            f'"{self._as_written(word)}" means nothing here', word, "; ".join(filter(None, (near, help_)))
+        )
+
+    def refuse(self, message: str, word: Word | None = None, help_: str = "") -> NoReturn:
+        """Raises InputError (E209), at the word or at the whole text."""
+        raise input_error("E209", message, self._span_of(word) if word else self.place, help_)
+
+    def _as_written(self, word: Word) -> str:
+        written = self.text[word.start : word.end]
+        return written if len(written) <= 40 else f"{written[:40]}..."
+
+    def _span_of(self, word: Word) -> Span | None:
+        """The word where it stands, not where the same word comes first; all of a text that is folded."""
+        if self.place is None:
+            return None
+        whole = self.place.of(self.text)
+        if whole.text[whole.column - 1 :][: len(self.text)] != self.text:
+            return self.place
+        begin, end = whole.column + word.start, whole.column + word.end
+        return Span(whole.file, whole.line, begin, whole.line, end, whole.text, whole.path)

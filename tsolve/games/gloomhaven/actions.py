@@ -1,0 +1,132 @@
+"""What players and chance can do, as data; `notation` has the words."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tsolve.games.gloomhaven.abilities import Element
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.character_cards import Side
+
+
+class TakeTurn(msgspec.Struct, frozen=True):
+    """A figure takes its turn."""
+
+    figure: str
+
+
+class FocusOn(msgspec.Struct, frozen=True):
+    """The players choose the focus among equal enemies. (GH-12.13)"""
+
+    figure: str
+
+
+class Go(msgspec.Struct, frozen=True):
+    """The acting figure moves along these hexes; nowhere where there are none."""
+
+    path: tuple[Hex, ...] = ()
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """The acting figure attacks these figures, in this order; `area` is where its pattern lies."""
+
+    targets: tuple[str, ...]
+    area: tuple[Hex, ...] = ()
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """This modifier card is drawn."""
+
+    card: str
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """A figure is chosen: to be healed, to bear a condition, to be attacked next."""
+
+    figure: str
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """One step of a push or a pull: the figure that is moved goes to this hex. None: it stops. (GH-7.3)"""
+
+    to: Hex | None
+
+
+class PutAt(msgspec.Struct, frozen=True):
+    """A figure or a trap comes into this hex."""
+
+    at: Hex
+
+
+class Spend(msgspec.Struct, frozen=True):
+    """These elements are consumed for one text; an icon that stands for any is a choice. (GH-9.6)"""
+
+    elements: tuple[Element, ...]
+
+
+class Bear(msgspec.Struct, frozen=True):
+    """A character takes the damage, or loses cards to take none: one of the hand, two discarded. (GH-11.5)"""
+
+    lost: tuple[str, ...] = ()
+
+
+class PlayHalf(msgspec.Struct, frozen=True):
+    """A character begins the action of one side of a card, or uses it as Attack 2 or Move 2. (GH-2.5, 2.7)"""
+
+    card: str
+    side: Side
+    basic: bool = False
+
+
+class Do(msgspec.Struct, frozen=True):
+    """An ability that leaves nothing to choose is performed; `text` is what it says."""
+
+    text: str
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """A long rest, in which this discarded card is lost. (GH-2.10)"""
+
+    lost: str
+
+
+class Choose(msgspec.Struct, frozen=True):
+    """A character chooses its cards for a round, the leading one first; without any it rests. (GH-2.2)"""
+
+    figure: str
+    cards: tuple[str, ...] = ()
+
+
+class ShortRest(msgspec.Struct, frozen=True):
+    """A short rest; where its card has come, another card for 1 damage. (GH-2.10)"""
+
+    figure: str
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """A character ends its turn; cards that it has not played are discarded."""
+
+
+class Pass(msgspec.Struct, frozen=True):
+    """Nothing of what may be skipped is done."""
+
+
+Action = (
+    TakeTurn
+    | FocusOn
+    | Go
+    | Strike
+    | Draw
+    | Pick
+    | Shift
+    | PutAt
+    | Spend
+    | Bear
+    | PlayHalf
+    | Do
+    | Rest
+    | Choose
+    | ShortRest
+    | Finish
+    | Pass
+)

@@ -1,0 +1,82 @@
+"""How the cards of attacks are read, and what the attacks come to is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.diagnostics import Span, input_error
+from tsolve.engine.probe import Probe
+from tsolve.games.gloomhaven.actions import Action, Draw
+from tsolve.games.gloomhaven.attack.modifiers import parse
+from tsolve.games.gloomhaven.attacks.reckoned import Blow, blows
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.state import State
+from tsolve.model.answers import Calculation
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Entry
+from tsolve.turns.narration import Narration, Result
+from tsolve.turns.played import Move
+from tsolve.turns.written import Written
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
+
+_STEP = re.compile(r"(?:draws?|reveals?)\s+(?P<card>.+)", re.IGNORECASE)
+
+
+class AttacksNarration(Narration[State, Action]):
+    """The narration of one line: modifier cards, one after the other."""
+
+    game: Gloomhaven
+    chance_first = "a modifier card is drawn first"
+    how_to_say = "`draw +1`"
+    rulings_of_chance = ("GH-6.8",)
+
+    def __init__(self, opened: OpenedAttacks) -> None:
+        probe: Probe[State, Action] = Probe(notes=True)
+        super().__init__(Gloomhaven(opened.book, probe), probe)
+        self.opened = opened
+
+    def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
+        match = _STEP.fullmatch(" ".join(text.split()))
+        if match is None:
+            raise input_error("E321", f'"{text}" is not a step', span, "write which card comes: `draw +1`")
+        return Written(Draw(str(parse(match["card"], span))))
+
+    def is_event(self, action: Action) -> bool:
+        return isinstance(action, Draw)
+
+    def is_result(self, state: State) -> bool:
+        return not state.todo
+
+    def waits(self, state: State) -> bool:
+        return bool(state.todo)
+
+    def too_late(
+        self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
+    ) -> Refusal:
+        return Refusal(text, "no attack needs a modifier card any more", ("GH-6.8", "GH-6.12", "GH-6.16"))
+
+    def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
+        """The damage of every attack, and the last one number by number."""
+        found = blows(state, entries)
+        if not found:
+            return Result("Nobody is attacked.")
+        last = found[-1]
+        sentence = "; ".join(_told(state, blow) for blow in found)
+        title = f"Damage to {last.target}"
+        return Result(f"{sentence[0].upper()}{sentence[1:]}.", Calculation(title, last.rows, last.damage))
+
+
+def _told(state: State, blow: Blow) -> str:
+    left = state.figure(blow.target).hp if state.is_up(blow.target) else 0
+    then = f"which has {left} hit points left" if left else "which dies"
+    if left > _MANY:
+        return f"{blow.damage} damage to {blow.target}"
+    return f"{blow.damage} damage to {blow.target}, {then}"
+
+
+_MANY = 700
+"""More hit points than anybody has: those of a figure of which the file tells none."""

@@ -1,0 +1,117 @@
+"""The rules that a position is judged by: map, ability cards, level, and the chosen readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from tsolve.engine.probe import Noting, Probe
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
+from tsolve.games.gloomhaven.monster_turn.situation import Ground
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.actions import Action
+    from tsolve.games.gloomhaven.board.board import Board
+    from tsolve.games.gloomhaven.cards import Card
+    from tsolve.games.gloomhaven.character_cards import CharacterCard
+    from tsolve.games.gloomhaven.state import Figure, State
+    from tsolve.games.gloomhaven.terrain import Sight, Terrain
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """What an ability card tells a type of monsters to do in a round. (GH-12.1)"""
+
+    name: str
+    initiative: int | None
+    abilities: tuple[Ability, ...]
+    ruling: str = ""
+    """The ruling of a card of the ruleset; empty for one that the position describes."""
+    shuffle: bool = False
+
+
+PLAIN = Deal("Move +0, Attack +0", None, (Move(Amount(0, True)), Attack(Amount(0, True))))
+"""What a summon does every round, and a type of monsters whose ability card nobody names. (GH-11.4)"""
+
+
+class Book:
+    """The rules of one scenario under one set of readings."""
+
+    def __init__(
+        self,
+        terrain: Terrain,
+        readings: Mapping[str, str],
+        deals: Mapping[str, Deal],
+        level: int = 1,
+        characters: int = 2,
+        types: Mapping[str, Card] | None = None,
+        reduced: bool = False,
+        cards: Mapping[tuple[str, str], CharacterCard] | None = None,
+        ability_decks: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        """The rules of a scenario.
+
+        Args:
+            terrain: the map.
+            readings: every open point with its option.
+            deals: what ability cards say, by the ids that positions use.
+            level: the level of the scenario, 0 to 7.
+            characters: C of the formulas.
+            types: the monsters of the ruleset by their names, for those that are summoned.
+            reduced: whether the variant of reduced randomness is played. (GH-16.1)
+            cards: what characters' cards say, by owner and name.
+            ability_decks: the ability cards of every type, where more than a round is played. (GH-2.3)
+        """
+        self.terrain = terrain
+        self.readings = readings
+        self.deals = deals
+        self.level = level
+        self.characters = characters
+        self.types: Mapping[str, Card] = types or {}
+        self.reduced = reduced
+        self.cards: Mapping[tuple[str, str], CharacterCard] = cards or {}
+        self.ability_decks: Mapping[str, tuple[str, ...]] = ability_decks or {}
+
+    def noted_by(self, probe: Probe[State, Action]) -> Book:
+        """The same rules, telling the probe what is looked up in them, if it takes notes."""
+        if not probe.notes:
+            return self
+        readings = Noting(self.readings, probe.readings)
+        return Book(
+            self.terrain,
+            readings,
+            self.deals,
+            self.level,
+            self.characters,
+            self.types,
+            self.reduced,
+            self.cards,
+            self.ability_decks,
+        )
+
+    def reads(self, key: str, option: str) -> bool:
+        """Whether an interpretation is read so."""
+        return self.readings[key] == option
+
+    def board(self, state: State) -> Board:
+        """The geometry of the map as its doors stand."""
+        return self.terrain.board(state.shut, cast("Sight", self.readings["sight"]))
+
+    def ground(self, state: State, figure: Figure) -> Ground:
+        """The terrain as a figure meets it. (GH-12.9, GH-17.18)"""
+        own = figure.side if not self.reads("negative_hexes", "every_trap") else None
+        traps = (trap.at for trap in state.traps if own is None or trap.by != own)
+        return Ground(
+            board=self.board(state),
+            obstacles=state.obstacles,
+            negative=self.terrain.hazards.union(traps),
+            difficult=self.terrain.difficult,
+        )
+
+    def deal(self, state: State, figure: Figure) -> Deal:
+        """What a monster's ability card of this round says, or what a summon does. (GH-2.3, GH-11.4)"""
+        for drawn in state.drawn:
+            if drawn.group == figure.group:
+                return self.deals[drawn.card]
+        return PLAIN

@@ -1,0 +1,163 @@
+"""The facts of a monster, a boss or one of their ability cards, as the ruleset's files give them."""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.games.gloomhaven.abilities import Condition
+from tsolve.rules.provenance import Provenance
+
+LEVELS = 8
+"""Scenario levels 0 to 7. (GH-15.2)"""
+
+Number = Annotated[int, Meta(ge=0, le=999)]
+Formula = Annotated[
+    str,
+    Meta(
+        pattern=r"^([0-9]{1,3}|[0-9]{0,3}[CVX]|[0-9]{1,3}\+[0-9]{0,3}[CVX])$",
+        description="A number, `8C`, `1+C`: C characters, V Vermling Scouts present, X hexes moved.",
+    ),
+]
+Immunity = Literal[Condition, "push", "pull"]
+
+_BY_LEVEL = re.compile(rf"\b[0-9]+(?:/[0-9]+){{{LEVELS - 1}}}\b")
+_SUMMAND = re.compile(r"(?=.)([0-9]*)([CVX]?)")
+
+
+class Statistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One half of a statistics card at one level. (GH-12.39)"""
+
+    hp: Number | Formula
+    move: Number = 0
+    attack: Number | Formula = 0
+    range: Number = 0
+    """0: none is printed, plain attacks are melee."""
+    shield: Number = 0
+    retaliate: Number = 0
+    retaliate_range: Number = 1
+    pierce: Number = 0
+    targets: Number = 1
+    apply: tuple[Condition, ...] = ()
+    """Conditions on every target of every attack."""
+    advantage: bool = False
+    attackers_have_disadvantage: bool = False
+
+    def in_words(self) -> str:
+        """The numbers in the order of the card, then what is printed below them."""
+        parts = [f"{self.hp} hp", f"move {self.move}", f"attack {self.attack}"]
+        numbers = (("range", self.range), ("shield", self.shield), ("retaliate", self.retaliate))
+        parts += [f"{name} {number}" for name, number in numbers if number]
+        if self.retaliate_range > 1:
+            parts[-1] += f" (range {self.retaliate_range})"
+        if self.pierce:
+            parts.append(f"pierce {self.pierce}")
+        if self.targets > 1:
+            parts.append(f"target {self.targets}")
+        parts += self.apply
+        if self.advantage:
+            parts.append("advantage")
+        if self.attackers_have_disadvantage:
+            parts.append("attackers have disadvantage")
+        return ", ".join(parts)
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The statistics of a type at one scenario level: of a boss under `boss` alone."""
+
+    normal: Statistics | None = None
+    elite: Statistics | None = None
+    boss: Statistics | None = None
+
+    def in_words(self) -> str:
+        """The statistics of each rank."""
+        ranks = (("normal", self.normal), ("elite", self.elite), ("", self.boss))
+        return "; ".join(f"{rank} {each.in_words()}".strip() for rank, each in ranks if each is not None)
+
+
+class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A type of monster, or a boss."""
+
+    deck: str
+    """The ability deck that it draws from."""
+    levels: Annotated[tuple[Level, ...], Meta(min_length=LEVELS, max_length=LEVELS)]
+    standees: Number = 1
+    flying: bool = False
+    immunities: tuple[Immunity, ...] = ()
+    specials: tuple[tuple[str, ...], ...] = ()
+    """The abilities of a boss's Special 1 and Special 2; `heal 4/4/5/5/6/6/7/7, self` has a number for each
+    level.
+    """
+
+    def parts_in_words(self) -> Iterator[tuple[str, str]]:
+        """What is printed, piece by piece, as people read it."""
+        yield "ability deck", self.deck
+        if self.standees > 1:
+            yield "standees", str(self.standees)
+        if self.flying:
+            yield "flying", "yes"
+        if self.immunities:
+            yield "immune to", ", ".join(self.immunities)
+        for number, level in enumerate(self.levels):
+            yield f"level {number}", level.in_words()
+        for number, abilities in enumerate(self.specials, 1):
+            yield f"special {number}", "; ".join(abilities)
+
+    def special(self, number: int, level: int) -> tuple[str, ...]:
+        """The abilities of Special `number` at a scenario level. (GH-12.36)"""
+        texts = self.specials[number - 1] if number <= len(self.specials) else ()
+        return tuple(_BY_LEVEL.sub(lambda found: found[0].split("/")[level], text) for text in texts)
+
+
+class AbilityCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A monster ability card. (GH-12.1)"""
+
+    deck: str
+    initiative: Annotated[int, Meta(ge=1, le=99)]
+    do: tuple[str, ...]
+    """Its abilities in their order, as `ability_text` reads them."""
+    number: Number = 0
+    """The number printed on it."""
+    shuffle: bool = False
+
+    def parts_in_words(self) -> Iterator[tuple[str, str]]:
+        """What is printed, piece by piece, as people read it."""
+        yield "ability deck", self.deck
+        yield "initiative", f"{self.initiative}, reshuffled" if self.shuffle else str(self.initiative)
+        yield "abilities", "; ".join(self.do)
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A type of monster or an ability card, and where its facts come from."""
+
+    id: str
+    name: str
+    kind: Literal["monster", "boss", "ability"] = "monster"
+    aliases: tuple[str, ...] = ()
+    set: str = "gloomhaven"
+    group: str = ""
+    """Nothing in this game is dealt by groups."""
+    monster: Monster | None = None
+    ability: AbilityCard | None = None
+    provenance: Provenance = Provenance()
+
+
+def value(number: int | str, letters: Mapping[str, int]) -> int:
+    """What a formula comes to: with C = 3, `8C` is 24 and `1+C` is 4. (GH-12.36)
+
+    Raises KeyError for a letter without a value, ValueError for a text that is no formula.
+    """
+    if isinstance(number, int):
+        return number
+    total = 0
+    for summand in number.split("+"):
+        found = _SUMMAND.fullmatch(summand)
+        if found is None:
+            raise ValueError(f'"{number}" is not a formula')
+        digits, letter = found.groups()
+        total += int(digits or 1) * (letters[letter] if letter else 1)
+    return total

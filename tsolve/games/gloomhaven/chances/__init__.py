@@ -1,0 +1,1 @@
+"""What attacks may come to, and how likely that is."""

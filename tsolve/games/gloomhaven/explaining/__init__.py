@@ -1,0 +1,1 @@
+"""Why something is not possible in a turn."""

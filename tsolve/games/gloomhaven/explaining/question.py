@@ -1,0 +1,181 @@
+"""Whether a figure may focus, move or attack so in its turn; else what stands in the way. (turns/why_not)"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from tsolve.engine.explore import Arrival
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
+from tsolve.games.gloomhaven.explaining.obstacles import (
+    MORE,
+    of_the_abilities,
+    of_the_figures,
+    on_the_way,
+    quantities_of,
+    rivals,
+)
+from tsolve.games.gloomhaven.judging.narration import answers
+from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.character.ability import OneAbility
+from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
+from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.striking import MonsterAttack, NextTarget
+from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.why_not.pursuit import Walk
+from tsolve.turns.why_not.step import StepQuestion, TurnPursuit
+from tsolve.turns.written import Reason
+
+if TYPE_CHECKING:
+    from tsolve.engine.probe import Probe
+    from tsolve.games.gloomhaven.game import Gloomhaven
+    from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
+    from tsolve.turns.why_not.question import Obstacle
+
+World = AnyOpened[State, Action]
+
+_MOST_LOOKED_AT = 500
+"""Positions of a character's turn in which a step is tried, to say why it is not legal."""
+_DECISIONS = (ChooseFocus, MonsterMove, MonsterAttack, NextTarget)
+
+
+class TurnQuestion(StepQuestion[State, Action]):
+    """Whether a step is legal at some time of a turn that is made of decisions. An attack is what was asked
+    for if all the figures that are named are among its targets.
+    """
+
+    quantity_names: ClassVar[Mapping[str, str]] = {
+        "movement": "movement",
+        "range": "range",
+        "targets": "targets",
+    }
+    most = 30
+
+    def __init__(self, text: str, probe: Probe[State, Action], asked: Opened) -> None:
+        """`asked` is the position as the file has it."""
+        super().__init__(text, probe)
+        self.asked = asked
+        action = asked.narration().read(asked.state, text, None).action
+        self.is_attack = isinstance(action, Strike)
+        self.names = _named(action)
+        is_deed = isinstance(action, FocusOn | Go | Strike)
+        self.is_about_figures = is_deed and bool(asked.actor) and not asked.is_round
+        self.quantities = quantities_of(asked, self.is_attack) if self.is_about_figures else ()
+
+    def pursuit(self, world: World) -> TurnPursuit[State, Action]:
+        return _Pursuit(world, lambda state: self.wanted(world, state) is not None)
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        if not self.is_attack:
+            return super().wanted(world, state)
+        if state.result or world.game.mover(state) < 0:
+            return None
+        return next(filter(self._is_meant, world.game.legal_actions(state)), None)
+
+    def _is_meant(self, action: Action) -> bool:
+        return isinstance(action, Strike) and set(self.names) <= set(action.targets)
+
+    def refusal(self, world: World) -> Reason:
+        """What the position as it was asked about says, at the first decision that the step would answer;
+        else at the beginning of the turn.
+        """
+        narration = self.asked.narration()
+        for state in decisions(narration.game, self.asked.state):
+            action = narration.read(state, self.text, None).action
+            if answers(state, action):
+                refused = narration.game.why_not(state, action)
+                if refused is not None:
+                    return refused.reason, refused.rulings
+        return self._why_no_decision() or self._of_a_player() or super().refusal(self.asked)
+
+    def _of_a_player(self) -> Reason | None:
+        """In the turn of a character: what an ability says to the step that it can be performed by, of moves
+        the farthest.
+        """
+        if not self.asked.is_characters_turn:
+            return None
+        found: dict[Reason, int] = {}
+        walk = Walk(self.pursuit(self.asked), Arrival(self.asked.state))
+        for here in islice(walk.positions(), _MOST_LOOKED_AT):
+            task = here.state.todo[-1]
+            if not isinstance(task, OneAbility):
+                continue
+            action = self.asked.narration().read(here.state, self.text, None).action
+            if isinstance(action, task.takes):
+                reach = task.reach(self.asked.book, here.state) if isinstance(task, CharacterMove) else 0
+                reason = task.why_not(self.asked.book, here.state, action)
+                found[reason] = max(reach, found.get(reason, 0))
+        return max(found, key=found.__getitem__, default=None)
+
+    def _why_no_decision(self) -> Reason | None:
+        """Why the figure neither moves nor attacks, if it does not."""
+        name, state = self.asked.actor, self.asked.state
+        if not self.is_about_figures or not state.result:
+            return None
+        if not state.on_map(name):
+            return f"its wound kills {name} first", ("GH-8.6", "GH-12.5")
+        if self.asked.laid.state.figure(name).has("stun"):
+            return f"{name} is stunned and does nothing", ("GH-8.9", "GH-12.29")
+        told = "no enemy can be attacked from a hex that it can reach, so it has no focus"
+        return told, ("GH-12.14", "GH-12.7")
+
+    def obstacles(self, world: World) -> Iterator[Obstacle[World]]:
+        """What is preferred, what lies and stands on the map, conditions, abilities; then readings."""
+        found: Iterable[Obstacle[Opened]] = ()
+        if self.is_about_figures:
+            asked = self.asked
+            preferred = dict(rivals(self._focusing(), self.names))
+            found = chain(
+                preferred.values(),
+                of_the_figures(asked, self.names),
+                of_the_abilities(asked, self.is_attack),
+                on_the_way(asked, {*self.names, *preferred}),
+            )
+        yield from cast("Iterable[Obstacle[World]]", found)
+        yield from super().obstacles(world)
+
+    def _focusing(self) -> Deliberation | None:
+        """How the acting figure finds its focus; None where it does not look for one."""
+        for state in decisions(self.asked.game, self.asked.state):
+            task = state.todo[-1]
+            if isinstance(task, ChooseFocus):
+                return task.deliberation(self.asked.book, state)
+        return None
+
+    def reached(self, world: World) -> str:
+        """Nothing where it works at once: that says no more than the question."""
+        return "" if self.not_yet(world) is None else super().reached(world)
+
+    def with_more(self, world: World, quantity: str, amount: int) -> World:
+        return MORE[quantity](amount)(cast("Opened", world))
+
+
+class _Pursuit(TurnPursuit[State, Action]):
+    """A turn of which the draws are followed only where something is decided after them."""
+
+    def why_no_further(self, here: Arrival[State, Action]) -> str:
+        return super().why_no_further(here) if _is_decided_later(here.state) else ""
+
+
+def _is_decided_later(state: State) -> bool:
+    """Whether there may still be a focus to find, a move or an attack."""
+    return any(
+        bool(task.rest) if isinstance(task, Abilities) else isinstance(task, _DECISIONS)
+        for task in state.todo
+    )
+
+
+def decisions(game: Gloomhaven, state: State) -> Iterator[State]:
+    """The positions in which somebody decides, as far as no chance comes in; by the first answer to each."""
+    while not state.result and game.mover(state) >= 0 and (actions := game.legal_actions(state)):
+        yield state
+        state = game.apply(state, actions[0])
+
+
+def _named(action: Action) -> Collection[str]:
+    """The figures that an action is about."""
+    if isinstance(action, FocusOn):
+        return (action.figure,)
+    return action.targets if isinstance(action, Strike) else ()

@@ -1,0 +1,99 @@
+"""Gloomhaven's scenario combat as a game of the engine: who moves, what is legal, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.game import PendingGame, Reason
+from tsolve.engine.probe import Probe
+from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Go, Strike
+from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.play import Play
+from tsolve.games.gloomhaven.round.taking_turns import NextTurn
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.tasks import Task
+from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
+from tsolve.games.gloomhaven.turn.character.striking import CharacterAttack
+from tsolve.games.gloomhaven.turn.monster import MonsterMove
+from tsolve.games.gloomhaven.writing.notation import notation
+from tsolve.games.gloomhaven.writing.zones import zones
+from tsolve.model.refusal import Refusal
+from tsolve.model.trace import Trace
+
+
+class Gloomhaven(PendingGame[Book, State, Play, Action]):
+    """The rules under one set of readings. (`tsolve.engine.protocol.Game`)"""
+
+    ending = ("GH-14.1",)
+    drawing = ("GH-6.8",)
+
+    def __init__(
+        self,
+        book: Book,
+        probe: Probe[State, Action] | None = None,
+        halts_before: tuple[type[Task], ...] = (),
+    ) -> None:
+        super().__init__(book if probe is None else book.noted_by(probe), probe, halts_before)
+
+    def begin(self, state: State, trace: Trace | None = None) -> Play:
+        return Play(self.book, state, trace)
+
+    def free_actions(self, state: State) -> list[Action]:
+        return []
+
+    def refuse(self, state: State, action: Action) -> Reason | None:
+        return "the turn is over", ("GH-12.5",)
+
+    def carry_out(self, play: Play, action: Action) -> None:
+        raise AssertionError("nothing is free to be done")
+
+    def card_of(self, event: Action) -> str:
+        return event.card if isinstance(event, Draw) else ""
+
+    def is_same(self, state: State, action: Action, option: Action) -> bool:
+        """A path may be another one that is as good; targets may be attacked in any order. (GH-17.20)"""
+        task = state.todo[-1]
+        if isinstance(action, Bear) and isinstance(option, Bear):
+            return sorted(action.lost) == sorted(option.lost)
+        if isinstance(action, Go) and isinstance(task, CharacterMove):
+            return isinstance(option, Go) and task.may_go(self.book, state, action.path)
+        if isinstance(action, Strike) and isinstance(task, CharacterAttack):
+            return isinstance(option, Strike) and task.may_attack(self.book, state, action.targets)
+        if isinstance(action, Strike) and isinstance(option, Strike):
+            begins_alike = action.targets[:1] == option.targets[:1]
+            may_begin = begins_alike or self.book.reads("attack_order", "players_choose")
+            return sorted(action.targets) == sorted(option.targets) and may_begin
+        if isinstance(action, Go) and isinstance(option, Go) and isinstance(task, MonsterMove):
+            return task.is_as_good(self.book, state, action.path, option.path)
+        return action == option
+
+    def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
+        """The rulings that allow a legal action."""
+        return state.todo[-1].rulings_for(self.book, state) if state.todo else ()
+
+    def refusals(self, state: State) -> list[Refusal]:
+        return []
+
+    def scores(self, state: State) -> list[int]:
+        return [0]
+
+    def key(self, state: State) -> Hashable:
+        """What the rest of a turn depends on: how a character came to where it is plays no part."""
+        return replace(state, moved=0) if state.moved and state.cards_of(state.turn) is not None else state
+
+    def notation(self, state: State, action: Action) -> str:
+        """In a round with who acts: several figures may do the same one after the other."""
+        is_round = bool(state.todo) and isinstance(state.todo[0], NextTurn) and bool(state.turn)
+        told = notation(action, self.book.terrain)
+        return f"{state.turn}: {told}" if is_round and not isinstance(action, Draw | Bear) else told
+
+    def zones(self, state: State) -> tuple[tuple[str, str], ...]:
+        return zones(state, self.book.terrain)
+
+    def turn_of(self, state: State) -> int:
+        return state.round
+
+    def begins_turn(self, state: State) -> bool:
+        return False

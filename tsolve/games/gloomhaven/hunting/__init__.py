@@ -1,0 +1,1 @@
+"""Random turns of monsters, to find the smallest on which two readings differ."""

@@ -1,0 +1,205 @@
+"""Claims about a turn: with a line what it comes to, without one what all options have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
+from tsolve.games.gloomhaven.judging.facts import deeds_until
+from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
+from tsolve.games.gloomhaven.judging.options import Turn, told
+from tsolve.games.gloomhaven.judging.outcome import finders_of
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.notation import listed
+from tsolve.games.gloomhaven.writing.statements import FACTS, ClaimFile
+from tsolve.model.answers import ClaimAnswer
+from tsolve.turns.claims import ClaimJudge
+from tsolve.turns.compared import worded
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+
+_RULINGS = {
+    "focus": ("GH-12.10",),
+    "end": ("GH-12.17", "GH-12.19", "GH-12.22"),
+    "attacks": ("GH-12.17", "GH-12.32"),
+}
+NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
+_OPTIONS = frozenset(("focus", "end", "attacks"))
+"""What can be said of a turn before any modifier card is drawn."""
+
+
+class TurnClaim(ClaimJudge[State, Action]):
+    """Judges one claim about a turn or about the map."""
+
+    opened: Opened
+    claim: ClaimFile
+
+    def _judged(self) -> ClaimAnswer:
+        if self.kind in ("sees", "sees_not"):
+            return self._sight()
+        if self.kind == "options":
+            return self._number_of_options()
+        if self.kind not in FACTS:
+            return super()._judged()
+        if self.played is None:
+            return self._of_options()
+        return self._of_line()
+
+    def _text(self) -> str:
+        if self.kind in ("sees", "sees_not"):
+            first, second = self._hexes()
+            sees = "sees" if self.kind == "sees" else "does not see"
+            return f"{self.opened.name(first)} {sees} {self.opened.name(second)}"
+        if self.kind in FACTS or self.kind == "options":
+            return f"{self.kind.replace('_', ' ')}: {worded(self._wanted())}"
+        return super()._text()
+
+    def _wanted(self) -> object:
+        """What is claimed, in the words of answers."""
+        claim = self.claim
+        if self.kind == "focus":
+            return self._focus()
+        if self.kind == "end":
+            return self.opened.name(self.opened.place(claim.end, self.span)) if claim.end is not None else ""
+        if self.kind == "attacks":
+            return self._names(claim.attacks or ())
+        stated = getattr(claim, self.kind)
+        if isinstance(stated, dict):
+            return ", ".join(f"{name} {worded(value)}" for name, value in stated.items())
+        return stated
+
+    def _focus(self) -> str:
+        assert self.claim.focus is not None
+        text = self.claim.focus
+        return NOBODY if text.casefold() == NOBODY else self.opened.figure(text, self.span)
+
+    def _names(self, names: Collection[str]) -> tuple[str, ...]:
+        return tuple(sorted(self.opened.figure(name, self.span) for name in names))
+
+    # sight
+
+    def _hexes(self) -> tuple[Hex, Hex]:
+        pair = self.claim.sees or self.claim.sees_not
+        assert pair is not None
+        return self.opened.place(pair[0], self.span), self.opened.place(pair[1], self.span)
+
+    def _sight(self) -> ClaimAnswer:
+        first, second = self._hexes()
+        board = self.opened.book.board(self.opened.state)
+        sees = board.sees(first, second)
+        names = f"{self.opened.name(first)} and {self.opened.name(second)}"
+        told = f"{names} see each other" if sees else "a wall blocks every line"
+        return self._answer(sees == (self.kind == "sees"), told, ("GH-5.1", "GH-5.2"))
+
+    # options
+
+    def _ways(self) -> Ways:
+        return ways_of(self.opened, self.opened.narration().game)
+
+    def _number_of_options(self) -> ClaimAnswer:
+        if not self.opened.decides:
+            return self._answer(None, *self._who_decides())
+        ways = self._ways()
+        numbers = sorted({len(case) for case in ways.cases})
+        found = {number == self.claim.options for number in numbers}
+        if len(found) > 1:
+            return self._hangs(ways, "GH-12.37")
+        counted = " or ".join(map(str, numbers))
+        told = f"there {'is' if numbers == [1] else 'are'} {counted}"
+        return self._answer(found == {True}, told, ("GH-12.37",))
+
+    def _who_decides(self) -> tuple[str, tuple[str, ...]]:
+        """Where the rules decide nothing by themselves, who does."""
+        if self.opened.actor or self.opened.is_round:
+            return "the players choose: say what is done in `line`", ("GH-2.5",)
+        return NO_TURN, ()
+
+    def _hangs(self, ways: Ways, *rulings: str) -> ClaimAnswer:
+        """Undecided, since the file does not tell an initiative."""
+        whose = listed(ways.hangs_on)
+        reason = f"it hangs on the initiative of {whose}, which the file does not tell"
+        return self._answer(None, reason, ("GH-12.12", *rulings))
+
+    def _of_options(self) -> ClaimAnswer:
+        if not self.opened.decides:
+            return self._answer(None, *self._who_decides())
+        if self.kind not in _OPTIONS:
+            return self._answer(None, "it hangs on the modifier cards: say them in `line`")
+        wanted = self._wanted()
+        found = self._ways()
+        rulings = _RULINGS[self.kind]
+        if len({_common(self.opened, self.kind, case, wanted) for case in found.cases}) > 1:
+            return self._hangs(found, *rulings)
+        ways = found.turns
+        holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
+        start = self.opened.state.figure(self.opened.actor).at
+        if len(set(holds)) == 1:
+            return self._answer(holds[0], told(ways[0], start, self.opened), rulings)
+        ways_told = "; or ".join(told(way, start, self.opened) for way in ways)
+        return self._answer(None, f"the players choose: {ways_told}", (*rulings, "GH-12.13", "GH-12.37"))
+
+    # lines
+
+    def _of_line(self) -> ClaimAnswer:
+        played = self.played
+        assert played is not None
+        step = self.after
+        if (step is None and not played.answer.legal) or (step is not None and step >= len(played.states)):
+            return self._answer(None, "a step before it is not legal")
+        deeds = deeds_until(self.opened, played, step)
+        state = played.result if step is None else played.states[step]
+        found = self._found(deeds, state)
+        calculation = played.answer.calculation if self.kind == "damage" else None
+        return self._answer(
+            found == self._as_found(), worded(found), _RULINGS.get(self.kind, ()), calculation
+        )
+
+    def _as_found(self) -> object:
+        """What is claimed, as `_found` tells it."""
+        claim = self.claim
+        if self.kind == "hit_points":
+            return {self.opened.figure(name, self.span): hp for name, hp in (claim.hit_points or {}).items()}
+        if self.kind == "conditions":
+            stated = (claim.conditions or {}).items()
+            return {self.opened.figure(name, self.span): tuple(sorted(each)) for name, each in stated}
+        if self.kind == "places":
+            places = (claim.places or {}).items()
+            return {
+                self.opened.figure(name, self.span): self.opened.name(self.opened.place(hex_, self.span))
+                for name, hex_ in places
+            }
+        return self._wanted()
+
+    def _found(self, deeds: Deeds, state: State) -> object:
+        match self.kind:
+            case "focus":
+                return deeds.focus[-1] if deeds.focus else NOBODY
+            case "end":
+                return self.opened.name(deeds.end) if deeds.end is not None else ""
+            case "attacks":
+                return tuple(sorted(set(deeds.attacks)))
+            case "damage":
+                return deeds.damage
+        stated = self._as_found()
+        assert isinstance(stated, dict)
+        finders = finders_of(self.opened.book.terrain)
+        return finders[self.kind](state, list(stated))
+
+
+def _common(opened: Opened, kind: str, case: Collection[Turn], wanted: object) -> bool | None:
+    """Whether all options of a case agree with a claim, or none does; None where some do."""
+    holds = {_of(opened, kind, way) == wanted for way in case}
+    return holds.pop() if len(holds) == 1 else None
+
+
+def _of(opened: Opened, kind: str, turn: Turn) -> object:
+    """What an option says about a kind of claim."""
+    if kind == "focus":
+        return turn.focus or NOBODY
+    if kind == "end":
+        return opened.name(turn.end) if turn.end is not None else ""
+    return tuple(sorted(set(turn.targets)))

@@ -1,0 +1,83 @@
+"""What a figure has done in its turn: its focus, where it went, whom it attacked, and the damage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.terrain import Terrain
+from tsolve.games.gloomhaven.turn.attack import ATTACK_OF
+from tsolve.games.gloomhaven.writing.notation import listed
+from tsolve.model.trace import Entry
+from tsolve.turns.played import Move
+
+NOBODY = "nobody"
+
+
+class Deeds(msgspec.Struct, frozen=True):
+    """A turn, or as much of it as was played."""
+
+    figure: str
+    start: Hex
+    focus: tuple[str, ...] = ()
+    """Each focus in turn: another one where the first was killed."""
+    end: Hex | None = None
+    """Where it stands; None once it has left the map."""
+    attacks: tuple[str, ...] = ()
+    """Everybody whom it attacked, in the order of the attacks."""
+    damage: int = 0
+    """What its attacks dealt."""
+    plays: bool = False
+    """Whether a player played it, with cards."""
+
+
+def deeds_of(
+    figure: str, start: State, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]
+) -> Deeds:
+    """What a figure did by these moves."""
+    actions = [move.action for move in moves]
+    is_played = start.cards_of(figure) is not None
+    return Deeds(
+        figure=figure,
+        start=start.figure(figure).at if start.on_map(figure) else Hex(0, 0),
+        focus=tuple(action.figure for action in actions if isinstance(action, FocusOn)),
+        end=state.figure(figure).at if state.on_map(figure) else None,
+        attacks=tuple(name for action in actions if isinstance(action, Strike) for name in action.targets),
+        damage=sum(
+            entry.before - entry.after
+            for entry in entries
+            if entry.step == "damage" and entry.note == f"{ATTACK_OF}{figure}"
+        ),
+        plays=is_played,
+    )
+
+
+def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:
+    """The hexes that were entered."""
+    return tuple(hex_ for move in moves if isinstance(move.action, Go) for hex_ in move.action.path)
+
+
+def told(deeds: Deeds, terrain: Terrain) -> str:
+    """A turn in a sentence."""
+    parts: list[str] = []
+    if deeds.end is None:
+        parts.append("leaves the map")
+    elif deeds.end == deeds.start:
+        parts.append(f"stays in {terrain.name(deeds.end)}")
+    else:
+        parts.append(f"goes to {terrain.name(deeds.end)}")
+    if deeds.attacks:
+        parts.append(f"attacks {listed(dict.fromkeys(deeds.attacks))}")
+        if deeds.damage:
+            parts.append(f"deals {deeds.damage} damage")
+    elif deeds.plays:
+        parts.append("attacks nobody")
+    elif deeds.focus:
+        parts.append(f"attacks nobody; its focus is {deeds.focus[-1]}")
+    else:
+        parts.append("has no focus")
+    return f"{deeds.figure} {listed(parts)}."

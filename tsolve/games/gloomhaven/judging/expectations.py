@@ -1,0 +1,135 @@
+"""What a puzzle expects of a turn, compared with what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.diagnostics import Span
+from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.judging.facts import deeds_until
+from tsolve.games.gloomhaven.judging.initiatives import ways_of
+from tsolve.games.gloomhaven.judging.options import Turn
+from tsolve.games.gloomhaven.judging.outcome import finders_of
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.statements import ExpectFile, Facts, OptionFile
+from tsolve.model.answers import ExpectationAnswer
+from tsolve.source.decode import Path
+from tsolve.turns.compared import answered, doubted, same
+from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
+from tsolve.turns.grading.expecting import judge_grade
+from tsolve.turns.played import Played
+from tsolve.turns.policy.expecting import PolicyJudge
+from tsolve.turns.why_not.expecting import judge_why_not
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+
+Key = tuple[str | None, ...]
+"""Of an option the parts that are compared."""
+
+
+class TurnExpectations(Expectations[State, Action]):
+    """What every game's file may expect, and the options of a turn."""
+
+    opened: Opened
+    expect: ExpectFile
+
+    def without_search(self) -> Iterator[ExpectationAnswer]:
+        yield from super().without_search()
+        if self.expect.options is not None:
+            yield self._options(self.expect.options)
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.odds is not None:
+            from tsolve.games.gloomhaven.judging.odds_expectations import AttackOddsJudge
+
+            odds = AttackOddsJudge(self.opened.odds(), self.expect.odds)
+            yield from in_time(("odds",), odds.judged())
+        if self.expect.grade is not None:
+            yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.on_found))
+        if self.expect.policy is not None:
+            judge = PolicyJudge(self.opened)
+            yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
+        yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.on_found))
+
+    def _of_readings(self) -> Iterator[ExpectationAnswer]:
+        """Also those that decide the options of the turn."""
+        options = self.opened.options() if self.expect.readings else None
+        if options is not None and self.readings is not None:
+            self.readings = {**self.readings, **options.readings}
+        yield from super()._of_readings()
+
+    # options
+
+    def _options(self, wanted: tuple[OptionFile, ...]) -> ExpectationAnswer:
+        """Exactly these options; each part is compared that any of them names."""
+        narration = self.opened.narration()
+        parts = tuple(part for part in PARTS if any(getattr(each, part) is not None for each in wanted))
+        cases: list[set[Key]] = [set()]
+        if self.opened.decides:
+            ways = ways_of(self.opened, narration.game)
+            cases = [{self._parts(way, parts) for way in case} for case in ways.cases]
+        found = set().union(*cases)
+        span = self.opened.decoded.span("expect", "options")
+        stated = {tuple(self._stated(each, part, span) for part in parts) for each in wanted}
+        holds = all(stated == case for case in cases)
+        answer = answered(("options",), "options", holds, _told(stated), _told(found))
+        return doubted(answer) if stated in cases else answer
+
+    def _parts(self, turn: Turn, parts: Sequence[str]) -> Key:
+        return tuple(_part(self.opened, turn, part) for part in parts)
+
+    def _stated(self, option: OptionFile, part: str, span: Span | None) -> str | None:
+        written = getattr(option, part)
+        if written is None:
+            return None
+        if part == "focus":
+            return self.opened.figure(option.focus or "", span)
+        if part == "attacks":
+            return ", ".join(sorted(self.opened.figure(name, span) for name in option.attacks or ()))
+        return self.opened.name(self.opened.place(written, span))
+
+    # what a line comes to
+
+    def _facts(
+        self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None
+    ) -> Iterator[ExpectationAnswer]:
+        yield from super()._facts(played, path, expect, step)
+        if not isinstance(expect, Facts):
+            return
+        state = played.result if step is None else played.states[step]
+        opened = self.opened
+        if expect.end is not None:
+            end = deeds_until(opened, played, step).end
+            found = opened.name(end) if end is not None else "not on the map"
+            yield same((*path, "end"), "end", opened.name(opened.place(expect.end)), found)
+        for part, finder in finders_of(opened.book.terrain).items():
+            stated = getattr(expect, part)
+            for name, value in (stated or {}).items():
+                figure = opened.figure(name)
+                wanted = value if part == "hit_points" else self._as_found(part, value)
+                yield same((*path, part, name), f"{part} {name}", wanted, finder(state, [figure])[figure])
+
+    def _as_found(self, part: str, value: object) -> object:
+        if part == "places":
+            return self.opened.name(self.opened.place(value))  # type: ignore[arg-type]
+        assert isinstance(value, tuple)
+        return tuple(sorted(value))
+
+
+PARTS = ("focus", "end", "destination", "attacks")
+
+
+def _part(opened: Opened, turn: Turn, part: str) -> str | None:
+    if part == "focus":
+        return turn.focus
+    if part == "attacks":
+        return ", ".join(sorted(set(turn.targets)))
+    hex_ = turn.end if part == "end" else turn.destination
+    return opened.name(hex_) if hex_ is not None else None
+
+
+def _told(options: set[Key]) -> str:
+    rows = sorted(" ".join(part or "-" for part in option) for option in options)
+    return "; ".join(rows) or "none"

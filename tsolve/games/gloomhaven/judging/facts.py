@@ -1,0 +1,48 @@
+"""What a played turn has come to, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds, deeds_of
+from tsolve.games.gloomhaven.state import State
+from tsolve.turns.compared import Fact
+from tsolve.turns.played import Played
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+
+
+def deeds_until(opened: Opened, played: Played[State, Action], step: int | None) -> Deeds:
+    """What was done after this many steps of a line; None for its end."""
+    if step is None:
+        state, moves = played.result, played.moves
+        entries = [entry for taken in played.answer.steps for entry in taken.entries]
+    else:
+        state = played.states[step]
+        taken = played.answer.steps[:step]
+        entries = [entry for each in taken for entry in each.entries]
+        moves = tuple(move for move in played.moves if move.before in _before(played, step))
+    return deeds_of(opened.actor, opened.state, state, moves, entries)
+
+
+def _before(played: Played[State, Action], step: int) -> set[State]:
+    """The positions before the moves of the first steps."""
+    found: set[State] = set()
+    for move in played.moves:
+        if move.before == played.states[step]:
+            break
+        found.add(move.before)
+    return found
+
+
+def facts_of(opened: Opened, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
+    """Focus, attacks and damage of a line."""
+    deeds = deeds_until(opened, played, step)
+    return {
+        "focus": deeds.focus[-1:] or (NOBODY,),
+        "attacks": tuple(sorted(dict.fromkeys(deeds.attacks))),
+        "damage": deeds.damage,
+    }

@@ -1,0 +1,102 @@
+"""How the steps of a turn are read and told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.diagnostics import Span
+from tsolve.engine.probe import Probe
+from tsolve.games.gloomhaven.actions import Action, Draw, FocusOn, Go, Pass, Strike
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.changes import told_changes
+from tsolve.games.gloomhaven.judging.deeds import deeds_of, told
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.character.ability import OneAbility
+from tsolve.games.gloomhaven.turn.character.half import MayConsume
+from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.striking import MonsterAttack
+from tsolve.games.gloomhaven.writing.reading import Reader
+from tsolve.model.answers import Calculation
+from tsolve.model.trace import Entry
+from tsolve.turns.narration import Narration, Result
+from tsolve.turns.played import Move
+from tsolve.turns.written import Written
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+
+_ANSWERS: Mapping[type, type] = {ChooseFocus: FocusOn, MonsterMove: Go, MonsterAttack: Strike}
+"""What answers the decisions of a figure."""
+
+
+def answers(state: State, action: Action) -> bool:
+    """Whether an action is an answer to the decision that waits, be it legal or not."""
+    return _is_decision(state) and isinstance(action, _ANSWERS[type(state.todo[-1])])
+
+
+def _is_decision(state: State) -> bool:
+    return bool(state.todo) and type(state.todo[-1]) in _ANSWERS
+
+
+class TurnNarration(Narration[State, Action]):
+    """The narration of one line."""
+
+    game: Gloomhaven
+    chance_first = "a modifier card is drawn first"
+    how_to_say = "`draw +1`"
+    rulings_of_chance = ("GH-6.8",)
+    rulings_of_the_end = ("GH-12.5",)
+
+    def __init__(self, opened: Opened) -> None:
+        probe: Probe[State, Action] = Probe(notes=True)
+        super().__init__(Gloomhaven(opened.book, probe), probe)
+        self.opened = opened
+
+    def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
+        return Written(Reader(self.opened, state, span).read(text))
+
+    def is_event(self, action: Action) -> bool:
+        return isinstance(action, Draw)
+
+    def is_result(self, state: State) -> bool:
+        return state.result
+
+    def waits(self, state: State) -> bool:
+        return bool(state.todo)
+
+    def silent_step(self, state: State, written: Written[Action]) -> Action | None:
+        """What a figure must do in any case need not be written before what is."""
+        if not _is_decision(state) or answers(state, written.action):
+            return None
+        options = self.game.legal_actions(state)
+        return options[0] if len(options) == 1 else None
+
+    def _left_out(self, state: State, task: OneAbility | MayConsume, action: Action) -> Action | None:
+        """An ability that a line does not mention is skipped, if it may be. (GH-2.6)"""
+        if isinstance(action, (*task.takes, Pass)) or Pass() not in self.game.legal_actions(state):
+            return None
+        return Pass()
+
+    def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
+        """What the figure did, and the last attack number by number; of a round whom it harmed."""
+        rows = tuple(_last_attack(entries))
+        if self.opened.is_round:
+            return Result(told_changes(self.opened.laid.state, state))
+        deeds = deeds_of(self.opened.actor, self.opened.state, state, moves, entries)
+        sentence = told(deeds, self.opened.book.terrain)
+        if not rows:
+            return Result(sentence)
+        total = next((row.after for row in reversed(rows) if row.quantity == "attack"), 0)
+        return Result(sentence, Calculation("Damage of the attack", rows, total, None, "Damage"))
+
+
+def _last_attack(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The rows of the last attack that was counted."""
+    rows: list[Entry] = []
+    for entry in entries:
+        if entry.quantity == "attack" and entry.note == "printed":
+            rows = []
+        if entry.quantity in ("attack", "shield"):
+            rows.append(entry)
+    return rows

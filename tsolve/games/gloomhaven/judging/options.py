@@ -1,0 +1,240 @@
+"""The options that the rules leave a figure in its turn, and the keys that decided. (GH-12.37)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tsolve.budget import spend
+from tsolve.engine.probe import Probe
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.monster_turn.choice import Candidate, FocusKey
+from tsolve.games.gloomhaven.monster_turn.solver import BEYOND, Deliberation
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.reasons import why_not_focus, why_worse
+from tsolve.games.gloomhaven.writing.notation import listed
+from tsolve.model.options import Cell, Contest, Option, Options, Rival, letter_of
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+
+PLAYERS = "the players"
+
+
+class Turn(msgspec.Struct, frozen=True, order=True):
+    """One way in which a turn can go until a modifier card is drawn, or to its end."""
+
+    focus: str
+    path: tuple[Hex, ...]
+    end: Hex | None
+    """None where it dies before it acts."""
+    targets: tuple[str, ...]
+    destination: Hex | None = None
+
+
+def turns(game: Gloomhaven, state: State, figure: str) -> list[Turn]:
+    """Every way in which a figure's turn can go, as far as no chance comes in."""
+    if not state.on_map(figure):
+        return [Turn("", (), None, ())]
+    return sorted(set(_ways(game, state, figure, Turn("", (), state.figure(figure).at, ()))))
+
+
+def _ways(game: Gloomhaven, state: State, figure: str, so_far: Turn) -> Iterator[Turn]:
+    spend(5)
+    actions = game.legal_actions(state) if game.mover(state) >= 0 else []
+    if not actions or state.result:
+        end = state.figure(figure).at if state.on_map(figure) else so_far.end
+        yield msgspec.structs.replace(so_far, end=end)
+        return
+    for action in actions:
+        after = game.apply(state, action)
+        yield from _ways(game, after, figure, _gone_on(game, so_far, state, action))
+
+
+def _gone_on(game: Gloomhaven, turn: Turn, state: State, action: Action) -> Turn:
+    match action:
+        case FocusOn():
+            return msgspec.structs.replace(turn, focus=action.figure)
+        case Go():
+            wanted = _destinations(game, state, action)
+            destination = min(wanted) if len(wanted) == 1 else turn.destination
+            return msgspec.structs.replace(turn, path=(*turn.path, *action.path), destination=destination)
+        case Strike():
+            return msgspec.structs.replace(turn, targets=(*turn.targets, *action.targets))
+        case _:
+            return turn
+
+
+def _destinations(game: Gloomhaven, state: State, action: Go) -> set[Hex]:
+    """The hexes from which it wants to attack that it heads for by this move."""
+    task = state.todo[-1]
+    if not isinstance(task, MonsterMove) or not state.focus or state.figure(task.figure).has("immobilize"):
+        return set()
+    end = action.path[-1] if action.path else state.figure(task.figure).at
+    options = task.deliberation(game.book, state).choice().options
+    return {option.destination for option in options if option.end == end}
+
+
+def told(turn: Turn, start: Hex, opened: Opened) -> str:
+    """A way in words."""
+    figure = opened.actor
+    if turn.end is None:
+        return f"{figure} dies before it acts"
+    if not turn.focus:
+        return f"{figure} has no focus: it neither moves nor attacks"
+    goes = f"stays in {opened.name(turn.end)}" if turn.end == start else f"goes to {opened.name(turn.end)}"
+    if turn.destination is not None and turn.destination != turn.end:
+        goes += f" on its way to {opened.name(turn.destination)}"
+    names = tuple(dict.fromkeys(turn.targets))
+    whom = "" if names == (turn.focus,) else f" {listed(names)}" if names else " nobody"
+    return f"{figure} focuses on {turn.focus}, {goes} and attacks{whom}"
+
+
+def options_of(opened: Opened) -> Options:
+    """All options of the turn that the position asks about."""
+    from tsolve.games.gloomhaven.judging.initiatives import ways_of
+
+    state, figure = opened.state, opened.actor
+    probe: Probe[State, Action] = Probe(notes=True)
+    watched = opened.watched_by(probe)
+    ways = ways_of(watched, watched.game)
+    start = state.figure(figure).at if state.on_map(figure) else Hex(0, 0)
+    contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(opened, state)))
+    found: dict[tuple[object, ...], Option] = {}
+    for turn in ways.turns:
+        text, values = told(turn, start, opened), _values(opened, turn)
+        found.setdefault((text, *values.items()), Option(text, values, _keys(opened, turn, contests)))
+    return Options(
+        title=f"turn of {figure}",
+        options=tuple(found.values()),
+        chooser=PLAYERS,
+        contests=contests,
+        hangs_on=tuple(f"the initiative of {who}" for who in ways.hangs_on),
+        readings=dict(probe.readings),
+    )
+
+
+def ends_to_choose(opened: Opened) -> dict[Hex, str]:
+    """The hexes in which the figure may stop with the letters of the options; none where it has no choice."""
+    found = options_of(opened).options
+    letters: dict[str, str] = {}
+    for index, option in enumerate(found):
+        letters.setdefault(str(option.values["end"]), letter_of(index))
+    if len(letters) < 2:
+        return {}
+    return {hex_: letter for end, letter in letters.items() for hex_ in opened.hexes(end)}
+
+
+def _values(opened: Opened, turn: Turn) -> dict[str, str | tuple[str, ...]]:
+    end = opened.name(turn.end) if turn.end is not None else ""
+    values: dict[str, str | tuple[str, ...]] = {"focus": turn.focus, "end": end}
+    if turn.destination is not None:
+        values["destination"] = opened.name(turn.destination)
+    values["path"] = tuple(map(opened.name, turn.path))
+    values["attacks"] = tuple(sorted(turn.targets))
+    return values
+
+
+def _keys(opened: Opened, turn: Turn, contests: Sequence[Contest]) -> dict[str, dict[str, Cell]]:
+    """What was compared for the focus and for the destination of a way."""
+    found: dict[str, dict[str, Cell]] = {}
+    destination = turn.destination if turn.destination is not None else turn.end
+    where = opened.name(destination) if destination is not None else ""
+    for part, title, name in (
+        ("focus", FOCUS, turn.focus),
+        ("destination", f"{HEXES} {turn.focus} from", where),
+    ):
+        for contest in contests:
+            cells = next((rival.cells for rival in contest.rivals if rival.name == name), None)
+            if contest.title == title and cells is not None:
+                found.setdefault(part, dict(zip(contest.columns, cells, strict=True)))
+    return found
+
+
+def _contests(opened: Opened, state: State) -> Iterator[Contest]:
+    """How the focus was decided, then for each that may be chosen where it goes."""
+    game = opened.game
+    while state.todo and game.mover(state) >= 0:
+        task = state.todo[-1]
+        actions = game.legal_actions(state)
+        if isinstance(task, ChooseFocus):
+            yield from _of_focus(task.deliberation(opened.book, state))
+            if len(actions) > 1:
+                for action in actions:
+                    yield from _contests(opened, game.apply(state, action))
+        elif isinstance(task, MonsterMove) and state.focus:
+            yield from _of_hexes(opened, task.deliberation(opened.book, state), state.focus)
+        if len(actions) != 1:
+            return
+        state = game.apply(state, actions[0])
+
+
+FOCUS, HEXES = "Focus", "Hexes to attack"
+
+
+def _of_focus(found: Deliberation) -> Iterator[Contest]:
+    keys = found.focus_keys
+    if not keys:
+        return
+    order = sorted(keys, key=keys.__getitem__)
+    best = set(found.focuses)
+    cells = {name: _focus_cells(keys[name]) for name in order}
+    columns = ("traps and hazards", "steps", "away", "initiative")
+    rivals = tuple(Rival(name, cells[name], name in best) for name in order)
+    next_ = next((name for name in order if name not in best), None)
+    why, rulings = why_not_focus(found, next_) if next_ is not None else ("", ("GH-12.10",))
+    yield Contest(FOCUS, columns, rivals, _decided(rivals, columns), rulings, why)
+
+
+def _focus_cells(key: FocusKey) -> tuple[Cell, ...]:
+    away: Cell = "beyond walls" if key.proximity >= BEYOND else key.proximity
+    return key.negative, key.cost, away, key.initiative[0]
+
+
+def _of_hexes(opened: Opened, found: Deliberation, focus: str) -> Iterator[Contest]:
+    """The hexes from which the focus can be attacked, the best ones first."""
+    best = {candidate.hex: candidate for candidate in found.destinations(focus)}
+    others = {
+        hex_: candidate
+        for hex_ in found.paths.all_from_start()
+        if hex_ not in best and found.paths.may_stop(hex_)
+        for candidate in found.candidates_at(hex_, focus)[:1]
+    }
+    if not best:
+        return
+    rows = [_row(opened, each, is_best=True) for each in best.values()]
+    worse = sorted(others.values(), key=lambda each: _hex_order(_row(opened, each)))
+    columns = ("traps and hazards", "out of reach", "disadvantage", "targets", "steps")
+    why, rulings = (
+        why_worse(found, worse[0], next(iter(best.values())), focus) if worse else ("", ("GH-12.17",))
+    )
+    rows += [_row(opened, each) for each in worse[: max(MOST_HEXES - len(rows), 1)]]
+    yield Contest(f"{HEXES} {focus} from", columns, tuple(rows), "", rulings, why)
+
+
+def _row(opened: Opened, each: Candidate, is_best: bool = False) -> Rival:
+    cells = (each.negative, int(each.out_of_reach), int(each.disadvantage), len(each.group), each.cost)
+    return Rival(opened.name(each.hex), cells, is_best)
+
+
+MOST_HEXES = 12
+"""Hexes that are compared on the page, beside those that are as good as the best."""
+
+
+def _hex_order(row: Rival) -> tuple[int, ...]:
+    negative, out_of_reach, disadvantage, targets, steps = (int(cell) for cell in row.cells)
+    return negative, out_of_reach, disadvantage, -targets, steps
+
+
+def _decided(rivals: Sequence[Rival], columns: Sequence[str]) -> str:
+    """The first column in which the best differs from the first that is not."""
+    worse = next((rival for rival in rivals if not rival.is_best), None)
+    if worse is None:
+        return ""
+    cells = zip(columns, rivals[0].cells, worse.cells, strict=True)
+    return next((column for column, mine, its in cells if mine != its), "")

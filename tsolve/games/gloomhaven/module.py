@@ -1,0 +1,82 @@
+"""Gloomhaven as a game package: scenarios, single attacks, and the campaign between scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from tsolve.source.tree import Mapping
+from tsolve.turns.module import GameModule
+
+if TYPE_CHECKING:
+    from tsolve.diagnostics import Diagnostics
+    from tsolve.games.gloomhaven.cards import Card
+    from tsolve.rules.ruleset import Ruleset
+    from tsolve.source.decode import Decoded
+    from tsolve.source.tree import Node
+    from tsolve.turns.hunting.hunter import Hunt
+    from tsolve.turns.module import Hunter
+    from tsolve.turns.opened import Opened
+    from tsolve.turns.position import PositionFile
+
+
+class GloomhavenModule(GameModule[Any, Any, "Card", "PositionFile"]):
+    """The types of Gloomhaven, each room imported when it is asked for.
+
+    A file with the key `campaign` is about the campaign, one with the key `attacks` about attacks without a
+    map, any other about a scenario.
+    """
+
+    id = "gloomhaven"
+
+    @property
+    def card_type(self) -> type[Card]:
+        from tsolve.games.gloomhaven.cards import Card
+
+        return Card
+
+    @property
+    def position_type(self) -> type[PositionFile]:
+        from tsolve.games.gloomhaven.writing.statements import ScenarioFile
+
+        return ScenarioFile
+
+    @property
+    def file_types(self) -> Sequence[type[PositionFile]]:
+        from tsolve.games.gloomhaven.attacks.files import AttacksPosition
+        from tsolve.games.gloomhaven.campaign.files import CampaignPosition
+
+        return self.position_type, CampaignPosition, AttacksPosition
+
+    def file_type(self, root: Node) -> type[PositionFile]:
+        if isinstance(root, Mapping):
+            for key, type_ in zip(("campaign", "attacks"), self.file_types[1:], strict=True):
+                if root.get(key) is not None:
+                    return type_
+        return self.position_type
+
+    def hunted(self, hand: int, boxes: str) -> str:
+        return "up to four characters and three monsters of a type on up to 8 x 6 hexes"
+
+    def hunter(self, hunt: Hunt[Card]) -> Hunter:
+        from tsolve.games.gloomhaven.hunting.hunter import TurnHunter
+
+        return TurnHunter(hunt)
+
+    def open(
+        self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics
+    ) -> Opened[Any, Any]:
+        if isinstance(decoded.value, self.position_type):
+            from tsolve.games.gloomhaven.opened import open_scenario
+
+            return open_scenario(cast("Any", decoded), ruleset, found)
+        if isinstance(decoded.value, self.file_types[1]):
+            from tsolve.games.gloomhaven.campaign.position import opened_from as open_campaign
+
+            return open_campaign(cast("Any", decoded), ruleset, found)
+        from tsolve.games.gloomhaven.attacks.position import opened_from
+
+        return opened_from(cast("Any", decoded), ruleset, found)
+
+
+GAME = GloomhavenModule()

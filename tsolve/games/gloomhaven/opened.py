@@ -1,0 +1,296 @@
+"""A position of a scenario with its rules, and the questions that it answers; each imports its module when
+asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics, Span, input_error
+from tsolve.engine.probe import Probe
+from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.round.taking_turns import NextTurn
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.monster import BeginTurn
+from tsolve.games.gloomhaven.writing.coordinates import Coordinates
+from tsolve.games.gloomhaven.writing.names import find_figure
+from tsolve.games.gloomhaven.writing.notation import listed
+from tsolve.games.gloomhaven.writing.position import Table, read_table
+from tsolve.games.gloomhaven.writing.statements import ScenarioFile
+from tsolve.games.gloomhaven.writing.words import Words
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.opened import Unknown
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.abilities import Element
+    from tsolve.games.gloomhaven.chances.odds import AttackOdds
+    from tsolve.games.gloomhaven.judging.claims import TurnClaim
+    from tsolve.games.gloomhaven.judging.comparison import TurnComparison
+    from tsolve.games.gloomhaven.judging.narration import TurnNarration
+    from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.hexmaps import HexMap
+    from tsolve.model.options import Options
+    from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.model.wishes import Wishes
+    from tsolve.turns.bests import Bests
+    from tsolve.turns.compared import Fact
+    from tsolve.turns.grading.grading import Grading
+    from tsolve.turns.played import Move, Played
+
+
+class Opened(AnyOpened[State, Action]):
+    """A position of a scenario, ready for its engine."""
+
+    game: Gloomhaven
+    position: ScenarioFile
+    decoded: Decoded[ScenarioFile]
+    ruleset: Ruleset[Card]
+    laid: Table
+    """What lies on the table."""
+    plans = True
+    has_goals = True
+    calculated = ("damage",)
+
+    @property
+    def book(self) -> Book:
+        """The map, the cards and the readings."""
+        return self.game.book
+
+    @property
+    def actor(self) -> str:
+        """The figure whose turn is asked about; empty where the file names none."""
+        return self.laid.turn
+
+    @property
+    def is_characters_turn(self) -> bool:
+        """Whether the turn is one that a player plays with cards."""
+        return self.laid.state.cards_of(self.actor) is not None
+
+    @property
+    def is_round(self) -> bool:
+        """Whether it is played to the end of the round."""
+        return self.laid.until == "round"
+
+    @property
+    def decides(self) -> bool:
+        """Whether the rules decide by themselves what is done in the turn that is asked about."""
+        return bool(self.actor) and not self.is_characters_turn and not self.is_round
+
+    def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
+        game = Gloomhaven(book_of(self.laid, self.ruleset, readings), probe)
+        return self.by(game, begun(game, self.laid))
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        return self.book.readings
+
+    def narration(self) -> TurnNarration:
+        from tsolve.games.gloomhaven.judging.narration import TurnNarration
+
+        return TurnNarration(self)
+
+    def table_notes(self) -> tuple[str, ...]:
+        return (*self.laid.notes, *self._notes_on_steps())
+
+    def _notes_on_steps(self) -> tuple[str, ...]:
+        """How steps are judged that hang on an initiative which the file does not tell."""
+        whose = self.unknown_initiatives if self.position.line and self.actor else ()
+        if not whose:
+            return ()
+        told = f"the turn hangs on the initiative of {listed(whose)}, which the file does not tell"
+        return (f"{told}: the steps are judged as if the unknown came last",)
+
+    @property
+    def unknown_initiatives(self) -> tuple[str, ...]:
+        """The characters and types of monsters on whose unknown initiative the turn hangs."""
+        from tsolve.games.gloomhaven.judging.initiatives import ways_of
+
+        return ways_of(self, self.game).hangs_on if self.decides else ()
+
+    def unknowns(self, state: State) -> Iterator[Unknown[State]]:
+        if state != self.state or not self.actor:
+            return
+        for who in self.unknown_initiatives:
+            is_character = state.on_map(who)
+            key = f"characters: {{{who}: {{initiative: 20}}}}"
+            if not is_character:
+                key = f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
+            yield Unknown(f"the initiative of {who}", key, lambda known: known, stands_open=True)
+
+    def map(self, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
+        from tsolve.games.gloomhaven.writing.picture import picture
+
+        if moves or not self.decides or state != self.state:
+            return picture(self.book, state, moves, self.actor)
+        from tsolve.games.gloomhaven.judging.options import ends_to_choose
+
+        return picture(self.book, state, self._decided(state), self.actor, ends_to_choose(self))
+
+    def _decided(self, state: State) -> Sequence[Move[State, Action]]:
+        """What the rules leave no choice about, from here to the first choice or chance."""
+        from tsolve.turns.played import Move
+
+        moves = []
+        while len(actions := self.game.legal_actions(state)) == 1:
+            moves.append(Move(state, actions[0]))
+            state = self.game.apply(state, actions[0])
+        return moves
+
+    # what people name
+
+    def figure(self, text: str, span: Span | None = None) -> str:
+        """The figure that a text names. Raises InputError (E314)."""
+        found = Diagnostics()
+        names = [figure.name for figure in self.laid.state.figures]
+        names += [figure.name for figure in self.state.figures if figure.name not in names]
+        name = find_figure(self.ruleset, text, names, "figure", found, span or self.decoded.span())
+        found.raise_if_any()
+        assert name is not None
+        return name
+
+    def hexes(self, text: str, span: Span | None = None) -> list[Hex]:
+        """The hexes that a text names. Raises InputError."""
+        found = Diagnostics()
+        places = Coordinates(self.position.coordinates, self.laid.marks, self.decoded, found)
+        hexes = [hex_ for hex_, _ in places.read(text, span or self.decoded.span())]
+        found.raise_if_any()
+        return hexes
+
+    def name(self, hex_: Hex) -> str:
+        """A hex as the file writes it."""
+        return self.book.terrain.name(hex_)
+
+    def place(self, written: str | tuple[int, int], span: Span | None = None) -> Hex:
+        """The hex that is written in a statement. Raises InputError."""
+        text = written if isinstance(written, str) else f"({written[0]},{written[1]})"
+        hexes = self.hexes(text, span)
+        if len(hexes) != 1:
+            raise input_error("E209", f'"{text}" is not a hex', span, "a hex is written [3, 4]")
+        return hexes[0]
+
+    def element(self, text: str, span: Span | None = None) -> Element:
+        """The element that a text names. Raises InputError."""
+        found = Diagnostics()
+        element = Words(self.ruleset, self.decoded, found).element(text, span or self.decoded.span())
+        found.raise_if_any()
+        assert element is not None
+        return element
+
+    # what a turn may come to
+
+    def options(self) -> Options | None:
+        """The options of a turn that the rules decide, and what decided; None for any other."""
+        from tsolve.games.gloomhaven.judging.options import options_of
+
+        return options_of(self) if self.decides else None
+
+    def title(self, played: Played[State, Action]) -> str:
+        return played.answer.outcome.removesuffix(".")
+
+    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
+        from tsolve.games.gloomhaven.judging.facts import facts_of
+
+        return facts_of(self, played, step)
+
+    def claims(
+        self, played: Played[State, Action] | None, bests: Bests[State, Action]
+    ) -> Sequence[TurnClaim]:
+        from tsolve.games.gloomhaven.judging.claims import TurnClaim
+
+        return [TurnClaim(self, played, claim, index) for index, claim in enumerate(self.position.claims)]
+
+    def expectations(
+        self,
+        played: Played[State, Action] | None,
+        claims: Sequence[ClaimAnswer],
+        bests: Bests[State, Action],
+        readings: Mapping[str, str] | None,
+        on_found: Callable[[object], None],
+    ) -> tuple[ExpectationAnswer, ...]:
+        from tsolve.games.gloomhaven.judging.expectations import TurnExpectations
+
+        expect = self.position.expect
+        return TurnExpectations(self, played, claims, bests, readings, on_found, expect).judged()
+
+    def comparison(self) -> TurnComparison:
+        from tsolve.games.gloomhaven.judging.comparison import TurnComparison
+
+        return TurnComparison(self)
+
+    def why_not(self, query: object, file: str) -> WhyNotAnswer:
+        from tsolve.games.gloomhaven.explaining.asking import why_not
+
+        return why_not(self, query, file)
+
+    def odds(self) -> AttackOdds:
+        """The chances of the attacks that the turn makes, behind the steps of the line."""
+        from tsolve.games.gloomhaven.chances.asked import odds_of
+        from tsolve.games.gloomhaven.turn.striking import MonsterAttack, NextTarget
+
+        return odds_of(self, self.game, (), (MonsterAttack, NextTarget))
+
+    @property
+    def usual_goal(self) -> tuple[str, ...]:
+        """What the turn is played for where nobody says it."""
+        from tsolve.games.gloomhaven.judging.goals import usual
+
+        return usual(self.laid.state, self.actor)
+
+    def check_wishes(self, wishes: Wishes) -> None:
+        from tsolve.games.gloomhaven.judging.goals import GOALS, goal_named
+
+        goal_named(wishes.goal or self.position.goal, GOALS, self.usual_goal)
+        super().check_wishes(wishes)
+
+    def solve(self, wishes: Wishes) -> SolveAnswer:
+        from tsolve.games.gloomhaven.judging.goals import GOALS, goal_named, value
+        from tsolve.turns.plan import best_by_search
+
+        goal = goal_named(wishes.goal or self.position.goal, GOALS, self.usual_goal)
+        return best_by_search(self, goal, lambda state: value(self.laid.state, state, goal), wishes)
+
+    def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
+        from tsolve.games.gloomhaven.judging.goals import GOALS, goal_named, value
+        from tsolve.turns.grading.grading import Grading
+
+        def by(_: Played[State, Action], wanted: str | None) -> Grading[State, Action]:
+            goal = goal_named(wanted or self.position.goal, GOALS, self.usual_goal)
+            return Grading(self, goal, lambda state: value(self.laid.state, state, goal))
+
+        return by
+
+
+def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Book:
+    """The rules of a table under chosen readings."""
+    types = {card.name: card for card in ruleset.cards.values() if card.monster is not None}
+    return Book(table.terrain, readings, table.deals, table.level, table.characters, types, cards=table.cards)
+
+
+def begun(game: Gloomhaven, table: Table) -> State:
+    """The position at the first decision of the turn that is asked about."""
+    turn = (BeginTurn(table.turn),) if table.turn else ()
+    todo = (NextTurn(), *turn) if table.until == "round" else turn
+    return game.settled(replace(table.state, todo=todo)) if todo else table.state
+
+
+def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
+    """The position of a decoded file. Raises InputError with everything that is wrong with it."""
+    file = decoded.value
+    table = read_table(decoded, ruleset, found)
+    printing = file.printing or ruleset.printing_for(())
+    readings = ruleset.readings(printing, file.interpretations)
+    found.raise_if_any()
+    game = Gloomhaven(book_of(table, ruleset, readings))
+    opened = Opened(game, begun(game, table), file, decoded, ruleset, printing)
+    opened.laid = table
+    return copy(opened)

@@ -1,0 +1,1 @@
+"""A round: who acts when, and what happens at its end."""

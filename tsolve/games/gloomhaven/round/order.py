@@ -1,0 +1,89 @@
+"""Who acts next in a round. (GH-2.4, GH-11.3, GH-12.2 to GH-12.4)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven.turn.initiative import LAST, initiative_of
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.state import Figure, State
+
+RANKS = ("elite", "normal", "")
+"""Within a type the elites act first. (GH-12.3)"""
+
+
+def next_up(book: Book, state: State) -> list[str]:
+    """The figures one of which acts next: several where the players choose; none at the end of the round.
+
+    The lowest initiative comes first, of equal ones a character before types of monsters. Of two characters
+    the one comes first whose other card is lower. A type that has begun goes on before another one.
+    """
+    units = list(_units(book, state))
+    if not units:
+        return []
+    least = min(_slot(book, state, unit) for unit in units)
+    tied = [unit for unit in units if _slot(book, state, unit) == least]
+    begun = [unit for unit in tied if _has_begun(state, unit)]
+    return [unit[0].name for unit in begun or tied]
+
+
+def waits(book: Book, figure: Figure) -> bool:
+    """Whether a figure still has a turn in this round. (GH-11.3, GH-12.34)"""
+    if figure.acted or figure.kind == "object":
+        return False
+    acts_at_once = figure.kind == "summon" and book.reads("summons_act", "next_turn")
+    return not figure.new or acts_at_once
+
+
+def _units(book: Book, state: State) -> Iterator[Sequence[Figure]]:
+    """Those who act together and still have turns: a character with its summons, or a type of monsters, each
+    in the order of its members.
+    """
+    units: dict[str, list[Figure]] = {}
+    for figure in state.figures:
+        if waits(book, figure):
+            units.setdefault(_unit_of(figure), []).append(figure)
+    return (sorted(members, key=_within) for members in units.values())
+
+
+def _unit_of(figure: Figure) -> str:
+    return figure.owner if figure.kind == "summon" else figure.group
+
+
+def _within(figure: Figure) -> tuple[int, int, int]:
+    """Summons before their owner in the order of their coming; elites before others, by their numbers."""
+    return int(figure.kind != "summon"), RANKS.index(figure.rank), figure.number
+
+
+def _slot(book: Book, state: State, unit: Sequence[Figure]) -> tuple[int, int, int, int]:
+    """When a unit acts, the lower one first."""
+    first = unit[0]
+    number = initiative_of(book, state, first)
+    leader = state.figure(first.owner) if first.kind == "summon" and state.on_map(first.owner) else first
+    rests_last = leader.rests and book.reads("long_rest_99", "last")
+    known = LAST + 1 if number is None else number
+    return known, int(rests_last), int(first.side == "monsters"), _other_card(book, state, leader)
+
+
+def _other_card(book: Book, state: State, character: Figure) -> int:
+    """The initiative of the card that does not lead, by which characters with the same initiative are told
+    apart; 0 where nobody knows it, and for others than characters. (GH-2.4)
+    """
+    held = state.cards_of(character.name)
+    if held is None or len(held.plays) < 2:
+        return 0
+    card = book.cards.get((character.name, held.plays[1]))
+    return (card.initiative or 0) if card is not None else 0
+
+
+def _has_begun(state: State, unit: Sequence[Figure]) -> bool:
+    """Whether another one of those who act together has had its turn in this round."""
+    names = {figure.name for figure in unit}
+    together = _unit_of(unit[0])
+    return any(
+        each.acted and each.name not in names and each.kind != "object" and _unit_of(each) == together
+        for each in state.figures
+    )

@@ -1,0 +1,48 @@
+"""The turns of a round, one after the other. (GH-2.1, GH-2.4)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven import tasks
+from tsolve.games.gloomhaven.actions import Action, TakeTurn
+from tsolve.games.gloomhaven.round.ending import EndRound, Finished
+from tsolve.games.gloomhaven.round.order import next_up
+from tsolve.games.gloomhaven.turn.initiative import initiative_of
+from tsolve.games.gloomhaven.turn.monster import BeginTurn
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import State
+
+
+class NextTurn(tasks.Choice, frozen=True):
+    """The next figure acts; after the last one the round ends."""
+
+    asks = "say who acts next: `turn of NAME`"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [TakeTurn(name) for name in next_up(book, state)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-2.4", "GH-12.2", "GH-12.3", "GH-12.4"
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        if not isinstance(action, TakeTurn):
+            return super().refuse(book, state, action)
+        names = " or ".join(next_up(book, state))
+        return f"{names} acts next", self.rulings_for(book, state)
+
+    def run(self, play: Play) -> None:
+        if not next_up(play.book, play.state):
+            play.push(EndRound(), Finished())
+            return
+        super().run(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, TakeTurn)
+        figure = play.state.figure(action.figure)
+        number = initiative_of(play.book, play.state, figure)
+        play.note("turn", figure.name, ("GH-2.4",), f"acts, initiative {number}")
+        play.push(BeginTurn(figure.name), NextTurn())

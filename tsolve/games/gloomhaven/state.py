@@ -1,0 +1,294 @@
+"""A position of a scenario as a value: figures, what lies on the map, elements, decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from tsolve.cardkit.drawing import drawn_from
+from tsolve.cardkit.pending import Pending
+from tsolve.cardkit.piles import Pile
+from tsolve.games.gloomhaven.abilities import Ability, Condition, Element
+from tsolve.games.gloomhaven.attack.deck import MONSTERS, Deck, standard
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.monster_turn.choice import Option
+from tsolve.games.gloomhaven.tasks import Task
+
+Side = Literal["party", "monsters"]
+Kind = Literal["character", "summon", "monster", "boss", "object"]
+Rank = Literal["normal", "elite", ""]
+Strength = Literal["inert", "waning", "strong"]
+
+TIMED: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun", "muddle", "invisible", "strengthen"))
+"""These last until the end of the figure's next turn. (GH-8.3)"""
+
+
+class Token(msgspec.Struct, frozen=True, order=True):
+    """A condition on a figure. (GH-8.1)"""
+
+    condition: Condition
+    fresh: bool = False
+    """Placed during the figure's own turn: it lasts through the next one. (GH-8.3)"""
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """The statistics by which a monster or a summon plays; a character has none but its hit points."""
+
+    move: int = 0
+    attack: int = 0
+    range: int = 0
+    """0: none is printed, plain attacks are melee."""
+    shield: int = 0
+    retaliate: int = 0
+    retaliate_range: int = 1
+    pierce: int = 0
+    targets: int = 1
+    apply: tuple[Condition, ...] = ()
+    advantage: bool = False
+    attackers_have_disadvantage: bool = False
+    flying: bool = False
+    immunities: tuple[str, ...] = ()
+    attack_counts: Literal["", "V", "X"] = ""
+    """What `attack` grows by: V, the Vermling Scouts on the map; X, the hexes moved this turn. (GH-12.36)"""
+
+
+class Effect(msgspec.Struct, frozen=True, order=True):
+    """A bonus that lasts. (GH-10.1 to GH-10.7, GH-12.35)"""
+
+    kind: Literal["shield", "retaliate", "attackers_have_disadvantage", "attack_plus"]
+    amount: int = 0
+    range: int = 1
+    lasts: Literal["round", "persistent"] = "round"
+    source: str = ""
+    """The card that it comes from, as people call it."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """Anything that occupies a hex and takes turns, or can be attacked. (GH-1.1)"""
+
+    name: str
+    """Unique on the map: `Brute`, `Bandit Guard 2`."""
+    side: Side
+    kind: Kind
+    at: Hex
+    hp: int
+    max_hp: int
+    profile: Profile = Profile()
+    tokens: tuple[Token, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    initiative: int | None = None
+    """Of this round; None where nobody knows it, or where the type's ability card tells it."""
+    rests: bool = False
+    """A character that takes a long rest: initiative 99, and last. (GH-2.4)"""
+    type: str = ""
+    """The card of a monster's type; empty for one that only its position describes, and for characters."""
+    rank: Rank = ""
+    number: int = 0
+    """The standee number of a monster; of a summon, in which order its owner summoned it."""
+    owner: str = ""
+    """The summoner of a character's summon."""
+    new: bool = False
+    """Summoned or spawned this round: it does not act. (GH-11.3, GH-12.34)"""
+    acted: bool = False
+    """Its turn of this round is over."""
+    dying: tuple[Ability, ...] = ()
+    """What it does when it dies this round."""
+    drops_money: bool = True
+    """False for monsters that were summoned or spawned. (GH-2.12)"""
+
+    def has(self, condition: Condition) -> bool:
+        """Whether a token of this condition lies on it."""
+        return any(token.condition == condition for token in self.tokens)
+
+    @property
+    def group(self) -> str:
+        """The type whose ability card it shares, as people call it: `Bandit Guard`. (GH-12.2)"""
+        return self.name.removesuffix(f" {self.number}") if self.kind == "monster" else self.name
+
+
+class Trap(msgspec.Struct, frozen=True, order=True):
+    """A trap that waits in its hex. (GH-1.7)"""
+
+    at: Hex
+    damage: int = 0
+    conditions: tuple[Condition, ...] = ()
+    by: Side | None = None
+    """The side that created it; None for one of the map."""
+
+
+class Door(msgspec.Struct, frozen=True, order=True):
+    """A door in its hex. (GH-1.5)"""
+
+    at: Hex
+    state: Literal["open", "closed", "locked"] = "closed"
+
+
+class Money(msgspec.Struct, frozen=True, order=True):
+    """Money tokens in a hex."""
+
+    at: Hex
+    tokens: int = 1
+
+
+class Drawn(msgspec.Struct, frozen=True, order=True):
+    """The ability card of a type of monsters for this round. (GH-2.3)"""
+
+    group: str
+    card: str
+
+
+class AbilityDeck(msgspec.Struct, frozen=True):
+    """The ability cards of a type of monsters. (GH-2.3)"""
+
+    group: str
+    draw: Pile
+    discards: tuple[str, ...] = ()
+
+    @property
+    def coming(self) -> Pile:
+        """The pile that the next card comes from: if none is left, the shuffled discards."""
+        return drawn_from(self.draw, self.discards)
+
+
+class Owned(msgspec.Struct, frozen=True):
+    """A modifier deck and whose it is: a character's, or the monsters'."""
+
+    owner: str
+    deck: Deck
+
+
+class Charged(msgspec.Struct, frozen=True, order=True):
+    """An element that is not inert, or will not be. (GH-9.1)"""
+
+    element: Element
+    strength: Strength = "inert"
+    infused: bool = False
+    """Infused this turn: it becomes strong at the end of it. (GH-9.2)"""
+
+
+class Struck(msgspec.Struct, frozen=True, order=True):
+    """An enemy that the acting figure has attacked this turn, and where it stood then."""
+
+    name: str
+    at: Hex
+
+
+class Paid(msgspec.Struct, frozen=True, order=True):
+    """A text of its ability card for which a type of monsters has consumed elements this round. (GH-9.7)"""
+
+    group: str
+    place: int
+    """Which of the card's consuming texts it paid, counted from 0."""
+
+
+class Held(msgspec.Struct, frozen=True, order=True):
+    """A character's cards and what it has gathered, where the position tells them. (GH-2.8)"""
+
+    owner: str
+    plays: tuple[str, ...] = ()
+    """Of the two cards chosen for the round those that are still to be played, the leading one first."""
+    hand: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    active: tuple[str, ...] = ()
+    """Cards whose bonus lasts."""
+    doomed: tuple[str, ...] = ()
+    """Of the active cards those that are known to be lost when they leave. (GH-10.4, GH-10.5)"""
+    experience: int = 0
+    money: int = 0
+    """Money tokens looted in this scenario."""
+
+
+class State(Pending[Task], frozen=True, kw_only=True):
+    """Everything that a scenario's future depends on, beside its map and its cards."""
+
+    figures: tuple[Figure, ...]
+    traps: tuple[Trap, ...] = ()
+    doors: tuple[Door, ...] = ()
+    obstacles: frozenset[Hex] = frozenset()
+    money: tuple[Money, ...] = ()
+    elements: tuple[Charged, ...] = ()
+    decks: tuple[Owned, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+    abilities: tuple[AbilityDeck, ...] = ()
+    """The ability decks of the types, where more than a round is played."""
+    held: tuple[Held, ...] = ()
+    """The cards of the characters of whom they are known."""
+    round: int = 1
+    turn: str = ""
+    """The figure whose turn it is; empty between turns."""
+    focus: str = ""
+    """The focus of the figure whose turn it is, once it is determined. (GH-12.6)"""
+    intents: tuple[Option, ...] = ()
+    """What a monster that has moved may still do with its attack; empty where nothing binds it."""
+    performed: bool = False
+    """Whether the acting character has performed a part of the action at hand. (GH-9.2)"""
+    moved: int = 0
+    """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
+    struck: tuple[Struck, ...] = ()
+    """Whom the acting figure has attacked this turn, in order. (GH-12.33)"""
+    paid: tuple[Paid, ...] = ()
+    """What types of monsters have consumed this round."""
+    settled: tuple[str, ...] = ()
+    """The types that have consumed what they could this round."""
+    result: bool = False
+    """Whether the turn that the question is about is over."""
+
+    def figure(self, name: str) -> Figure:
+        """The figure of this name. Raises KeyError where it is not on the map."""
+        for figure in self.figures:
+            if figure.name == name:
+                return figure
+        raise KeyError(name)
+
+    def on_map(self, name: str) -> bool:
+        """Whether a figure of this name is on the map."""
+        return any(figure.name == name for figure in self.figures)
+
+    def is_up(self, name: str) -> bool:
+        """Whether a figure is on the map and has hit points: one that dies may still do something."""
+        return any(figure.name == name and figure.hp > 0 for figure in self.figures)
+
+    def at(self, hex_: Hex) -> Figure | None:
+        """The figure in a hex."""
+        return next((figure for figure in self.figures if figure.at == hex_), None)
+
+    def enemies_of(self, figure: Figure) -> Iterator[Figure]:
+        """The figures of the other side. (GH-1.2)"""
+        return (other for other in self.figures if other.side != figure.side)
+
+    def allies_of(self, figure: Figure) -> Iterator[Figure]:
+        """The other figures of its side. (GH-1.2)"""
+        return (other for other in self.figures if other.side == figure.side and other.name != figure.name)
+
+    @property
+    def last_target(self) -> Struck | None:
+        """The target of the attack before: of several the focus; None where nobody was attacked this turn."""
+        focus = (each for each in reversed(self.struck) if each.name == self.focus)
+        return next(focus, self.struck[-1] if self.struck else None)
+
+    def deck(self, owner: str) -> Deck:
+        """The modifier deck of an owner; a fresh one where the position names none. (GH-6.17)"""
+        return next((owned.deck for owned in self.decks if owned.owner == owner), None) or standard()
+
+    def cards_of(self, name: str) -> Held | None:
+        """The cards of a character; None where the position does not tell them."""
+        return next((held for held in self.held if held.owner == name), None)
+
+    def abilities_of(self, group: str) -> AbilityDeck | None:
+        """The ability deck of a type of monsters; None where it is not known."""
+        return next((deck for deck in self.abilities if deck.group == group), None)
+
+    @property
+    def shut(self) -> frozenset[Hex]:
+        """The hexes of doors that nobody has opened."""
+        return frozenset(door.at for door in self.doors if door.state != "open")
+
+
+def deck_owner(figure: Figure) -> str:
+    """Whose modifier deck a figure draws from. (GH-6.17)"""
+    if figure.side == "monsters":
+        return MONSTERS
+    return figure.owner or figure.name

@@ -1,0 +1,1 @@
+"""The rules of a turn, a file for each of its parts."""

@@ -1,0 +1,312 @@
+"""One attack on one target: modifier cards, damage, effects, retaliate. (GH-6, GH-7, GH-10.7)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal, cast, get_args
+
+from msgspec.structs import replace
+
+from tsolve.cardkit import piles
+from tsolve.cardkit.pending import CHANCE, ENGINE, UNKNOWN
+from tsolve.games.gloomhaven import tasks
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus, Condition, Element, Infuse
+from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick
+from tsolve.games.gloomhaven.attack import deck as modifier_deck
+from tsolve.games.gloomhaven.attack.damage import Defence, Part, SingleAttack, attack_value, damage
+from tsolve.games.gloomhaven.attack.drawing import Drawing, Way, way_of
+from tsolve.games.gloomhaven.attack.modifiers import Effect
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.state import Effect as Lasting
+from tsolve.games.gloomhaven.state import Struck, deck_owner
+from tsolve.games.gloomhaven.turn.forced import Force
+from tsolve.games.gloomhaven.turn.others import InfuseOne, Perform
+from tsolve.games.gloomhaven.turn.situation import aim_of, aiming, deliberation
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import Figure, State
+
+COUNTED = "Vermling Scout"
+"""The type that V counts. (GH-12.36)"""
+ATTACK_OF = "attack of "
+"""With who attacked behind it: what an entry says of the damage of an attack."""
+POSITIVE: frozenset[str] = frozenset(("bless", "invisible", "strengthen"))
+"""Of the conditions that a modifier card brings these come on the attacker, the others on the target."""
+NEGATIVE, ELEMENTS = frozenset(get_args(Condition)) - POSITIVE, frozenset(get_args(Element))
+
+
+def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[tasks.Task]:
+    """The attacks of one attack ability, one for each target: all targets are declared first. (GH-6.1)"""
+    return (AttackOne(attacker, target, attack) for target in targets)
+
+
+class AttackOne(tasks.Task, frozen=True):
+    """An attack on one target; a target that has gone meanwhile is skipped. (GH-17.26)"""
+
+    attacker: str
+    target: str
+    attack: Attack
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        if not (state.on_map(self.attacker) and state.is_up(self.target)):
+            return
+        attacker, target = state.figure(self.attacker), state.figure(self.target)
+        single = single_attack(play.book, state, attacker, target, self.attack)
+        way = way_of_drawing(play.book, state, attacker, target, self.attack)
+        value = attack_value(single, defence_of(target))
+        drawing = Drawing(way, value, is_reduced=play.book.reduced)
+        play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
+
+
+class DrawModifier(tasks.Task, frozen=True):
+    """The next modifier card comes, until there are enough. (GH-6.12 to GH-6.16)"""
+
+    asks = "say which modifier card is drawn"
+    attacker: str
+    target: str
+    attack: Attack
+    drawing: Drawing
+
+    def mover(self, book: Book, state: State) -> int:
+        pile = self._pile(state)
+        if not self.drawing.needs_card or not pile:
+            return ENGINE
+        return UNKNOWN if piles.is_unknown(pile) else CHANCE
+
+    def _owner(self, state: State) -> str:
+        return deck_owner(state.figure(self.attacker))
+
+    def _deck(self, state: State) -> modifier_deck.Deck:
+        return state.deck(self._owner(state))
+
+    def _pile(self, state: State) -> piles.Pile:
+        return self._deck(state).coming
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        return [(Draw(card), weight) for card, weight in piles.outcomes(self._pile(state))]
+
+    def unknown(self, card: str) -> Action | None:
+        return Draw(card)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-6.8", "GH-6.17"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Draw)
+        owner = self._owner(play.state)
+        play.put_deck(owner, modifier_deck.drawn(play.state.deck(owner), action.card))
+        play.note("modifier", self.attacker, ("GH-6.8",), f"draws {action.card}")
+        drawing = self.drawing.with_card(action.card)
+        play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
+
+    def run(self, play: Play) -> None:
+        owner = self._owner(play.state)
+        play.put_deck(owner, modifier_deck.discarded(play.state.deck(owner), self.drawing.cards))
+        attacker, target = play.state.figure(self.attacker), play.state.figure(self.target)
+        self._note_way(play, attacker, target)
+        single = single_attack(play.book, play.state, attacker, target, self.attack)
+        found = damage(single, defence_of(target), self.drawing.applied, self.drawing.rulings)
+        if play.trace is not None:
+            play.trace.extend(found.entries)
+        play.push(
+            Effects(self.attacker, attacker.at, self.target, self.attack, found.effects),
+            IfDamaged(self.attacker, self.target, target.hp, self.attack.damaging),
+            Retaliate(self.attacker, self.target),
+            *(AddTarget(self.attacker, self.attack) for each in found.effects if each.word == "add target"),
+        )
+        play.suffer(self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}")
+
+    def _note_way(self, play: Play, attacker: Figure, target: Figure) -> None:
+        """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""
+        good, bad = reasons_of_drawing(play.book, play.state, attacker, target, self.attack)
+        if good and bad:
+            told = "has advantage and disadvantage, which cancel"
+            play.note("way", attacker.name, ("GH-6.14", *good, *bad), told)
+        elif good or bad:
+            told = "has advantage" if good else "has disadvantage"
+            rulings = ("GH-6.12" if good else "GH-6.13", *good, *bad)
+            play.note("way", attacker.name, tuple(dict.fromkeys(rulings)), told)
+
+
+class Effects(tasks.Task, frozen=True):
+    """What follows the damage on a target that is still there. (GH-6.11, GH-7.1, GH-2.12)"""
+
+    attacker: str
+    source: Hex
+    target: str
+    attack: Attack
+    cards: tuple[Effect, ...]
+    """What the modifier cards bring."""
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        attacker = state.figure(self.attacker) if state.is_up(self.attacker) else None
+        if attacker is not None:
+            self._help(play)
+        if not state.is_up(self.target):
+            return
+        conditions = [*self.attack.conditions, *(attacker.profile.apply if attacker is not None else ())]
+        conditions += [cast("Condition", each.word) for each in self.cards if each.word in NEGATIVE]
+        for condition in dict.fromkeys(conditions):
+            play.place(self.target, condition, ("GH-7.1",))
+        by_monsters = attacker is None or attacker.kind != "character"
+        for pulls, printed in ((True, self.attack.pull), (False, self.attack.push)):
+            word = "pull" if pulls else "push"
+            steps = printed + sum(each.number for each in self.cards if each.word == word)
+            play.push(Force(self.target, self.source, steps, pulls, by_monsters, not by_monsters))
+
+    def _help(self, play: Play) -> None:
+        """What modifier cards bring for the attacker itself."""
+        for effect in self.cards:
+            if effect.word in POSITIVE:
+                play.place(self.attacker, cast("Condition", effect.word), ("GH-6.11",))
+            elif effect.word == "heal":
+                play.heal(self.attacker, effect.number)
+            elif effect.word in ("shield", "retaliate"):
+                kind: Literal["shield", "retaliate"] = "shield" if effect.word == "shield" else "retaliate"
+                play.gain(self.attacker, Lasting(kind, effect.number), ("GH-6.11",))
+            elif effect.word in ELEMENTS:
+                play.push(InfuseOne(Infuse(cast("Element", effect.word))))
+
+
+class IfDamaged(tasks.Task, frozen=True):
+    """Abilities that are performed once the attack has taken hit points of its target. (GH-7.1)"""
+
+    attacker: str
+    target: str
+    before: int
+    """The hit points of the target before the attack."""
+    abilities: tuple[Ability, ...]
+
+    def run(self, play: Play) -> None:
+        left = play.state.figure(self.target).hp if play.state.on_map(self.target) else 0
+        if left < self.before:
+            play.push(*(Perform(self.attacker, ability) for ability in self.abilities))
+
+
+class AddTarget(tasks.Choice, frozen=True):
+    """One more enemy that the attack can reach, for a figure that plays by monster rules. (GH-7.7)"""
+
+    asks = "say who is the added target"
+    attacker: str
+    attack: Attack
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.attacker):
+            return []
+        figure = state.figure(self.attacker)
+        one = replace(self.attack, targets=1, add_target=0, area=None, all_adjacent=False, all_in_range=False)
+        done = frozenset(each.name for each in state.struck)
+        if figure.kind == "character":
+            near = aiming(book, state, figure, one).in_reach(figure.at) - done
+            return [*(Pick(name) for name in sorted(near)), Pass()] if near else []
+        found = deliberation(book, replace(state, focus=""), figure, one, spared=done).choice()
+        return [Pick(name) for name in dict.fromkeys(name for each in found.options for name in each.targets)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-7.7",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        assert isinstance(action, Pick)
+        struck = Struck(action.figure, play.state.figure(action.figure).at)
+        play.set(struck=(*play.state.struck, struck))
+        play.push(AttackOne(self.attacker, action.figure, self.attack))
+
+
+class Retaliate(tasks.Task, frozen=True):
+    """The target of an attack strikes back if it is still there and the attacker near enough. (GH-10.7)"""
+
+    attacker: str
+    target: str
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        if not (state.is_up(self.attacker) and state.is_up(self.target)):
+            return
+        attacker, target = state.figure(self.attacker), state.figure(self.target)
+        steps = play.book.board(state).distance(target.at, attacker.at)
+        amount = sum(each for each, reach in retaliation_of(target) if steps is not None and steps <= reach)
+        if not amount:
+            return
+        if attacker.kind != "character" and not play.reads("retaliate_against", "any_figure"):
+            return
+        play.suffer(self.attacker, amount, ("GH-10.7",), f"retaliate of {self.target}")
+
+
+def single_attack(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> SingleAttack:
+    """What an attack brings against one target. (GH-6.7, GH-12.31)"""
+    printed = attacker.profile.attack + _counted(state, attacker) if attack.amount.relative else 0
+    bonuses = [
+        Part("bonus", bonus.attack)
+        for bonus in attack.bonuses
+        if _holds(book, state, bonus, attacker, target)
+    ]
+    bonuses += [
+        Part(effect.source, effect.amount) for effect in attacker.effects if effect.kind == "attack_plus"
+    ]
+    pierce = attack.pierce + attacker.profile.pierce
+    return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
+
+
+def _counted(state: State, attacker: Figure) -> int:
+    """What the attack statistic grows by: hexes moved this turn, or others of its side. (GH-12.36)"""
+    match attacker.profile.attack_counts:
+        case "X":
+            return state.moved if state.turn == attacker.name else 0
+        case "V":
+            return sum(figure.group == COUNTED for figure in state.figures)
+    return 0
+
+
+def defence_of(target: Figure) -> Defence:
+    """What a target has against attacks. (GH-10.6, GH-8.5)"""
+    shields = [Part("shield", target.profile.shield)] if target.profile.shield else []
+    shields += [
+        Part(effect.source or "shield", effect.amount) for effect in target.effects if effect.kind == "shield"
+    ]
+    return Defence(tuple(shields), target.has("poison"))
+
+
+def retaliation_of(figure: Figure) -> Iterator[tuple[int, int]]:
+    """Every retaliate of a figure: its amount and its range. (GH-10.7)"""
+    if figure.profile.retaliate:
+        yield figure.profile.retaliate, figure.profile.retaliate_range
+    for effect in figure.effects:
+        if effect.kind == "retaliate":
+            yield effect.amount, effect.range
+
+
+def way_of_drawing(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> Way:
+    """How modifier cards are drawn for an attack on one target. (GH-6.14)"""
+    good, bad = reasons_of_drawing(book, state, attacker, target, attack)
+    return way_of(bool(good), bool(bad))
+
+
+def reasons_of_drawing(
+    book: Book, state: State, attacker: Figure, target: Figure, attack: Attack
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The rulings that give advantage, and those that give disadvantage. (GH-4.3, GH-8.10, GH-8.13)"""
+    ranged = aim_of(book, attacker, attack).is_ranged
+    adjacent = target.at in book.board(state).neighbours(attacker.at)
+    feared = target.profile.attackers_have_disadvantage or any(
+        effect.kind == "attackers_have_disadvantage" for effect in target.effects
+    )
+    good = {"GH-6.12": attack.advantage or attacker.profile.advantage, "GH-8.13": attacker.has("strengthen")}
+    bad = {"GH-8.10": attacker.has("muddle"), "GH-6.13": feared, "GH-4.3": ranged and adjacent}
+    return tuple(rule for rule, is_so in good.items() if is_so), tuple(
+        rule for rule, is_so in bad.items() if is_so
+    )
+
+
+def _holds(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Figure) -> bool:
+    near = book.board(state).neighbours(target.at)
+    if bonus.when == "target_poisoned":
+        return target.has("poison")
+    if bonus.when == "target_adjacent_to_ally":
+        return any(ally.at in near for ally in state.allies_of(attacker))
+    return not any(friend.at in near for friend in state.allies_of(target))

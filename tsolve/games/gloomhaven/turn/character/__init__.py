@@ -1,0 +1,1 @@
+"""The turn of a character: two cards, and what each ability leaves to its player."""

@@ -1,0 +1,64 @@
+"""An ability that its player may perform or skip. (GH-2.6)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tsolve.cardkit.pending import ENGINE
+from tsolve.games.gloomhaven import tasks
+from tsolve.games.gloomhaven.actions import Action, Pass
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import State
+
+Reason = tuple[str, tuple[str, ...]]
+
+
+class OneAbility(tasks.Choice, frozen=True):
+    """One ability of the action at hand; it is a step of its own wherever it can be performed."""
+
+    takes: ClassVar[tuple[type, ...]] = ()
+    """The actions that perform it."""
+    figure: str
+    must: bool = False
+    """Whether it cannot be skipped: what it needs was paid, or it harms. (GH-2.6)"""
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        """How it can be performed."""
+        raise NotImplementedError
+
+    def perform(self, play: Play, action: Action) -> None:
+        """Perform it in one of these ways."""
+        raise NotImplementedError
+
+    def why_not(self, book: Book, state: State, action: Action) -> Reason:
+        """Why it cannot be performed so."""
+        return super().refuse(book, state, action)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure):
+            return []
+        ways = self.ways(book, state)
+        return ways if self.must and ways else [*ways, Pass()]
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if isinstance(action, Pass):
+            return "this cannot be skipped", ("GH-2.6",)
+        if isinstance(action, self.takes):
+            return self.why_not(book, state, action)
+        return super().refuse(book, state, action)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-2.6",)
+
+    def mover(self, book: Book, state: State) -> int:
+        """The player is asked also where only skipping is left, so that people can ask why."""
+        return self.chooser(state) if state.is_up(self.figure) else ENGINE
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        play.set(performed=True)
+        self.perform(play, action)

@@ -1,0 +1,92 @@
+"""A character's move ability. (GH-3)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven import tasks
+from tsolve.games.gloomhaven.abilities import Move
+from tsolve.games.gloomhaven.actions import Action, Go
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.monster_turn.situation import Gait
+from tsolve.games.gloomhaven.state import Token
+from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
+from tsolve.games.gloomhaven.turn.character.walking import Walking
+from tsolve.games.gloomhaven.turn.moving import STOPPING
+from tsolve.games.gloomhaven.turn.situation import gait_of, points
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import State
+
+
+class CharacterMove(OneAbility, frozen=True, kw_only=True):
+    """It goes as far as its points reach, along a path of its player's choice."""
+
+    asks = "say where it moves"
+    takes = (Go,)
+    move: Move
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        if state.figure(self.figure).has("immobilize"):
+            return []
+        return [Go(path) for path in self.walking(book, state).paths().values()]
+
+    def walking(self, book: Book, state: State) -> Walking:
+        """Where it can go."""
+        figure = state.figure(self.figure)
+        return Walking(book, state, figure, self.reach(book, state), gait_of(figure, self.move))
+
+    def reach(self, book: Book, state: State) -> int:
+        """Its movement points."""
+        return points(state.figure(self.figure), self.move.amount)
+
+    def may_go(self, book: Book, state: State, path: tuple[Hex, ...]) -> bool:
+        """Whether it can go along this path, the best one or not."""
+        immobile = state.figure(self.figure).has("immobilize")
+        return not immobile and self.walking(book, state).why_not(path) is None
+
+    def why_not(self, book: Book, state: State, action: Action) -> Reason:
+        assert isinstance(action, Go)
+        if state.figure(self.figure).has("immobilize"):
+            return f"{self.figure} is immobilized", ("GH-8.7",)
+        walking = self.walking(book, state)
+        if len(action.path) == 1:
+            return walking.why_not_end(action.path[0])
+        return walking.why_not(action.path) or ("it cannot go there", ("GH-3.1",))
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-3.1", "GH-2.6"
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Go)
+        figure = play.state.figure(self.figure)
+        play.note("move", self.figure, ("GH-3.1",), "moves")
+        play.push(Walk(self.figure, action.path, gait_of(figure, self.move)))
+
+
+class Walk(tasks.Task, frozen=True):
+    """The next hex of a path; what happens there is settled before it goes on. (GH-1.7, GH-1.8)"""
+
+    figure: str
+    path: tuple[Hex, ...]
+    gait: Gait
+    before: frozenset[Token] | None = None
+    """The conditions that it had before it came into its hex; None where it has not set out yet."""
+
+    def run(self, play: Play) -> None:
+        if not self.path or not play.state.is_up(self.figure):
+            return
+        figure = play.state.figure(self.figure)
+        has = frozenset(figure.tokens)
+        stopped = self.before is not None and any(each.condition in STOPPING for each in has - self.before)
+        is_free = sum(each.at == figure.at for each in play.state.figures) == 1
+        if stopped and is_free and play.reads("trap_stops_move", "ends"):
+            return
+        first, *rest = self.path
+        touches = self.gait == "walk" or (self.gait == "jump" and not rest)
+        play.push(replace(self, path=tuple(rest), before=has))
+        play.enter(self.figure, first, touches)

@@ -1,0 +1,197 @@
+"""A character's abilities beside moves and attacks: its player chooses for whom and where. (GH-7.2, GH-10)"""
+
+from __future__ import annotations
+
+from itertools import chain, count
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    CreateTrap,
+    Heal,
+    Loot,
+    Place,
+    Retaliate,
+    ScenarioStep,
+    Shield,
+    Shove,
+    Suffer,
+    Summon,
+    Summoned,
+    UntilRoundEnd,
+    Whom,
+)
+from tsolve.games.gloomhaven.ability_text import write_ability
+from tsolve.games.gloomhaven.actions import Action, Do, Pick, PutAt
+from tsolve.games.gloomhaven.character_cards import Lasting
+from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Trap
+from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
+from tsolve.games.gloomhaven.turn.others import Perform, affect, affected
+from tsolve.games.gloomhaven.turn.places import empty_beside
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import State
+
+NEGATIVE = frozenset(("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse"))
+
+Affecting = Shield | Retaliate | Place | Shove | Suffer
+
+
+class Skill(OneAbility, frozen=True, kw_only=True):
+    """One ability that is neither a move nor an attack."""
+
+    asks = "say whether and for whom the ability is performed"
+    takes = (Do, Pick, PutAt)
+    ability: Ability
+    card: str = ""
+    """The card it stands on."""
+    lasts: Lasting = ""
+    done: tuple[str, ...] = ()
+    """Of a heal for several figures those who were healed."""
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        ability = self.ability
+        if isinstance(ability, Summon | CreateTrap):
+            return [PutAt(hex_) for hex_ in empty_beside(book, state, state.figure(self.figure).at)]
+        if isinstance(ability, Heal | Affecting):
+            names = [name for name in self._names(book, state) if name not in self.done]
+            if not self._is_fixed():
+                return [Pick(name) for name in names]
+            if not names:
+                return []
+        return [Do(write_ability(ability))]
+
+    def _names(self, book: Book, state: State) -> list[str]:
+        """Whom the ability may be for."""
+        ability = self.ability
+        assert isinstance(ability, Heal | Affecting)
+        whom = ability.whom
+        if isinstance(ability, Heal) and ability.range is not None:
+            whom = Whom("allies", ability.range, and_self=True)
+        return list(affected(book, state, self.figure, whom))
+
+    def _is_fixed(self) -> bool:
+        """Whether it is for all whom it names, or for the figure itself."""
+        ability = self.ability
+        assert isinstance(ability, Heal | Affecting)
+        if isinstance(ability, Heal) and ability.range is not None:
+            return False
+        return ability.whom.each or ability.whom.side == "self"
+
+    def why_not(self, book: Book, state: State, action: Action) -> Reason:
+        ways = self.ways(book, state)
+        if isinstance(self.ability, Summon | CreateTrap):
+            return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
+        if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
+            return f"{action.figure} is nobody whom the ability can be for from here", ("GH-4.4", "GH-7.2")
+        if not ways:
+            return "there is nobody whom the ability can be for", ("GH-4.4", "GH-7.2")
+        return f"the ability to perform is {write_ability(self.ability)}", ("GH-2.6",)
+
+    def perform(self, play: Play, action: Action) -> None:
+        ability = self.ability
+        match action:
+            case Pick() if isinstance(ability, Heal):
+                done = (*self.done, action.figure)
+                if len(done) < ability.targets:
+                    play.push(replace(self, done=done, must=False))
+                play.heal(action.figure, ability.amount)
+            case Pick():
+                self._affect(play, [action.figure])
+            case PutAt():
+                self._put(play, action)
+            case _ if isinstance(ability, Heal):
+                for name in self._names(play.book, play.state):
+                    play.heal(name, ability.amount)
+            case _ if isinstance(ability, Affecting):
+                self._affect(play, self._names(play.book, play.state))
+            case _ if isinstance(ability, Attack):
+                bonus = Effect("attack_plus", ability.amount.number, 1, self._duration, self.card)
+                play.gain(self.figure, bonus, ("GH-10.1", "GH-10.4"))
+            case _ if isinstance(ability, Loot):
+                self._loot(play, ability)
+            case _ if isinstance(ability, UntilRoundEnd) and ability.effect == "attackers_have_disadvantage":
+                bonus = Effect("attackers_have_disadvantage", 0, 1, self._duration, self.card)
+                play.gain(self.figure, bonus, ("GH-10.1", "GH-10.4"))
+            case _:
+                play.push(Perform(self.figure, ability))
+
+    @property
+    def _duration(self) -> Literal["round", "persistent"]:
+        return "persistent" if self.lasts == "persistent" else "round"
+
+    def _affect(self, play: Play, names: list[str]) -> None:
+        ability = self.ability
+        assert isinstance(ability, Affecting)
+        for name in names:
+            if isinstance(ability, Shield):
+                play.gain(name, Effect("shield", ability.amount, 1, self._duration, self.card), ("GH-10.6",))
+            elif isinstance(ability, Retaliate):
+                bonus = Effect("retaliate", ability.amount, ability.range, self._duration, self.card)
+                play.gain(name, bonus, ("GH-10.7",))
+            else:
+                affect(play, self.figure, ability, name)
+
+    def _loot(self, play: Play, loot: Loot) -> None:
+        """All money in range and sight. (GH-4.4)"""
+        board, here = play.book.board(play.state), play.state.figure(self.figure).at
+        near = [hex_ for hex_ in board.within(here, loot.range) if board.sees(here, hex_)]
+        play.loot(self.figure, near, ("GH-2.9", "GH-4.4"))
+
+    def _put(self, play: Play, action: PutAt) -> None:
+        ability = self.ability
+        if isinstance(ability, CreateTrap):
+            trap = Trap(action.at, ability.damage, ability.conditions, "party")
+            play.set(traps=tuple(sorted((*play.state.traps, trap))))
+            play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
+            return
+        assert isinstance(ability, Summon)
+        assert ability.statistics is not None
+        summon = _summoned(play.state, self.figure, ability.name, ability.statistics)
+        play.set(figures=(*play.state.figures, replace(summon, at=action.at)))
+        play.note("summon", summon.name, ("GH-11.1", "GH-11.3"), f"is summoned by {self.figure}")
+
+
+def harms(ability: Ability) -> bool:
+    """Whether an ability harms its performer or its allies: then it cannot be skipped. (GH-2.6)"""
+    match ability:
+        case Suffer(whom=whom):
+            return whom.side != "enemies" or whom.and_self
+        case Place(conditions, whom):
+            return (whom.side != "enemies" or whom.and_self) and not NEGATIVE.isdisjoint(conditions)
+    return False
+
+
+def is_unknown_to_characters(ability: Ability) -> bool:
+    """Whether an ability is one that only monsters' cards have."""
+    if isinstance(ability, Summon):
+        return ability.statistics is None
+    known = Affecting | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
+    return not isinstance(ability, known)
+
+
+def _summoned(state: State, owner: str, name: str, printed: Summoned) -> Figure:
+    """A summon as its card prints it, later than those that its owner has. (GH-11.1 to GH-11.4)"""
+    names = chain((name,), (f"{name} {number}" for number in count(2)))
+    free = next(each for each in names if not state.on_map(each))
+    number = max((each.number for each in state.figures if each.owner == owner), default=0) + 1
+    profile = Profile(
+        move=printed.move,
+        attack=printed.attack,
+        range=printed.range,
+        shield=printed.shield,
+        retaliate=printed.retaliate,
+        pierce=printed.pierce,
+        targets=printed.targets,
+        apply=printed.conditions,
+        flying=printed.flying,
+    )
+    at = state.figure(owner).at
+    return Figure(
+        free, "party", "summon", at, printed.hp, printed.hp, profile, number=number, owner=owner, new=True
+    )

@@ -1,0 +1,164 @@
+"""A character's attack ability: its player chooses whom it attacks, and in which order. (GH-6.1 to GH-6.6)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.actions import Action, Strike
+from tsolve.games.gloomhaven.monster_turn.situation import EVERYBODY
+from tsolve.games.gloomhaven.state import Struck
+from tsolve.games.gloomhaven.turn.attack import attack_tasks
+from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
+from tsolve.games.gloomhaven.turn.situation import aim_of, aiming
+from tsolve.games.gloomhaven.turn.striking import MANY, order_matters
+from tsolve.games.gloomhaven.writing.notation import listed
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import Figure, State
+
+Group = tuple[str, ...]
+
+
+class CharacterAttack(OneAbility, frozen=True, kw_only=True):
+    """All targets are named before the first modifier card is drawn, or one by one. (GH-17.26)"""
+
+    asks = "say whom it attacks"
+    takes = (Strike,)
+    attack: Attack
+    done: Group = ()
+    """Whom it has attacked already, where targets are named one by one."""
+    sets: tuple[Group, ...] = ()
+    """The sets of targets that there were when it began, in that case."""
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        figure = state.figure(self.figure)
+        if figure.has("disarm"):
+            return []
+        if book.reads("targets_declared", "one_by_one"):
+            return [Strike((name,)) for name in self._next(book, state, figure)]
+        return [
+            Strike(order)
+            for group in self.groups(book, state, figure)
+            for order in _orders(state, figure, self.attack, group)
+        ]
+
+    def _next(self, book: Book, state: State, figure: Figure) -> list[str]:
+        """Whom it may attack now, where targets are named one by one."""
+        sets = self.sets or tuple(self.groups(book, state, figure))
+        open_ = [group for group in sets if set(self.done) < set(group)]
+        names = dict.fromkeys(name for group in open_ for name in group if name not in self.done)
+        return [name for name in names if state.is_up(name)]
+
+    def groups(self, book: Book, state: State, figure: Figure) -> list[Group]:
+        """The sets of targets that it may choose, each in alphabetical order."""
+        aim, found = aim_of(book, figure, self.attack), aiming(book, state, figure, self.attack)
+        near = found.in_reach(figure.at)
+        if not aim.area and aim.targets >= EVERYBODY:
+            return [tuple(sorted(near))] if near else []
+        covers = found.covers(figure.at) if aim.area else ()
+        singles = aim.targets - bool(aim.area)
+        groups: set[Group] = set()
+        for cover in (*covers, frozenset[str]()):
+            free = sorted(near - cover)
+            for number in range(min(singles, len(free)) + 1):
+                groups.update(tuple(sorted({*cover, *more})) for more in combinations(free, number))
+        return sorted(groups - {()})
+
+    def may_attack(self, book: Book, state: State, targets: Group) -> bool:
+        """Whether it can attack these, in this order: any order will do. (GH-6.1)"""
+        figure = state.figure(self.figure)
+        if figure.has("disarm"):
+            return False
+        if book.reads("targets_declared", "one_by_one"):
+            return len(targets) == 1 and targets[0] in self._next(book, state, figure)
+        return tuple(sorted(targets)) in self.groups(book, state, figure)
+
+    def why_not(self, book: Book, state: State, action: Action) -> Reason:
+        assert isinstance(action, Strike)
+        figure = state.figure(self.figure)
+        if figure.has("disarm"):
+            return f"{self.figure} is disarmed", ("GH-8.8",)
+        for name in action.targets:
+            reason = self._why_not_one(book, state, figure, name)
+            if reason is not None:
+                return reason
+        aim = aim_of(book, figure, self.attack)
+        if book.reads("targets_declared", "one_by_one"):
+            return "targets are named one by one", ("key.targets_declared",)
+        if aim.area:
+            return f"the area cannot be laid on just {listed(action.targets)}", ("GH-6.2", "GH-6.3", "GH-6.4")
+        if aim.targets >= EVERYBODY:
+            (everybody,) = self.groups(book, state, figure)
+            return f"it attacks all of them: {listed(everybody)}", ("GH-6.2",)
+        targets = "1 target" if aim.targets == 1 else f"{aim.targets} targets"
+        return f"it has {targets}, each at most once", ("GH-6.2",)
+
+    def _why_not_one(self, book: Book, state: State, figure: Figure, name: str) -> Reason | None:
+        """Why it cannot reach this figure; None where it can."""
+        if not state.is_up(name):
+            return f"{name} is not on the map", ("GH-2.12",)
+        target = state.figure(name)
+        if target.side == figure.side:
+            return f"{name} is no enemy", ("GH-1.2", "GH-6.2")
+        if target.has("invisible"):
+            return f"{name} is invisible", ("GH-8.12",)
+        if name in self.done:
+            return f"this attack has hit {name} already", ("GH-6.2",)
+        board, aim = book.board(state), aim_of(book, figure, self.attack)
+        where = f"{name} in {board.name(target.at)}"
+        if aim.area:
+            covered = {
+                each for cover in aiming(book, state, figure, self.attack).covers(figure.at) for each in cover
+            }
+            if name in covered:
+                return None
+        steps = board.distance(figure.at, target.at)
+        if not board.sees(figure.at, target.at):
+            return (
+                f"a wall blocks every line from {board.name(figure.at)} to {where}",
+                ("GH-5.1",),
+            )
+        if aim.area and aim.targets < 2:
+            return f"no way to lay the area covers {where}", (
+                "GH-6.3",
+                "GH-6.4",
+            )
+        if steps is None or steps > aim.reach:
+            away = "cannot be reached around the walls" if steps is None else f"is {_hexes(steps)} away"
+            reach = f"its range is {aim.reach}" if aim.is_ranged else "its attack is melee, range 1"
+            return f"{where} {away}, and {reach}", ("GH-4.1",)
+        return None
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-6.1", "GH-6.2"
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Strike)
+        struck = [Struck(target, play.state.figure(target).at) for target in action.targets]
+        before = play.state.struck if self.done else ()
+        play.note("attack", self.figure, ("GH-6.1", "GH-6.2"), f"attacks {listed(action.targets)}")
+        if play.reads("targets_declared", "one_by_one"):
+            figure = play.state.figure(self.figure)
+            sets = self.sets or tuple(self.groups(play.book, play.state, figure))
+            done = (*self.done, *action.targets)
+            if any(set(done) < set(group) for group in sets):
+                play.push(CharacterAttack(self.figure, attack=self.attack, done=done, sets=sets))
+        play.set(struck=(*before, *struck))
+        play.push(*attack_tasks(self.figure, self.attack, action.targets))
+
+
+def _orders(state: State, figure: Figure, attack: Attack, group: Group) -> Iterator[Group]:
+    """The orders in which a group may be attacked: one of them where they come to the same."""
+    if len(group) > MANY or not order_matters(state, figure, attack, group):
+        yield group
+        return
+    yield from permutations(group)
+
+
+def _hexes(number: int) -> str:
+    return f"{number} {'hex' if number == 1 else 'hexes'}"

@@ -1,0 +1,141 @@
+"""Where a character can go with its movement points, and along which hexes. (GH-3)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.monster_turn.situation import Gait
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.state import Figure, State
+
+Path = tuple[Hex, ...]
+Reason = tuple[str, tuple[str, ...]]
+
+
+class Walking:
+    """The movement of one character by one ability."""
+
+    def __init__(self, book: Book, state: State, figure: Figure, points: int, gait: Gait) -> None:
+        """`points` are its movement points, 0 or more."""
+        self._book, self._state = book, state
+        self._figure, self._points, self._gait = figure, points, gait
+        self._board = book.board(state)
+        self._named = self._board.name
+        self._doors = state.shut
+        others = [each for each in state.figures if each.name != figure.name]
+        self._blocking = {each.at: each for each in others if each.side != figure.side}
+        self._blocking |= {each.at: each for each in others if each.kind == "object"}
+        self._taken = {each.at: each for each in others}
+        self._obstacles = frozenset[Hex]() if gait == "fly" else state.obstacles
+        springs = frozenset(trap.at for trap in state.traps) | book.terrain.hazards
+        self._harmful = frozenset[Hex]() if gait == "fly" else springs
+        lands_free = gait == "jump" and book.reads("jump_landing", "free")
+        self._difficult = frozenset[Hex]() if gait == "fly" or lands_free else book.terrain.difficult
+
+    def paths(self) -> dict[Hex, Path]:
+        """Every hex in which it can stop but its own, with the way through the fewest traps and hazards, of
+        those the shortest, of those the first in the order of hexes.
+        """
+        best: dict[Hex, tuple[int, int, Path]] = {}
+        by_cost: list[dict[Hex, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
+        by_cost[0][self._figure.at] = (0, ())
+        for cost, here in enumerate(by_cost):
+            for hex_, (harm, path) in sorted(here.items()):
+                for near in self._board.neighbours(hex_):
+                    longer = (*path, near)
+                    self._stop(best, near, cost, harm, longer)
+                    price = cost + self._price(near, on_the_way=True)
+                    if price <= self._points and not self._is_closed(near):
+                        found = (harm + self._harm(near, on_the_way=True), longer)
+                        known = by_cost[price].get(near)
+                        if known is None or found < known:
+                            by_cost[price][near] = found
+        return {hex_: path for hex_, (_, _, path) in sorted(best.items())}
+
+    def _stop(
+        self, best: dict[Hex, tuple[int, int, Path]], hex_: Hex, cost: int, harm: int, path: Path
+    ) -> None:
+        """Note that it can stop in a hex at the end of this path, if it can."""
+        price = cost + self._price(hex_, on_the_way=False)
+        if price > self._points or not self._may_stop(hex_):
+            return
+        if self._gait == "walk" and self._is_closed(hex_):
+            return
+        found = (harm + self._harm(hex_, on_the_way=False), price, path)
+        if hex_ not in best or found < best[hex_]:
+            best[hex_] = found
+
+    def why_not(self, path: Sequence[Hex]) -> Reason | None:
+        """Why it cannot go along these hexes; None where it can."""
+        here, cost = self._figure.at, 0
+        for index, hex_ in enumerate(path):
+            if (reason := self._why_no_hex(hex_)) is not None:
+                return reason
+            if hex_ not in self._board.neighbours(here):
+                return f"{self._named(here)} and {self._named(hex_)} are not next to each other", (
+                    "GH-1.4",
+                    "GH-3.1",
+                )
+            is_last = index == len(path) - 1
+            if self._gait == "walk" and self._is_closed(hex_):
+                return self._blocked(hex_)
+            cost += self._price(hex_, on_the_way=not is_last)
+            here = hex_
+        if not path or here == self._figure.at:
+            return "it ends where it began: skip the move", ("GH-2.6",)
+        if not self._may_stop(here):
+            return self._blocked(here)
+        if cost > self._points:
+            told = f"the way to {self._named(here)} costs {cost} movement points, and it has {self._points}"
+            return told, ("GH-3.1",)
+        return None
+
+    def why_not_end(self, end: Hex) -> Reason:
+        """Why it cannot stop in a hex, whatever the way."""
+        if (reason := self._why_no_hex(end)) is not None:
+            return reason
+        if not self._may_stop(end):
+            return self._blocked(end)
+        plenty = 2 * len(self._board.hexes)
+        path = Walking(self._book, self._state, self._figure, plenty, self._gait).paths().get(end, ())
+        return (self.why_not(path) if path else None) or (
+            f"no way leads to {self._named(end)}",
+            ("GH-3.2",),
+        )
+
+    def _why_no_hex(self, hex_: Hex) -> Reason | None:
+        if hex_ in self._doors:
+            return (
+                f"{self._named(hex_)} is a door that is not open: what it reveals is not judged here",
+                ("GH-1.5",),
+            )
+        if hex_ not in self._board.hexes:
+            return f"{self._named(hex_)} is a wall or no hex of the map", ("GH-1.4", "GH-3.2")
+        return None
+
+    def _blocked(self, hex_: Hex) -> Reason:
+        if hex_ == self._figure.at:
+            return f"it stands in {self._named(hex_)} already", ("GH-3.1",)
+        if hex_ in self._taken:
+            return f"{self._named(hex_)} is occupied by {self._taken[hex_].name}", ("GH-3.2",)
+        return f"an obstacle stands in {self._named(hex_)}", ("GH-3.2", "GH-1.6")
+
+    def _is_closed(self, hex_: Hex) -> bool:
+        """Whether it cannot be passed on foot. (GH-3.2)"""
+        return self._gait == "walk" and (hex_ in self._obstacles or hex_ in self._blocking)
+
+    def _may_stop(self, hex_: Hex) -> bool:
+        return hex_ not in self._taken and hex_ not in self._obstacles and hex_ != self._figure.at
+
+    def _price(self, hex_: Hex, on_the_way: bool) -> int:
+        """Movement points for entering a hex; in the air only the last one is touched. (GH-3.1, GH-3.3)"""
+        in_the_air = on_the_way and self._gait == "jump"
+        return 2 if hex_ in self._difficult and not in_the_air else 1
+
+    def _harm(self, hex_: Hex, on_the_way: bool) -> int:
+        in_the_air = on_the_way and self._gait == "jump"
+        return int(hex_ in self._harmful and not in_the_air)

@@ -1,0 +1,162 @@
+"""Elements that monsters consume for their ability card, and what the card says then. (GH-9.4 to GH-9.7)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven import tasks
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Amount,
+    Attack,
+    Augment,
+    Consume,
+    Element,
+    Heal,
+    Shield,
+    Shove,
+)
+from tsolve.games.gloomhaven.actions import Action, Spend
+from tsolve.games.gloomhaven.state import Paid
+from tsolve.games.gloomhaven.turn.card import abilities_of
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import Figure, State
+
+
+class ConsumeForCard(tasks.Task, frozen=True):
+    """Monsters consume whenever they can: the first one of a type that acts pays for all. (GH-9.7)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        figure = play.state.figure(self.figure)
+        group = figure.group
+        texts = tuple(_texts(abilities_of(play.book, play.state, figure)))
+        if not texts:
+            return
+        if group in play.state.settled and play.reads("own_infusion", "not_this_round"):
+            return
+        play.set(settled=tuple(sorted({*play.state.settled, group})))
+        paid = {each.place for each in play.state.paid if each.group == group}
+        play.push(*(ConsumeText(group, place, text) for place, text in enumerate(texts) if place not in paid))
+
+
+class ConsumeText(tasks.Choice, frozen=True):
+    """One text of an ability card that consumes elements. (GH-9.4, GH-9.6)"""
+
+    asks = "say which element is consumed"
+    group: str
+    place: int
+    elements: tuple[Element, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Spend(way) for way in ways_to_pay(state, self.elements)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-9.6", "GH-9.7"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Spend)
+        for element in action.elements:
+            play.consume(element)
+        play.set(paid=tuple(sorted({*play.state.paid, Paid(self.group, self.place)})))
+
+
+def ways_to_pay(state: State, elements: tuple[Element, ...]) -> list[tuple[Element, ...]]:
+    """The elements that can be consumed for a text: strong or waning ones. (GH-9.4, GH-9.6)"""
+    there = [each.element for each in state.elements if each.strength != "inert"]
+    fixed = [element for element in elements if element != "any"]
+    if len(set(fixed)) < len(fixed) or not set(fixed) <= set(there):
+        return []
+    free = [element for element in there if element not in fixed]
+    wild = len(elements) - len(fixed)
+    if wild > 1 and len(free) < wild:
+        return []
+    if not wild:
+        return [tuple(fixed)]
+    return [(*fixed, element) for element in free]
+
+
+def effective(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
+    """The abilities of a figure's card as what is consumed makes them."""
+    paid = {each.place for each in state.paid if each.group == figure.group}
+    found: list[Ability] = []
+    place = 0
+    for ability in abilities_of(book, state, figure):
+        if isinstance(ability, Consume):
+            found.extend(ability.then if place in paid else ())
+            place += 1
+            continue
+        augments = _augments(ability)
+        for augment in augments:
+            if place in paid:
+                ability = augmented(ability, augment)
+            place += 1
+        found.append(ability)
+    return tuple(found)
+
+
+def augmented(ability: Ability, augment: Augment) -> Ability:
+    """An ability with what consumed elements change about it."""
+    if isinstance(ability, Attack):
+        printed = ability.range
+        if augment.range and printed is None:
+            printed = Amount(augment.range, True)
+        elif augment.range and printed is not None:
+            printed = replace(printed, number=printed.number + augment.range)
+        number = ability.amount.number + augment.amount
+        if augment.replaced_by is not None:
+            number = augment.replaced_by
+        return replace(
+            ability,
+            amount=replace(ability.amount, number=number),
+            range=printed,
+            targets=ability.targets if augment.targets is None else augment.targets,
+            pierce=ability.pierce + augment.pierce,
+            push=ability.push + augment.push,
+            pull=ability.pull + augment.pull,
+            conditions=(*ability.conditions, *augment.conditions),
+            area=augment.area or ability.area,
+            all_in_range=ability.all_in_range or augment.all_in_range,
+            damaging=(*ability.damaging, *augment.per_target_damaged),
+        )
+    if isinstance(ability, Heal):
+        return replace(
+            ability,
+            amount=_changed(ability.amount, augment),
+            whom=augment.whom or ability.whom,
+            range=None if augment.whom is not None else ability.range,
+            targets=ability.targets if augment.targets is None else augment.targets,
+        )
+    if isinstance(ability, Shield):
+        return replace(ability, amount=_changed(ability.amount, augment))
+    assert isinstance(ability, Shove)
+    return replace(
+        ability,
+        push=_changed(ability.push, augment) if ability.push else augment.push,
+        pull=_changed(ability.pull, augment) if ability.pull else augment.pull,
+        conditions=(*ability.conditions, *augment.conditions),
+    )
+
+
+def _changed(printed: int, augment: Augment) -> int:
+    return printed + augment.amount if augment.replaced_by is None else augment.replaced_by
+
+
+def _augments(ability: Ability) -> tuple[Augment, ...]:
+    return ability.augments if isinstance(ability, Attack | Heal | Shield | Shove) else ()
+
+
+def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:
+    """What each text of a card that consumes elements asks for, in printed order."""
+    for ability in abilities:
+        if isinstance(ability, Consume):
+            yield ability.elements
+        else:
+            yield from (augment.elements for augment in _augments(ability))

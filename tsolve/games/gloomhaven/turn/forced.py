@@ -1,0 +1,104 @@
+"""Push and pull, hex by hex. (GH-7.3 to GH-7.5, GH-7.8)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven import tasks
+from tsolve.games.gloomhaven.actions import Action, Shift
+from tsolve.games.gloomhaven.board import hexes as plane
+from tsolve.games.gloomhaven.board.hexes import Hex
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import Figure, State
+
+
+class Force(tasks.Choice, frozen=True):
+    """The next step of a figure that is pushed or pulled."""
+
+    asks = "say where it is pushed or pulled"
+    target: str
+    source: Hex
+    """Where whoever pushes or pulls stands."""
+    left: int
+    """Steps that are left."""
+    pulls: bool
+    by_monsters: bool
+    """Monsters use it to the full; a player may choose a blocked direction. (GH-7.8, GH-12.38)"""
+    may_decline: bool = False
+    """Whether a player may leave it out altogether; once used it is used to the full. (GH-7.1, GH-7.8)"""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not self.left or not state.is_up(self.target) or self._is_immune(state.figure(self.target)):
+            return []
+        forced = _Forced(book, state, self)
+        at = state.figure(self.target).at
+        whole = not book.reads("blocked_push", "stops")
+        if whole and not forced.can_go_on(at, self.left):
+            return []
+        steps = [hex_ for hex_ in forced.ways(at) if forced.may_enter(hex_, self.left, whole)]
+        found: list[Action] = [Shift(hex_) for hex_ in steps]
+        blocked = not (whole or self.by_monsters) and forced.directions(at) > len(steps)
+        if found and (blocked or self.may_decline):
+            found.append(Shift(None))
+        return found
+
+    def _is_immune(self, figure: Figure) -> bool:
+        """Whether it stays where it is: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
+        return figure.kind == "object" or ("pull" if self.pulls else "push") in figure.profile.immunities
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-7.4" if self.pulls else "GH-7.3"), "GH-7.8"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Shift)
+        if action.to is None:
+            return
+        figure = play.state.figure(self.target)
+        ruling = "GH-7.4" if self.pulls else "GH-7.3"
+        play.note("force", self.target, (ruling,), "is pulled" if self.pulls else "is pushed")
+        play.push(Force(self.target, self.source, self.left - 1, self.pulls, self.by_monsters))
+        play.enter(self.target, action.to, not figure.profile.flying)
+
+
+class _Forced:
+    """Where one figure can be pushed or pulled."""
+
+    def __init__(self, book: Book, state: State, force: Force) -> None:
+        self._board = book.board(state)
+        self._steps = self._board.distances(force.source)
+        self._source, self._pulls = force.source, force.pulls
+        self._figure: Figure = state.figure(force.target)
+        others = [figure for figure in state.figures if figure.name != force.target]
+        flies = self._figure.profile.flying
+        blocked = frozenset() if flies else state.obstacles
+        self._taken = blocked.union(figure.at for figure in others)
+        enemies = (figure.at for figure in others if figure.side != self._figure.side)
+        self._closed = blocked if flies else blocked.union(enemies)
+
+    def ways(self, at: Hex) -> list[Hex]:
+        """The hexes next to it that are farther from the source, or nearer, and can be passed. (GH-7.5)"""
+        here = self._steps[at]
+        sign = -1 if self._pulls else 1
+        near = self._board.neighbours(at)
+        return [hex_ for hex_ in near if sign * (self._steps[hex_] - here) > 0 and hex_ not in self._closed]
+
+    def may_enter(self, hex_: Hex, left: int, whole: bool = False) -> bool:
+        """Whether it can be moved into a hex with so many steps left, and stop somewhere that is free."""
+        if hex_ not in self._taken and not whole:
+            return True
+        if left == 1:
+            return hex_ not in self._taken
+        return any(self.may_enter(further, left - 1, whole) for further in self.ways(hex_))
+
+    def can_go_on(self, at: Hex, left: int) -> bool:
+        """Whether all steps can be used from here."""
+        return any(self.may_enter(hex_, left, whole=True) for hex_ in self.ways(at))
+
+    def directions(self, at: Hex) -> int:
+        """How many of the six directions lead farther away, or nearer, whatever is there."""
+        here = plane.distance(self._source, at)
+        sign = -1 if self._pulls else 1
+        return sum(sign * (plane.distance(self._source, hex_) - here) > 0 for hex_ in plane.neighbours(at))

@@ -1,0 +1,205 @@
+"""The turn of a figure: of one that plays by the rules for monsters, what it does. (GH-12)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tsolve.games.gloomhaven import tasks
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Move
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go
+from tsolve.games.gloomhaven.turn.character.turn import CharacterTurn
+from tsolve.games.gloomhaven.turn.consuming import ConsumeForCard, effective
+from tsolve.games.gloomhaven.turn.decision import Decision
+from tsolve.games.gloomhaven.turn.ending import EndTurn
+from tsolve.games.gloomhaven.turn.moving import best_path, walk
+from tsolve.games.gloomhaven.turn.others import Perform
+from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_end, why_not_focus
+from tsolve.games.gloomhaven.turn.situation import deliberation, next_attack
+from tsolve.games.gloomhaven.turn.striking import MonsterAttack
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.board.hexes import Hex
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import State
+
+
+class BeginTurn(tasks.Task, frozen=True):
+    """A figure's turn begins: a wound hurts first. (GH-8.6, GH-12.5)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        play.set(turn=self.figure, focus="", intents=(), moved=0, struck=())
+        figure = play.state.figure(self.figure)
+        if figure.new and (figure.kind != "summon" or play.reads("summons_act", "next_round")):
+            play.note("turn", self.figure, ("GH-11.3", "GH-12.34"), "came this round and does not act")
+            play.edit(self.figure, acted=True)
+            play.set(turn="", result=not play.state.todo)
+            return
+        play.push(Act(self.figure), EndTurn(self.figure))
+        if figure.has("wound"):
+            play.suffer(self.figure, 1, ("GH-8.6",), "wound")
+
+
+class Act(tasks.Task, frozen=True):
+    """What a figure does in its turn, if its wound has not killed it. (GH-12.5, GH-12.29)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        if not play.state.is_up(self.figure):
+            return
+        if play.state.cards_of(self.figure) is not None:
+            play.push(CharacterTurn(self.figure))
+            return
+        if play.state.figure(self.figure).has("stun"):
+            play.note("turn", self.figure, ("GH-12.29", "GH-8.9"), "is stunned and does nothing")
+            return
+        play.push(ConsumeForCard(self.figure), BeginAbilities(self.figure))
+
+
+class BeginAbilities(tasks.Task, frozen=True):
+    """The focus is determined before the first ability. (GH-12.6)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        abilities = effective(play.book, play.state, play.state.figure(self.figure))
+        play.push(ChooseFocus(self.figure, abilities), Abilities(self.figure, abilities))
+
+
+class Abilities(tasks.Task, frozen=True):
+    """The abilities of the card, one after the other, as printed. (GH-12.1)"""
+
+    figure: str
+    rest: tuple[Ability, ...]
+
+    def run(self, play: Play) -> None:
+        if not self.rest or not play.state.is_up(self.figure):
+            return
+        if play.state.figure(self.figure).has("stun"):
+            play.note("turn", self.figure, ("GH-8.9",), "is stunned and does no more")
+            return
+        first, *others = self.rest
+        later = tuple(others)
+        if self._has_lost_focus(play):
+            play.push(ChooseFocus(self.figure, self.rest), self)
+        elif isinstance(first, Move):
+            play.push(MonsterMove(self.figure, first, later), Abilities(self.figure, later))
+        elif isinstance(first, Attack):
+            play.push(MonsterAttack(self.figure, first), Abilities(self.figure, later))
+        else:
+            play.push(Perform(self.figure, first), Abilities(self.figure, later))
+
+    def _has_lost_focus(self, play: Play) -> bool:
+        """Whether the focus is gone, and another one is determined for what is left. (GH-12.33, GH-17.7)"""
+        focus = play.state.focus
+        if not focus or (play.state.is_up(focus) and not play.state.figure(focus).has("invisible")):
+            return False
+        play.set(focus="", intents=())
+        if not any(isinstance(ability, Move | Attack) for ability in self.rest):
+            return False
+        return play.reads("focus_gone", "new_focus")
+
+
+class ChooseFocus(Decision, frozen=True):
+    """One enemy becomes the focus; the players choose among equal ones. (GH-12.10, GH-12.13)"""
+
+    asks = "say which enemy is the focus"
+    figure: str
+    abilities: tuple[Ability, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [FocusOn(name) for name in self.deliberation(book, state).focuses]
+
+    def deliberation(self, book: Book, state: State) -> Deliberation:
+        """How it decides."""
+        figure = state.figure(self.figure)
+        return deliberation(book, state, figure, next_attack(self.abilities), _first_move(self.abilities))
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, FocusOn):
+            return super().refuse(book, state, action)
+        return why_not_focus(self.deliberation(book, state), action.figure)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-12.10", "GH-12.13"
+
+    def run(self, play: Play) -> None:
+        if not self.options(play.book, play.state):
+            play.note("focus", self.figure, ("GH-12.14",), "has no focus")
+        super().run(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, FocusOn)
+        play.set(focus=action.figure)
+        play.note("focus", self.figure, ("GH-12.10",), f"focuses on {action.figure}")
+
+
+class MonsterMove(Decision, frozen=True):
+    """A move ability: towards the hex from which the next attack is best. (GH-12.17 to GH-12.26)"""
+
+    asks = "say where it moves"
+    figure: str
+    move: Move
+    later: tuple[Ability, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        figure = state.figure(self.figure)
+        if not state.focus or figure.has("immobilize"):
+            return [Go()]
+        found = self.deliberation(book, state)
+        ends = dict.fromkeys(option.end for option in found.choice().options)
+        return [Go(best_path(found, end)) for end in ends] or [Go()]
+
+    def deliberation(self, book: Book, state: State) -> Deliberation:
+        """How it decides."""
+        return deliberation(book, state, state.figure(self.figure), next_attack(self.later), self.move)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, Go):
+            return super().refuse(book, state, action)
+        figure = state.figure(self.figure)
+        if figure.has("immobilize"):
+            return f"{self.figure} is immobilized", ("GH-8.7", "GH-12.28")
+        if not state.focus:
+            return f"{self.figure} has no focus and does not move", ("GH-12.14",)
+        found = self.deliberation(book, state)
+        options = found.choice().options
+        end = action.path[-1] if action.path else figure.at
+        if any(option.end == end for option in options):
+            return f"another way to {book.terrain.name(end)} is better", ("GH-12.9", "GH-12.21")
+        return why_not_end(found, state.focus, options, end)
+
+    def is_as_good(self, book: Book, state: State, path: tuple[Hex, ...], best: tuple[Hex, ...]) -> bool:
+        """Whether another path ends in the same hex, with as few negative hexes and at the same cost."""
+        if path == best:
+            return True
+        if not path or not best or path[-1] != best[-1]:
+            return False
+        paths = self.deliberation(book, state).paths
+        return paths.weight_of(path) == paths.weight_of(best)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-12.17", "GH-12.21", "GH-12.22"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Go)
+        figure = play.state.figure(self.figure)
+        attack = next_attack(self.later)
+        found = self.deliberation(play.book, play.state)
+        end = action.path[-1] if action.path else figure.at
+        intents = tuple(option for option in found.choice().options if option.end == end)
+        if not action.path and (not play.state.focus or figure.has("immobilize")):
+            why = ("GH-8.7", "GH-12.28") if figure.has("immobilize") else ("GH-12.14",)
+            play.note("move", self.figure, why, "does not move")
+            return
+        walk(play, self.figure, action.path, found.situation.gait)
+        if play.state.on_map(self.figure) and play.state.figure(self.figure).at == end:
+            play.set(intents=intents if attack is not None else ())
+
+
+def _first_move(abilities: tuple[Ability, ...]) -> Move | None:
+    return next((ability for ability in abilities if isinstance(ability, Move)), None)

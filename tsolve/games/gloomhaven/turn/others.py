@@ -1,0 +1,275 @@
+"""Abilities other than moves and attacks: heal, shield, conditions, damage, elements, summons, traps, loot.
+
+(GH-7.2, GH-12.34, GH-12.35)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.cardkit.pending import ENGINE
+from tsolve.games.gloomhaven import tasks
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    CreateTrap,
+    Element,
+    Experience,
+    ExtraTurn,
+    Heal,
+    Infuse,
+    Loot,
+    OnDeath,
+    Place,
+    Retaliate,
+    ScenarioStep,
+    Shield,
+    Shove,
+    Special,
+    Suffer,
+    Summon,
+    UntilRoundEnd,
+    Whom,
+)
+from tsolve.games.gloomhaven.actions import Action, Pick, PutAt, Spend
+from tsolve.games.gloomhaven.state import Effect, Money, Trap
+from tsolve.games.gloomhaven.turn.forced import Force
+from tsolve.games.gloomhaven.turn.places import nearest_empty
+from tsolve.games.gloomhaven.turn.summoning import SummonOne
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import Figure, State
+
+ELEMENTS: tuple[Element, ...] = ("fire", "ice", "air", "earth", "light", "dark")
+"""What an icon that stands for any element may be. (GH-9.1, GH-9.6)"""
+
+
+class Perform(tasks.Task, frozen=True):
+    """A figure performs an ability that is neither a move nor an attack."""
+
+    figure: str
+    ability: Ability
+
+    def run(self, play: Play) -> None:
+        if not play.state.on_map(self.figure):
+            return
+        ability = self.ability
+        if isinstance(ability, Heal):
+            play.push(ChooseHealed(self.figure, ability))
+        elif isinstance(ability, Infuse):
+            play.push(InfuseOne(ability))
+        elif isinstance(ability, Summon):
+            for _ in range(ability.count * (play.book.characters if ability.per_character else 1)):
+                play.push(SummonOne(self.figure, ability))
+        elif isinstance(ability, CreateTrap):
+            play.push(PutTrap(self.figure, ability))
+        elif isinstance(ability, Loot):
+            _loot(play, self.figure, ability.range)
+        elif isinstance(ability, OnDeath):
+            play.edit(self.figure, dying=ability.then)
+        elif isinstance(ability, ScenarioStep):
+            play.note("scenario", self.figure, ("GH-12.36",), ability.text)
+        elif isinstance(ability, Special):
+            play.note("scenario", self.figure, ("GH-12.36",), f"special {ability.number}, which is not known")
+        elif isinstance(ability, Experience) and play.state.cards_of(self.figure) is not None:
+            play.gain_experience(self.figure, ability.amount)
+        elif isinstance(ability, ExtraTurn | Experience):
+            told = f"{ability.name} acts once more" if isinstance(ability, ExtraTurn) else "gains experience"
+            play.note("scenario", self.figure, ("GH-12.36",), f"{told}, after this turn")
+        elif isinstance(ability, UntilRoundEnd):
+            self._until_round_end(play, ability)
+        else:
+            assert isinstance(ability, Shield | Retaliate | Place | Shove | Suffer)
+            self._affect(play, ability)
+
+    def _affect(self, play: Play, ability: Shield | Retaliate | Place | Shove | Suffer) -> None:
+        """What happens to every figure that the ability names, or to the one that is chosen."""
+        names = affected(play.book, play.state, self.figure, ability.whom)
+        if ability.whom.each:
+            for name in names:
+                affect(play, self.figure, ability, name)
+        else:
+            play.push(ChooseAffected(self.figure, ability, tuple(names)))
+
+    def _until_round_end(self, play: Play, ability: UntilRoundEnd) -> None:
+        if ability.effect == "attackers_have_disadvantage":
+            play.gain(self.figure, Effect("attackers_have_disadvantage"), ("GH-12.35",))
+            return
+        for ally in list(play.state.allies_of(play.state.figure(self.figure))):
+            play.gain(ally.name, Effect("attack_plus", 1, source=self.figure), ("GH-12.35",))
+
+
+def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove | Suffer, name: str) -> None:
+    """What an ability does to one figure."""
+    if not play.state.on_map(name):
+        return
+    if isinstance(ability, Shield):
+        play.gain(name, Effect("shield", ability.amount), ("GH-10.6", "GH-12.35"))
+    elif isinstance(ability, Retaliate):
+        play.gain(name, Effect("retaliate", ability.amount, ability.range), ("GH-10.7", "GH-12.35"))
+    elif isinstance(ability, Suffer):
+        play.suffer(name, ability.amount, ("GH-10.9",), f"damage by {figure}")
+    elif isinstance(ability, Place):
+        for condition in ability.conditions:
+            play.place(name, condition, ("GH-7.2",))
+    else:
+        for condition in ability.conditions:
+            play.place(name, condition, ("GH-7.2",))
+        source = play.state.figure(figure)
+        by_monsters = source.kind != "character"
+        steps = ability.push or ability.pull
+        play.push(Force(name, source.at, steps, bool(ability.pull), by_monsters, not by_monsters))
+
+
+class ChooseAffected(tasks.Choice, frozen=True):
+    """One of several figures is chosen: by a monster its focus, if it is among them. (GH-12.37)"""
+
+    asks = "say who is affected"
+    figure: str
+    ability: Shield | Retaliate | Place | Shove | Suffer
+    names: tuple[str, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        names = [name for name in self.names if state.on_map(name)]
+        if state.focus in names:
+            names = [state.focus]
+        return [Pick(name) for name in names]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-12.37",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Pick)
+        affect(play, self.figure, self.ability, action.figure)
+
+
+class ChooseHealed(tasks.Choice, frozen=True):
+    """Whom a heal is for: of those within range the one that has lost most. (GH-10.8, GH-12.34)"""
+
+    asks = "say who is healed"
+    figure: str
+    heal: Heal
+    healed: tuple[str, ...] = ()
+    """Who was healed by it already."""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if len(self.healed) == self.heal.targets or not state.on_map(self.figure):
+            return []
+        near = [name for name in affected(book, state, self.figure, self._whom()) if name not in self.healed]
+        lost = {name: state.figure(name).max_hp - state.figure(name).hp for name in near}
+        most = max(lost.values(), default=0)
+        named = [name for name in near if lost[name] == most]
+        if most or any(state.figure(name).has(token) for name in named for token in ("poison", "wound")):
+            return [Pick(name) for name in named]
+        return []
+
+    def _whom(self) -> Whom:
+        return self.heal.whom if self.heal.range is None else Whom("allies", self.heal.range, and_self=True)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-10.8", "GH-12.34"
+
+    def run(self, play: Play) -> None:
+        if self.heal.range is None and self.heal.whom.each:
+            for name in affected(play.book, play.state, self.figure, self.heal.whom):
+                play.heal(name, self.heal.amount)
+        else:
+            super().run(play)
+
+    def mover(self, book: Book, state: State) -> int:
+        if self.heal.range is None and self.heal.whom.each:
+            return ENGINE
+        return super().mover(book, state)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Pick)
+        play.push(ChooseHealed(self.figure, self.heal, (*self.healed, action.figure)))
+        play.heal(action.figure, self.heal.amount, ("GH-10.8", "GH-12.34"))
+
+
+class InfuseOne(tasks.Choice, frozen=True):
+    """An element is infused; of an icon that stands for any one the players choose. (GH-9.2, GH-9.6)"""
+
+    asks = "say which element is infused"
+    infuse: Infuse
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        element = self.infuse.element
+        return [Spend((each,)) for each in (ELEMENTS if element == "any" else (element,))]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-9.2", "GH-9.6"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Spend)
+        play.infuse(action.elements[0])
+
+
+class PutTrap(tasks.Choice, frozen=True):
+    """A trap comes into the adjacent empty hex that is nearest to an enemy."""
+
+    asks = "say where the trap lies"
+    figure: str
+    trap: CreateTrap
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [PutAt(hex_) for hex_ in nearest_empty(book, state, state.figure(self.figure).at, self.figure)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-12.37",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        side = play.state.figure(self.figure).side
+        trap = Trap(action.at, self.trap.damage, self.trap.conditions, side)
+        play.set(traps=tuple(sorted((*play.state.traps, trap))))
+        play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
+
+
+def affected(book: Book, state: State, name: str, whom: Whom) -> Sequence[str]:
+    """The figures that an ability may affect; with a range also in sight. (GH-4.4, GH-7.2)
+
+    What counts from the target of an attack counts from where that stood, also when it is gone.
+    """
+    figure = state.figure(name)
+    if whom.side == "self":
+        return [name]
+    centre, target = figure.at, ""
+    if whom.from_target:
+        struck = state.last_target
+        if struck is None:
+            return []
+        centre, target = struck.at, struck.name
+    board = book.board(state)
+    within = figure.profile.range or 1 if whom.in_range else whom.within
+    found = [name] if whom.and_self else []
+    for other in state.figures:
+        if other.name in (name, target) or not _is_meant(figure, other, whom):
+            continue
+        if within is not None:
+            steps = board.distance(centre, other.at)
+            if steps is None or steps > within:
+                continue
+            if (within > 1 or whom.in_range) and not board.sees(centre, other.at):
+                continue
+        found.append(other.name)
+    return found
+
+
+def _is_meant(figure: Figure, other: Figure, whom: Whom) -> bool:
+    """Whether an ability of a figure is for another one, wherever that is. (GH-1.2, GH-1.6, GH-8.12)"""
+    if other.side == figure.side:
+        return whom.side != "enemies" and other.kind != "object"
+    return whom.side == "everybody" or (whom.side == "enemies" and not other.has("invisible"))
+
+
+def _loot(play: Play, name: str, reach: int) -> None:
+    """All money tokens in range and sight are gone for good; no treasure is taken. (GH-12.34, GH-4.4)"""
+    board, here = play.book.board(play.state), play.state.figure(name).at
+    near = {hex_ for hex_ in board.within(here, reach) if board.sees(here, hex_)}
+    kept: tuple[Money, ...] = tuple(money for money in play.state.money if money.at not in near)
+    taken = sum(money.tokens for money in play.state.money) - sum(money.tokens for money in kept)
+    play.set(money=kept)
+    play.note("loot", name, ("GH-12.34",), f"takes {taken} money tokens")

@@ -1,0 +1,31 @@
+"""Hexes in which something may be put."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.board.hexes import Hex
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.state import State
+
+_FAR = 10**6
+"""Farther than anything that can be reached."""
+
+
+def nearest_empty(book: Book, state: State, beside: Hex, figure: str) -> list[Hex]:
+    """The empty hexes next to a hex that are nearest to an enemy of a figure; several where they tie."""
+    board = book.board(state)
+    free = empty_beside(book, state, beside)
+    ways = [board.distances(enemy.at) for enemy in state.enemies_of(state.figure(figure))]
+    steps = {hex_: min((way.get(hex_, _FAR) for way in ways), default=_FAR) for hex_ in free}
+    return [hex_ for hex_ in free if steps[hex_] == min(steps.values())]
+
+
+def empty_beside(book: Book, state: State, beside: Hex) -> list[Hex]:
+    """The empty hexes next to a hex: without a figure, a trap or an overlay tile; an open door is as empty as
+    a corridor. (GH-1.3)
+    """
+    taken = {each.at for each in state.figures} | {trap.at for trap in state.traps} | state.obstacles
+    taken |= book.terrain.hazards | book.terrain.difficult | book.terrain.treasures
+    return [hex_ for hex_ in book.board(state).neighbours(beside) if hex_ not in taken]

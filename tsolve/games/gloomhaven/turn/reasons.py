@@ -1,0 +1,145 @@
+"""Why a monster may not do something: the first key that decides against it. (GH-12.10 to GH-12.22)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.monster_turn.choice import Candidate, Option
+from tsolve.games.gloomhaven.monster_turn.paths import way
+from tsolve.games.gloomhaven.monster_turn.solver import BEYOND, Deliberation
+from tsolve.games.gloomhaven.writing.notation import listed
+
+Reason = tuple[str, tuple[str, ...]]
+
+NEGATIVE = "trap or hazard", "traps or hazards"
+"""What GH-12.9 counts, in words."""
+
+
+def why_not_focus(found: Deliberation, name: str) -> Reason:
+    """Why an enemy is not the focus."""
+    keys, focuses = found.focus_keys, found.focuses
+    known = {enemy.name for enemy in found.situation.enemies}
+    if name not in known:
+        return f"{name} is no enemy that it can focus on", ("GH-12.6", "GH-12.15")
+    if name not in keys:
+        return f"no hex can be reached from which {name} can be attacked", ("GH-12.7", "GH-12.8", "GH-12.14")
+    return why_preferred(found, name, focuses[0])
+
+
+def why_preferred(found: Deliberation, name: str, best: str) -> Reason:
+    """The first part of the key in which an enemy that can be attacked is better than another."""
+    key, least = found.focus_keys[name], found.focus_keys[best]
+    if key.negative != least.negative:
+        mine, its = _number(key.negative, *NEGATIVE), _number(least.negative, *NEGATIVE)
+        told = f"{best} can be reached through {its}, {name} only through {mine}"
+        return told, ("GH-12.10", "GH-12.9")
+    if key.cost != least.cost:
+        told = f"{best} can be attacked after {_steps(least.cost)}, {name} after {key.cost}"
+        return told, ("GH-12.10",)
+    if key.proximity != least.proximity:
+        told = f"{best} is {_number(least.proximity, 'hex', 'hexes')} away, {name} {_far(key.proximity)}"
+        return f"both can be attacked after {_steps(key.cost)}, but {told}", ("GH-12.10", "GH-12.11")
+    return f"{best} is as near and comes first in initiative", ("GH-12.10", "GH-12.12")
+
+
+def _far(proximity: int) -> str:
+    return "beyond walls" if proximity >= BEYOND else str(proximity)
+
+
+def why_not_end(found: Deliberation, focus: str, options: Sequence[Option], end: Hex) -> Reason:
+    """Why a hex is none in which it may stop."""
+    name = found.situation.ground.board.name
+    where = name(end)
+    weight = found.paths.all_from_start().get(end)
+    if weight is None or not found.paths.may_stop(end):
+        return _why_not_there(found, end)
+    spent, points = way(weight), found.situation.move
+    if spent.cost > points:
+        told = f"{where} costs {_steps(spent.cost)}, and its movement is {points}"
+        return told, ("GH-3.1", "GH-12.20")
+    if not options:
+        return f"it stays: there is no hex from which it could attack {focus}", ("GH-12.14",)
+    chosen = options[0]
+    if chosen.end != chosen.destination:
+        told = f"on its way to {name(chosen.destination)} it gets nearer by stopping in {name(chosen.end)}"
+        return told, ("GH-12.22",)
+    candidates = found.candidates_at(end, focus)
+    best = found.destinations(focus)[0]
+    if not candidates:
+        return f"{focus} cannot be attacked from {where}", ("GH-12.7", "GH-12.17")
+    return why_worse(found, candidates[0], best, focus)
+
+
+def _why_not_there(found: Deliberation, end: Hex) -> Reason:
+    """Why nobody could stop in a hex, or get there."""
+    situation, ground = found.situation, found.situation.ground
+    where = ground.board.name(end)
+    enemy = next((each.name for each in situation.enemies if each.at == end), None)
+    if end in ground.board.walls:
+        return f"{where} is a wall", ("GH-1.4", "GH-3.2")
+    if end not in ground.board.hexes:
+        return f"{where} is not on the map", ("GH-1.4",)
+    if enemy is not None:
+        return f"{enemy} stands in {where}", ("GH-3.2", "GH-12.8")
+    if end in situation.blocked or end in situation.friends:
+        return f"another figure stands in {where}", ("GH-3.2", "GH-12.8")
+    if end in ground.obstacles:
+        return f"an obstacle lies in {where}", ("GH-1.6", "GH-3.2", "GH-12.8")
+    return f"no way leads to {where}", ("GH-12.8", "GH-3.2")
+
+
+def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus: str) -> Reason:
+    """The first key of GH-12.17 and 12.19 in which the destination is better."""
+    name = found.situation.ground.board.name
+    where, there = name(candidate.hex), name(best.hex)
+    if candidate.negative != best.negative:
+        mine, its = _number(candidate.negative, *NEGATIVE), _number(best.negative, *NEGATIVE)
+        return f"the way to {where} leads through {mine}, that to {there} through {its}", ("GH-12.17",)
+    if candidate.disadvantage and not best.disadvantage:
+        told = f"in {where} it attacks {focus} with disadvantage, in {there} without"
+        return told, ("GH-12.17", "GH-4.3")
+    if len(candidate.group) != len(best.group):
+        told = f"from {there} it attacks {listed(best.group)}, from {where} only {listed(candidate.group)}"
+        return told, ("GH-12.17",)
+    if candidate.disadvantages != best.disadvantages:
+        told = f"in {where} it attacks {candidate.disadvantages} targets with disadvantage"
+        return f"{told}, in {there} {best.disadvantages}", ("GH-12.19",)
+    if candidate.cost != best.cost:
+        return f"{there} costs {_steps(best.cost)}, {where} {candidate.cost}", ("GH-12.17",)
+    told = f"from {there} it attacks {listed(best.group)}, whose ranks are better"
+    return f"{told} than those of {listed(candidate.group)}", ("GH-12.18",)
+
+
+def why_not_targets(
+    found: Deliberation, focus: str, groups: Sequence[Sequence[str]], names: Sequence[str]
+) -> Reason:
+    """Why these figures are not whom it attacks."""
+    if not groups:
+        return f"it attacks nobody: {focus or 'no focus'} cannot be attacked from where it stands", (
+            "GH-12.22",
+        )
+    known = {enemy.name for enemy in found.situation.enemies}
+    here = found.situation.at
+    where = found.situation.ground.board.name(here)
+    for name in names:
+        if name not in known:
+            return f"{name} is no enemy that it can attack", ("GH-8.12", "GH-6.2")
+    if focus and focus not in names:
+        return f"its focus {focus} is always among the targets", ("GH-12.32",)
+    for name in names:
+        if not found.can_attack(here, name):
+            return f"{name} is out of range or sight from {where}", (
+                "GH-4.1",
+                "GH-5.1",
+            )
+    return f"it attacks {' or '.join(listed(group) for group in groups)}", ("GH-12.17", "GH-12.18")
+
+
+def _steps(cost: int) -> str:
+    """Movement points, as people count them."""
+    return _number(cost, "step", "steps")
+
+
+def _number(count: int, one: str, many: str) -> str:
+    return f"{count or 'no'} {one if count == 1 else many}"

@@ -1,0 +1,171 @@
+"""Whom a figure attacks that plays by the rules for monsters. (GH-12.31 to GH-12.33)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.actions import Action, Strike
+from tsolve.games.gloomhaven.state import Struck, deck_owner
+from tsolve.games.gloomhaven.turn.attack import attack_tasks, retaliation_of
+from tsolve.games.gloomhaven.turn.decision import Decision
+from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_targets
+from tsolve.games.gloomhaven.turn.situation import deliberation
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.monster_turn.choice import Option
+    from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.games.gloomhaven.state import Figure, State
+
+MANY = 4
+"""Of more targets than these only one order is offered; every other one may be told. (GH-17.20)"""
+
+
+class MonsterAttack(Decision, frozen=True):
+    """An attack ability: on the focus and those further targets that the rules give it. (GH-12.31)"""
+
+    asks = "say whom it attacks"
+    figure: str
+    attack: Attack
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        groups = self.groups(book, state)
+        focus = self._seen(book, state).focus
+        if book.reads("targets_declared", "one_by_one"):
+            return [Strike((name,)) for name in _first_ones(book, groups, focus)]
+        orders = (order for group in groups for order in _orders(book, state, self, group, focus))
+        return [Strike(order) for order in dict.fromkeys(orders)]
+
+    def groups(self, book: Book, state: State) -> list[tuple[str, ...]]:
+        """The sets of targets that the rules leave: of what it moved for, or from where it stands."""
+        figure, seen = state.figure(self.figure), self._seen(book, state)
+        if figure.has("disarm") or not (seen.focus or seen is not state):
+            return []
+        found: tuple[Option, ...] = state.intents
+        if not found or not all(
+            option.end == figure.at and all(map(state.is_up, option.targets)) for option in found
+        ):
+            found = self.deliberation(book, state).choice().options
+        return [targets for targets in dict.fromkeys(option.targets for option in found) if targets]
+
+    def deliberation(self, book: Book, state: State) -> Deliberation:
+        """How it decides from where it stands."""
+        seen = self._seen(book, state)
+        spared = frozenset(each.name for each in state.struck) if seen is not state else frozenset[str]()
+        return deliberation(book, seen, state.figure(self.figure), self.attack, spared=spared)
+
+    def _seen(self, book: Book, state: State) -> State:
+        """The position as this attack sees it: without the focus, if it is to spare whom it has attacked.
+
+        (GH-17.6)
+        """
+        if state.focus and state.struck and book.reads("several_attacks", "spread"):
+            return replace(state, focus="")
+        return state
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-12.32", "GH-12.18"
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, Strike):
+            return super().refuse(book, state, action)
+        if state.figure(self.figure).has("disarm"):
+            return f"{self.figure} is disarmed", ("GH-8.8",)
+        groups = [each.targets for each in self.options(book, state) if isinstance(each, Strike)]
+        focus = self._seen(book, state).focus
+        if any(sorted(group) == sorted(action.targets) for group in groups):
+            return f"it attacks its focus {focus} first", ("key.attack_order",)
+        return why_not_targets(self.deliberation(book, state), focus, groups, action.targets)
+
+    def run(self, play: Play) -> None:
+        figure = play.state.figure(self.figure)
+        if not self.options(play.book, play.state):
+            why = ("GH-8.8",) if figure.has("disarm") else ("GH-12.22", "GH-12.28")
+            play.note("attack", self.figure, why, "attacks nobody")
+        super().run(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Strike)
+        groups = tuple(self.groups(play.book, play.state))
+        if play.reads("targets_declared", "one_by_one"):
+            play.push(NextTarget(self.figure, self.attack, groups, action.targets))
+        play.set(intents=())
+        strike(play, self.figure, self.attack, action.targets)
+
+
+class NextTarget(Decision, frozen=True):
+    """The next target of an attack whose targets are named one by one. (GH-17.26)"""
+
+    asks = "say whom it attacks next"
+    figure: str
+    attack: Attack
+    groups: tuple[tuple[str, ...], ...]
+    """The sets of targets that the rules left when it began."""
+    done: tuple[str, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure) or len(self.done) >= max(map(len, self.groups)):
+            return []
+        figure = state.figure(self.figure)
+        seen = deliberation(book, replace(state, focus=""), figure, self.attack, spared=frozenset(self.done))
+        open_ = [group for group in self.groups if set(self.done) <= set(group)]
+        names = [name for group in open_ for name in group if name not in self.done and state.is_up(name)]
+        left = [name for name in dict.fromkeys(names) if seen.can_attack(figure.at, name)]
+        if not left and self.attack.area is None:
+            left = [name for option in seen.choice().options for name in option.targets]
+        return [Strike((name,)) for name in dict.fromkeys(left)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-6.1", "key.targets_declared"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Strike)
+        play.push(NextTarget(self.figure, self.attack, self.groups, self.done + action.targets))
+        strike(play, self.figure, self.attack, action.targets)
+
+
+def strike(play: Play, name: str, attack: Attack, targets: Sequence[str]) -> None:
+    """A figure attacks these targets, in this order. (GH-6.1)"""
+    struck = (Struck(target, play.state.figure(target).at) for target in targets)
+    play.set(struck=(*play.state.struck, *struck))
+    named = " and ".join(targets)
+    play.note("attack", name, ("GH-12.31", "GH-12.32"), f"attacks {named}")
+    times = play.state.figure(name).profile.targets if attack.all_on_one else 1
+    play.push(*attack_tasks(name, attack, tuple(targets) * times))
+
+
+def _first_ones(book: Book, groups: Iterable[tuple[str, ...]], focus: str) -> list[str]:
+    """Whom it may attack first where targets are named one by one."""
+    names = list(dict.fromkeys(name for group in groups for name in group))
+    return [focus] if focus in names and book.reads("attack_order", "focus_first") else names
+
+
+def _orders(
+    book: Book, state: State, task: MonsterAttack, group: tuple[str, ...], focus: str
+) -> Iterator[tuple[str, ...]]:
+    """The orders in which a group may be attacked: one of them where they come to the same. (GH-17.20)"""
+    first = [focus] if focus in group and book.reads("attack_order", "focus_first") else []
+    others = [name for name in group if name not in first]
+    if len(group) > MANY or not order_matters(state, state.figure(task.figure), task.attack, group):
+        yield (*first, *others)
+        return
+    yield from ((*first, *order) for order in permutations(others))
+
+
+def order_matters(state: State, figure: Figure, attack: Attack, group: tuple[str, ...]) -> bool:
+    """Whether the first attack may change the second: by what strikes back, what is moved, what dies, or
+    because it is known which modifier cards come.
+    """
+    if len(group) < 2:
+        return False
+    coming = state.deck(deck_owner(figure)).coming
+    is_known = bool(coming) and coming[0].order == "known"
+    targets = [state.figure(name) for name in group]
+    strikes_back = any(target.dying or any(retaliation_of(target)) for target in targets)
+    return is_known or strikes_back or bool(attack.push or attack.pull or attack.damaging)

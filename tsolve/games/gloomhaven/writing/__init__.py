@@ -1,0 +1,1 @@
+"""What people write and read: position files, steps, descriptions."""

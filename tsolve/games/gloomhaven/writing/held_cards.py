@@ -1,0 +1,164 @@
+"""Characters' cards as a position file writes them, and where each of them is. (GH-2.2, GH-2.8)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    Consume,
+    Experience,
+    Heal,
+    Infuse,
+    Move,
+)
+from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.character_cards import CharacterCard, Half, Side
+from tsolve.games.gloomhaven.state import Held
+from tsolve.games.gloomhaven.turn.character.skills import is_unknown_to_characters
+from tsolve.games.gloomhaven.writing.card_file import HalfFile
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile
+from tsolve.games.gloomhaven.writing.written_abilities import written_ability
+from tsolve.rules.ruleset import Ruleset
+from tsolve.rules.text import squash
+from tsolve.source.decode import Decoded, Path
+from tsolve.source.words import listed, shortened
+
+PLACES = ("plays", "hand", "discarded", "lost", "active")
+ROUND = 2
+"""Cards that are chosen for a round. (GH-2.2)"""
+
+
+class HeldCardsReader:
+    """Reads the cards of every character of one file."""
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.ruleset, self.found = decoded, ruleset, found
+        self.cards: dict[tuple[str, str], CharacterCard] = {}
+        """What the cards say, by owner and name; filled by `held`."""
+
+    def held(self) -> Iterator[Held]:
+        """What each character has of whom the file tells cards."""
+        for owner, file in self.decoded.value.characters.items():
+            if not tells_cards(file):
+                continue
+            path: Path = ("characters", owner)
+            for name in file.cards:
+                self.cards[owner, name] = self._card(path, file, name)
+            where = {place: self._names(path, file, place) for place in PLACES}
+            self._check_once(path, where)
+            if file.hand is None:
+                elsewhere = {name for names in where.values() for name in names}
+                where["hand"] = tuple(name for name in file.cards if name not in elsewhere)
+            self._check_plays(path, file, where)
+            piles = {
+                place: names if place == "plays" else tuple(sorted(names)) for place, names in where.items()
+            }
+            yield Held(owner, **piles, experience=file.experience, money=file.money)
+
+    def _names(self, path: Path, file: CharacterFile, place: str) -> tuple[str, ...]:
+        """The cards of a pile, as `cards` calls them."""
+        known = {squash(name): name for name in file.cards}
+        return tuple(known.get(squash(text), text) for text in getattr(file, place) or ())
+
+    def _check_once(self, path: Path, where: dict[str, tuple[str, ...]]) -> None:
+        """Every card is in one place."""
+        first: dict[str, Span] = {}
+        for place, names in where.items():
+            for index, name in enumerate(names):
+                span = self.decoded.span(*path, place, index)
+                if name in first:
+                    message = f'"{shortened(name)}" is in two places'
+                    self.found.report("E210", message, span, "", [("first here", first[name])])
+                first.setdefault(name, span)
+
+    def _check_plays(self, path: Path, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
+        """Two cards for a round, or a rest that can be taken."""
+        if file.plays is not None and file.rests:
+            message = "a character either plays two cards or rests (GH-2.2)"
+            self.found.report("E210", message, self.decoded.span(*path, "plays"), "leave out one of them")
+        elif file.plays is not None and len(file.plays) != ROUND:
+            message = f"a character chooses {ROUND} cards for a round, not {len(file.plays)} (GH-2.2)"
+            self.found.report("E210", message, self.decoded.span(*path, "plays"))
+        elif file.rests and len(where["discarded"]) < ROUND:
+            message = f"a long rest needs {ROUND} discarded cards (GH-2.10)"
+            self.found.report("E210", message, self.decoded.span(*path, "rests"))
+        initiative = leading_initiative(file)
+        if initiative is not None and file.initiative not in (None, initiative):
+            told = f"{shortened(where['plays'][0])} has initiative {initiative}"
+            message = f"the leading card {told}, not {file.initiative} (GH-2.2)"
+            self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
+
+    # what cards say
+
+    def _card(self, path: Path, file: CharacterFile, name: str) -> CharacterCard:
+        written = file.cards[name]
+        halves: dict[Side, Half] = {
+            side: self._half((*path, "cards", name, side), getattr(written, side)) for side in get_args(Side)
+        }
+        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
+
+    def _half(self, path: Path, written: str | Sequence[str] | HalfFile) -> Half:
+        if not isinstance(written, HalfFile):
+            return Half(tuple(self._abilities(path, written)))
+        abilities = tuple(self._abilities((*path, "do"), written.do))
+        lasts = "persistent" if written.persistent else "round" if written.round else ""
+        return Half(abilities, written.lost, lasts, written.xp)  # type: ignore[arg-type]
+
+    def _abilities(self, path: Path, texts: str | Sequence[str]) -> Iterator[Ability]:
+        """One ability, or those of a list."""
+        is_one = isinstance(texts, str)
+        several = (texts,) if isinstance(texts, str) else texts
+        for index, text in enumerate(several):
+            span = self.decoded.span(*path) if is_one else self.decoded.span(*path, index)
+            ability = written_ability(self.ruleset, text, span, self.found)
+            if ability is None:
+                continue
+            if _is_foreign(ability):
+                message = f'"{shortened(text)}" is no ability of a character\'s card that can be judged'
+                help_ = f"there are {listed(_KNOWN)}"
+                self.found.report("E210", message, span, help_)
+            else:
+                yield ability
+
+
+_KNOWN = (
+    *(
+        "move",
+        "attack",
+        "heal",
+        "shield",
+        "retaliate",
+        "conditions",
+        "push",
+        "pull",
+        "suffer",
+        "loot",
+        "trap",
+    ),
+    *("summon NAME (hp 4, ...)", "infuse", "with ELEMENT (...)", "xp"),
+)
+
+
+def tells_cards(file: CharacterFile) -> bool:
+    """Whether the file tells any cards of a character."""
+    return bool(file.cards or file.plays or file.hand or file.discarded or file.lost or file.active)
+
+
+def leading_initiative(file: CharacterFile) -> int | None:
+    """The initiative that the leading card brings; None where the file does not tell it."""
+    named = {squash(name): card for name, card in file.cards.items()}
+    leading = named.get(squash(file.plays[0])) if file.plays else None
+    return leading.initiative if leading is not None else None
+
+
+def _is_foreign(ability: Ability) -> bool:
+    """Whether an ability, or one within it, is none that a character's card has."""
+    if isinstance(ability, Consume):
+        return any(map(_is_foreign, ability.then))
+    if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
+        return False
+    return is_unknown_to_characters(ability)

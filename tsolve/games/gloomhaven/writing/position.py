@@ -1,0 +1,203 @@
+"""From a decoded position file to the table that it describes, with every problem located."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.book import Deal
+from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.character_cards import CharacterCard
+from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
+from tsolve.games.gloomhaven.terrain import Terrain
+from tsolve.games.gloomhaven.writing.coordinates import Coordinates
+from tsolve.games.gloomhaven.writing.decks import DecksReader
+from tsolve.games.gloomhaven.writing.figure_checks import Standing, check_places
+from tsolve.games.gloomhaven.writing.figures import FiguresReader
+from tsolve.games.gloomhaven.writing.held_cards import HeldCardsReader, tells_cards
+from tsolve.games.gloomhaven.writing.map_reading import MapReader
+from tsolve.games.gloomhaven.writing.names import find_figure
+from tsolve.games.gloomhaven.writing.position_file import MoneyFile, PositionFile
+from tsolve.games.gloomhaven.writing.words import Words
+from tsolve.games.gloomhaven.writing.written_abilities import AbilityCardsReader, types_of
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What a position file puts on the table."""
+
+    terrain: Terrain
+    state: State
+    """Between two turns: nobody has begun the turn that is asked about."""
+    level: int
+    """The scenario level, 0 to 7."""
+    characters: int
+    """How many play the scenario: C of the formulas. (GH-12.36)"""
+    turn: str
+    """The figure whose turn is asked about; empty where the file names none."""
+    until: Literal["turn", "round"]
+    """How far it is played."""
+    deals: dict[str, Deal]
+    """What the ability cards in force say, by the ids that `state.drawn` has."""
+    marks: dict[str, Hex]
+    """The hexes of the marks of the drawing, which steps and statements may name, too."""
+    cards: dict[tuple[str, str], CharacterCard]
+    """What characters' cards say, by owner and name."""
+    notes: tuple[str, ...]
+    """What was assumed where the file says nothing, in sentences without a full stop."""
+
+
+def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> Table:
+    """The table of a file. What is wrong with it is reported to `found`; then the table is only what could be
+    understood, and the caller raises.
+    """
+    file = decoded.value
+    words = Words(ruleset, decoded, found)
+    map_ = MapReader(decoded, words, found)
+    scene = map_.scene()
+    reader = FiguresReader(decoded, ruleset, map_.places, words, found)
+    figures = reader.figures()
+    standing = [Standing(each, decoded.span(*reader.paths[each.name], "at")) for each in figures]
+    if map_.is_whole:
+        check_places(standing, scene, map_.places, found)
+    if file.players is not None and len(file.characters) > file.players:
+        message = f"{len(file.characters)} characters, but `players` says {file.players}"
+        found.report("E210", message, decoded.span("players"), "it counts the characters of the scenario")
+    cards = AbilityCardsReader(decoded, ruleset, types_of(reader.names), found)
+    deals = list(cards.deals())
+    held = HeldCardsReader(decoded, ruleset, found)
+    in_the_way = frozenset(each.at for each in figures if each.kind == "object")
+    state = State(
+        figures=figures,
+        traps=scene.traps,
+        doors=scene.doors,
+        obstacles=scene.obstacles - in_the_way,
+        money=tuple(sorted(_money(decoded, map_.places, scene.terrain, found))),
+        elements=tuple(sorted(_elements(decoded, words, found))),
+        decks=DecksReader(decoded, ruleset, found).decks(file.modifiers, file.characters),
+        drawn=tuple(sorted(Drawn(type_, id_) for type_, id_, _ in deals)),
+        held=tuple(sorted(held.held())),
+        round=file.round,
+    )
+    map_.check_marks()
+    if file.until == "round":
+        _check_round(decoded, state, {type_: deal.initiative for type_, _, deal in deals}, found)
+    turn = _turn(decoded, ruleset, figures, found)
+    return Table(
+        terrain=scene.terrain,
+        state=state,
+        level=file.level,
+        characters=reader.characters,
+        turn=turn,
+        until=file.until,
+        deals={id_: deal for _, id_, deal in deals},
+        marks=dict(map_.places.marks),
+        cards=held.cards,
+        notes=(*reader.notes, *_notes(state, turn, cards.notes)),
+    )
+
+
+def _turn(
+    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], figures: tuple[Figure, ...], found: Diagnostics
+) -> str:
+    """The figure whose turn is asked about; one that takes no turn is reported."""
+    written, span = decoded.value.turn, decoded.span("turn")
+    if written is None:
+        return ""
+    file = decoded.value
+    names = {each.name: each for each in figures}
+    name = find_figure(ruleset, written, names, "figure", found, span) or ""
+    if name and names[name].kind == "object":
+        found.report("E210", f"{name} is an object and has no turn", span)
+    elif name and names[name].new and names[name].kind != "summon":  # of summons: key.summons_act
+        message = f"{name} came into play this round and has no turn in it (GH-12.34)"
+        found.report("E210", message, span)
+    elif name and names[name].acted:
+        found.report("E210", f"{name} has had its turn of this round: `acted: true`", span)
+    elif name in file.characters and not (file.characters[name].plays or file.characters[name].rests):
+        help_ = "say which two cards it plays, `plays: [Trample, Balanced Measure]`, or `rests: true`"
+        found.report("E210", f"the cards of {name} are not given, so it has no turn to judge", span, help_)
+    elif name in file.characters and not tells_cards(file.characters[name]):
+        found.report("E210", f"the discarded cards of {name} are not given: a rest needs two", span)
+    return name
+
+
+def _check_round(
+    decoded: Decoded[PositionFile], state: State, of_types: Mapping[str, int | None], found: Diagnostics
+) -> None:
+    """Whoever has still a turn needs an initiative, and a character the cards that it plays. (GH-2.4)"""
+    span = decoded.span("until")
+    known: set[str] = set()
+    for figure in state.figures:
+        is_character = figure.kind == "character"
+        who = figure.name if is_character else figure.group
+        if figure.acted or figure.new or figure.kind in ("object", "summon") or who in known:
+            continue
+        known.add(who)
+        if is_character and state.cards_of(who) is None:
+            message = f"the round is played, and the cards of {who} are not given"
+            help_ = "write `plays` and `cards`, or `acted: true` if its turn is over"
+            found.report("E210", message, span, help_)
+        elif not figure.rests and (figure.initiative if is_character else of_types.get(who)) is None:
+            card = f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
+            help_ = "write it: `initiative: 20`" if is_character else f"write it: `{card}`"
+            found.report(
+                "E210", f"the round is played, and the initiative of {who} is not given", span, help_
+            )
+
+
+def _notes(state: State, turn: str, of_monsters: Sequence[str]) -> Sequence[str]:
+    """What was assumed that bears on a turn: in one of a character closed doors stay closed (GH-1.5), and the
+    monsters do nothing.
+    """
+    if state.cards_of(turn) is None:
+        return of_monsters
+    if not any(door.state == "closed" for door in state.doors):
+        return ()
+    return ("closed doors stay closed: the rooms behind them are not revealed here",)
+
+
+def _elements(decoded: Decoded[PositionFile], words: Words, found: Diagnostics) -> Iterator[Charged]:
+    """The elements that are not inert; one that is written in two languages is reported."""
+    first: dict[str, Span] = {}
+    for key, strength in decoded.value.elements.items():
+        span = decoded.key_span("elements", key)
+        element = words.element(key, span)
+        if element is None:
+            continue
+        if element in first:
+            found.report("E210", f"{element} is given twice", span, "", [("first here", first[element])])
+        elif strength != "inert":
+            yield Charged(element, strength)
+        first.setdefault(element, span)
+
+
+def _money(
+    decoded: Decoded[PositionFile], places: Coordinates, terrain: Terrain, found: Diagnostics
+) -> Iterator[Money]:
+    """The money tokens, those of one hex together."""
+    written = decoded.value.money
+    tokens: Counter[Hex] = Counter()
+    hexes: list[tuple[Hex, Span, int]] = []
+    if isinstance(written, str):
+        hexes += [(hex_, span, 1) for hex_, span in places.entry(("money",), written)]
+        written = ()
+    for index, each in enumerate(written):
+        path: Path = ("money", index)
+        if isinstance(each, MoneyFile):
+            hex_or_none = places.hex((*path, "at"), each.at)
+            if hex_or_none is not None:
+                hexes.append((hex_or_none, decoded.span(*path, "at"), each.tokens))
+            continue
+        hexes += [(hex_, span, 1) for hex_, span in places.entry(path, each)]
+    for hex_, span, count in hexes:
+        if terrain.hexes and hex_ not in terrain.hexes:
+            found.report("E314", f"money in {places.told(hex_)}, where the map has no hex", span)
+        tokens[hex_] += count
+    return (Money(hex_, count) for hex_, count in tokens.items())

@@ -1,0 +1,136 @@
+"""Reads written steps: `focus Brute`, `move to (5,3)`, `attack Brute and Tinkerer`, `draw +1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.diagnostics import Span, input_error
+from tsolve.games.gloomhaven.actions import (
+    Action,
+    Draw,
+    FocusOn,
+    Go,
+    Pick,
+    PutAt,
+    Shift,
+    ShortRest,
+    Spend,
+    Strike,
+    TakeTurn,
+)
+from tsolve.games.gloomhaven.attack.modifiers import parse
+from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.round.resting import LoseOne
+from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
+from tsolve.games.gloomhaven.turn.monster import MonsterMove
+from tsolve.games.gloomhaven.writing import card_steps
+from tsolve.games.gloomhaven.writing.card_steps import card_of, read_card_step
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.state import State
+
+HOW = (
+    "focus NAME; move to (5,3), move (4,3) (5,3), stay; attack NAME and NAME; draw +1; choose NAME; "
+    "push to (5,3); put at (5,3); consume fire"
+)
+OF_A_ROUND = "turn of NAME; short rest of NAME"
+_PLACE = r"(?:\(?-?\d[\d\s(),-]*|[^\W_]{1,3})"
+"""A hex, or a mark of the drawing."""
+_STEP = re.compile(
+    r"(?:(?P<verb>focus(?:es)?|attacks?|draws?|chooses?|heals?|consumes?)(?:\s+on)?\s+(?P<what>.+))"
+    r"|(?:(?P<moves>moves?|goes|go)(?:\s+to)?\s+(?P<hexes>[\w\s(),;-]+))"
+    r"|(?P<stays>stays?|does not move)"
+    rf"|(?:(?P<shifts>shift|push|pull)(?:\s+.+?)??(?:\s+to)?\s+(?P<to>{_PLACE}))"
+    r"|(?P<stops>shift no farther)"
+    r"|(?:turn\s+of\s+(?P<turn>.+))"
+    r"|(?:short\s+rest(?:\s+of)?\s+(?P<rests>.+))"
+    rf"|(?:(?P<puts>put|summon|trap)(?:\s+.+?)??\s+(?:at|in)\s+(?P<place>{_PLACE}))",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"\s*(?:,|\band\b|&)\s*")
+
+
+class Reader:
+    """Reads steps in one position."""
+
+    def __init__(self, opened: Opened, state: State, span: Span | None) -> None:
+        self._opened, self._state, self._span = opened, state, span
+
+    def read(self, text: str) -> Action:
+        """The action that a text says. Raises InputError (E321) for a text that says none, and for figures
+        and hexes that there are not.
+        """
+        plain = self._without_actor(" ".join(text.split()))
+        match = _STEP.fullmatch(plain)
+        if match is None:
+            action = read_card_step(self._opened, self._state, plain, self._span)
+            if action is not None:
+                return action
+            how = f"{HOW}; {card_steps.HOW}" if self._opened.laid.state.held else HOW
+            how = f"{how}; {OF_A_ROUND}" if self._opened.is_round else how
+            raise input_error("E321", f'"{text}" is not a step', self._span, how)
+        if match["verb"]:
+            return self._deed(match["verb"].casefold(), match["what"])
+        if match["moves"]:
+            return self._move(self._hexes(match["hexes"]))
+        if match["stays"]:
+            return Go()
+        if match["stops"]:
+            return Shift(None)
+        if match["turn"]:
+            return TakeTurn(self._opened.figure(match["turn"], self._span))
+        if match["rests"]:
+            return ShortRest(self._opened.figure(match["rests"], self._span))
+        if match["shifts"]:
+            return Shift(self._one(match["to"]))
+        return PutAt(self._one(match["place"]))
+
+    def _without_actor(self, text: str) -> str:
+        """A step may begin with who acts: `Monster 1 moves to (5,3)`."""
+        actor = self._state.turn or self._opened.actor
+        beginning = text[: len(actor)].casefold() == actor.casefold()
+        return text[len(actor) :].lstrip(" :") if actor and beginning else text
+
+    def _deed(self, verb: str, what: str) -> Action:
+        task = self._state.todo[-1] if self._state.todo else None
+        if verb.startswith("draw") and isinstance(task, LoseOne):
+            return Draw(card_of(self._opened, self._state, what, self._span))
+        if verb.startswith("draw"):
+            return Draw(str(parse(what, self._span)))
+        if verb.startswith("consume"):
+            return Spend(tuple(self._opened.element(each, self._span) for each in _AND.split(what)))
+        names = [self._opened.figure(each, self._span) for each in _AND.split(what)]
+        if verb.startswith("attack"):
+            return Strike(tuple(names))
+        if len(names) != 1:
+            raise input_error("E321", "one figure can be named here", self._span, HOW)
+        return FocusOn(names[0]) if verb.startswith("focus") else Pick(names[0])
+
+    def _move(self, hexes: Sequence[Hex]) -> Go:
+        """The path to one hex is the best one; several hexes are the path."""
+        if len(hexes) > 1:
+            return Go(tuple(hexes))
+        task = self._state.todo[-1] if self._state.todo else None
+        if isinstance(task, MonsterMove):
+            (end,) = hexes
+            if self._state.figure(task.figure).at == end:
+                return Go()
+            for action in task.options(self._opened.book, self._state):
+                if isinstance(action, Go) and action.path and action.path[-1] == end:
+                    return action
+        if isinstance(task, CharacterMove):
+            (end,) = hexes
+            return Go(task.walking(self._opened.book, self._state).paths().get(end, (end,)))
+        return Go(tuple(hexes))
+
+    def _hexes(self, text: str) -> list[Hex]:
+        return self._opened.hexes(text, self._span)
+
+    def _one(self, text: str) -> Hex:
+        hexes = self._hexes(text)
+        if len(hexes) != 1:
+            raise input_error("E321", "one hex is meant here, such as (3,4)", self._span)
+        return hexes[0]

@@ -1,0 +1,130 @@
+"""What people state about a scenario: claims, and what a puzzle expects."""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tsolve.games.gloomhaven.writing.expected_odds import OddsExpectation
+from tsolve.games.gloomhaven.writing.map_file import Place, Written
+from tsolve.games.gloomhaven.writing.position_file import PositionFile
+from tsolve.turns.expected_grade import GradeExpectation
+from tsolve.turns.expected_policy import PolicyExpectation
+from tsolve.turns.expected_why_not import WhyNotExpectation
+
+Number = Annotated[int, Meta(ge=0, le=9999)]
+Step = Annotated[int, Meta(ge=0, le=999)]
+Names = Annotated[tuple[str, ...], Meta(max_length=100)]
+
+
+class Facts(Written, frozen=True):
+    """What a turn comes to."""
+
+    focus: Annotated[str | None, Meta(description="The focus; `nobody` where there is none.")] = None
+    end: Annotated[Place | None, Meta(description="The hex in which the figure stops.")] = None
+    attacks: Annotated[
+        Names | None, Meta(description="Whom it attacks; an empty list where it attacks nobody.")
+    ] = None
+    damage: Annotated[Number | None, Meta(description="Damage that all its attacks deal.")] = None
+    hit_points: Annotated[
+        dict[str, Number] | None, Meta(description="Hit points of figures afterwards; 0 for one that left.")
+    ] = None
+    conditions: Annotated[
+        dict[str, Names] | None, Meta(description="All conditions of figures afterwards.")
+    ] = None
+    places: Annotated[dict[str, Place] | None, Meta(description="Where figures stand afterwards.")] = None
+
+    @property
+    def stated(self) -> dict[str, int | tuple[str, ...]]:
+        """Those that stand as a number or a list of names, by name."""
+        found: dict[str, int | tuple[str, ...]] = {}
+        if self.focus is not None:
+            found["focus"] = (self.focus,)
+        if self.attacks is not None:
+            found["attacks"] = self.attacks
+        if self.damage is not None:
+            found["damage"] = self.damage
+        return found
+
+
+class ClaimFile(Facts, frozen=True):
+    """A statement to confirm or refute: exactly one kind."""
+
+    legal: Annotated[str | None, Meta(description="This action is legal.")] = None
+    illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
+    can: Annotated[str | None, Meta(description="This can be done in the turn.")] = None
+    cannot: Annotated[str | None, Meta(description="This cannot be done in the turn.")] = None
+    sees: Annotated[
+        tuple[Place, Place] | None, Meta(description="There is line of sight between these hexes.")
+    ] = None
+    sees_not: Annotated[
+        tuple[Place, Place] | None, Meta(description="There is no line of sight between these hexes.")
+    ] = None
+    options: Annotated[Number | None, Meta(description="How many options the rules leave.")] = None
+    after: Annotated[
+        Step | str | None,
+        Meta(description="Judge after this step of `line`: its number, its text, or how it begins."),
+    ] = None
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of statement that are given."""
+        return [kind for kind in KINDS if getattr(self, kind) is not None]
+
+    def __post_init__(self) -> None:
+        if len(self.kinds) != 1:
+            raise ValueError(f"a claim states exactly one thing, such as {', '.join(KINDS)}")
+
+
+FACTS = Facts.__struct_fields__
+KINDS = ("legal", "illegal", "can", "cannot", "sees", "sees_not", "options", *FACTS)
+
+
+class LineFile(Facts, frozen=True):
+    """What judging the line comes to."""
+
+    legal: bool | None = None
+    """Whether all steps are legal."""
+    illegal_step: Step | None = None
+    """The number of the first step that is not legal."""
+    rulings: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
+    """Rules that must be among the reasons of the refusal."""
+
+
+class OptionFile(Written, frozen=True):
+    """One option of a turn; what is left out is not compared."""
+
+    focus: str | None = None
+    """The focus."""
+    end: Place | None = None
+    """The hex in which it stops."""
+    destination: Annotated[Place | None, Meta(description="The hex from which it wants to attack.")] = None
+    attacks: Annotated[Names | None, Meta(description="Whom it attacks.")] = None
+
+
+class ExpectFile(Written, frozen=True):
+    """What must come out."""
+
+    options: Annotated[
+        tuple[OptionFile, ...] | None, Meta(description="Exactly these options, in any order.")
+    ] = None
+    legal: Annotated[tuple[str, ...], Meta(max_length=100)] = ()
+    illegal: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # a struct copies it
+    line: LineFile | None = None
+    steps: dict[str, Facts] = {}  # noqa: RUF012  # a struct copies it
+    claims: tuple[Literal["confirmed", "refuted", "undecided"], ...] = ()
+    policy: PolicyExpectation | None = None
+    odds: Annotated[OddsExpectation | None, Meta(description="The chances of the attacks to come.")] = None
+    grade: GradeExpectation | None = None
+    why_not: dict[str, WhyNotExpectation] = {}  # noqa: RUF012  # a struct copies it
+    readings: tuple[str, ...] = ()
+
+
+class ScenarioFile(PositionFile, frozen=True):
+    """A position of a scenario with what is stated about it."""
+
+    claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=200)] = ()
+    """Statements to confirm or refute."""
+    expect: ExpectFile = ExpectFile()
+    """What must come out."""

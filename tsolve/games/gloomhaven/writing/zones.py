@@ -1,0 +1,46 @@
+"""The position in words, zone by zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tsolve.games.gloomhaven.state import Figure, Held, Side, State
+from tsolve.games.gloomhaven.terrain import Terrain
+
+
+def zones(state: State, terrain: Terrain) -> tuple[tuple[str, str], ...]:
+    """The figures of both sides, what lies on the map, and the elements."""
+    sides: tuple[tuple[str, Side], ...] = (("Characters", "party"), ("Monsters", "monsters"))
+    figures = [
+        (name, "; ".join(_told(figure, terrain) for figure in state.figures if figure.side == side) or "none")
+        for name, side in sides
+    ]
+    traps = " ".join(terrain.name(trap.at) for trap in state.traps)
+    elements = ", ".join(f"{each.element} {each.strength}" for each in state.elements)
+    held = ((f"Cards of {each.owner}", _held(each)) for each in state.held)
+    return (*figures, *held, *_unless_empty((("Traps", traps), ("Elements", elements))))
+
+
+def _held(held: Held) -> str:
+    """A character's cards, pile by pile, and what it has gathered."""
+    piles = (
+        ("chosen", held.plays),
+        ("hand", held.hand),
+        ("discarded", held.discarded),
+        ("lost", held.lost),
+        ("active", held.active),
+    )
+    told = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
+    gathered = (("experience", held.experience), ("money", held.money))
+    told += [f"{name} {number}" for name, number in gathered if number]
+    return "; ".join(told) or "none"
+
+
+def _unless_empty(zones: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, text) for name, text in zones if text)
+
+
+def _told(figure: Figure, terrain: Terrain) -> str:
+    tokens = "".join(f", {token.condition}" for token in figure.tokens)
+    rank = " (elite)" if figure.rank == "elite" else ""
+    return f"{figure.name}{rank} {terrain.name(figure.at)} {figure.hp}/{figure.max_hp}{tokens}"

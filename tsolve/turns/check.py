@@ -18,12 +18,14 @@ from tsolve.turns.opened import Opened
 from tsolve.turns.played import Move, Played
 
 if TYPE_CHECKING:
+    from tsolve.model.options import Options
     from tsolve.turns.bests import Bests
 
 S = TypeVar("S")
 A = TypeVar("A")
 
 _NO_READINGS = "there was no time to find every open point that the turn meets"
+_NO_OPTIONS = "there was no time to find everything that the rules leave to choose"
 
 
 def check(
@@ -54,7 +56,7 @@ def check(
     readings, notes = _readings(opened, played)
     claims = tuple(claim.judge() for claim in opened.claims(played, bests))
     expectations = opened.expectations(played, claims, bests, readings, on_found)
-    options = opened.options()
+    options, short = _options(opened)
     if opened.plans and options is None and not position.line and not claims and not expectations:
         bests.overall()
     for each in (played, *bests.found()):
@@ -71,7 +73,7 @@ def check(
         solution=bests.asked,
         expectations=expectations,
         readings=reading_answers(opened, {**(readings or sure), **bests.readings(), **of_options}),
-        notes=(*opened.table_notes(), *notes),
+        notes=(*opened.table_notes(), *notes, *short),
         provenance=card_notes(opened, opened.cards_in_sight()),
         options=options,
     )
@@ -122,6 +124,17 @@ def _readings(
             return opened.readings_of(played), ()
     except SpentError:
         return None, (_NO_READINGS,)
+
+
+def _options(opened: Opened[S, A]) -> tuple[Options | None, tuple[str, ...]]:
+    """What the rules leave in a turn that they decide, None where there is none or the budget was not enough;
+    what to say.
+    """
+    try:
+        with grace():
+            return opened.options(), ()
+    except SpentError:
+        return None, (_NO_OPTIONS,)
 
 
 def reading_answers(opened: Opened[S, A], readings: Mapping[str, str]) -> tuple[ReadingAnswer, ...]:

@@ -5,11 +5,13 @@ asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.budget import SpentError, grace
 from tsolve.diagnostics import Diagnostics, Span, input_error
 from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.actions import Action
@@ -113,9 +115,9 @@ class Opened(AnyOpened[State, Action]):
     @property
     def unknown_initiatives(self) -> tuple[str, ...]:
         """The characters and types of monsters on whose unknown initiative the turn hangs."""
-        from tsolve.games.gloomhaven.judging.initiatives import ways_of
+        from tsolve.games.gloomhaven.judging.initiatives import hanging
 
-        return ways_of(self, self.game).hangs_on if self.decides else ()
+        return hanging(self) if self.decides else ()
 
     def unknowns(self, state: State) -> Iterator[Unknown[State]]:
         if state != self.state or not self.actor:
@@ -137,13 +139,16 @@ class Opened(AnyOpened[State, Action]):
         return picture(self.book, state, self._decided(state), self.actor, ends_to_choose(self))
 
     def _decided(self, state: State) -> Sequence[Move[State, Action]]:
-        """What the rules leave no choice about, from here to the first choice or chance."""
+        """What the rules leave no choice about, from here to the first choice or chance; less of it where the
+        budget is not enough.
+        """
         from tsolve.turns.played import Move
 
         moves = []
-        while len(actions := self.game.legal_actions(state)) == 1:
-            moves.append(Move(state, actions[0]))
-            state = self.game.apply(state, actions[0])
+        with suppress(SpentError), grace():
+            while len(actions := self.game.legal_actions(state)) == 1:
+                moves.append(Move(state, actions[0]))
+                state = self.game.apply(state, actions[0])
         return moves
 
     # what people name

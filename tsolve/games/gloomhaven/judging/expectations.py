@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tsolve.budget import SpentError
 from tsolve.diagnostics import Span
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.judging.facts import deeds_until
@@ -35,12 +36,9 @@ class TurnExpectations(Expectations[State, Action]):
     opened: Opened
     expect: ExpectFile
 
-    def without_search(self) -> Iterator[ExpectationAnswer]:
-        yield from super().without_search()
-        if self.expect.options is not None:
-            yield self._options(self.expect.options)
-
     def with_search(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.options is not None:
+            yield from in_time(("options",), self._options(self.expect.options))
         if self.expect.odds is not None:
             from tsolve.games.gloomhaven.judging.odds_expectations import AttackOddsJudge
 
@@ -55,14 +53,17 @@ class TurnExpectations(Expectations[State, Action]):
 
     def _of_readings(self) -> Iterator[ExpectationAnswer]:
         """Also those that decide the options of the turn."""
-        options = self.opened.options() if self.expect.readings else None
-        if options is not None and self.readings is not None:
-            self.readings = {**self.readings, **options.readings}
+        if self.expect.readings and self.readings is not None:
+            try:
+                options = self.opened.options()
+                self.readings = {**self.readings, **(options.readings if options is not None else {})}
+            except SpentError:
+                self.readings = None
         yield from super()._of_readings()
 
     # options
 
-    def _options(self, wanted: tuple[OptionFile, ...]) -> ExpectationAnswer:
+    def _options(self, wanted: tuple[OptionFile, ...]) -> Iterator[ExpectationAnswer]:
         """Exactly these options; each part is compared that any of them names."""
         narration = self.opened.narration()
         parts = tuple(part for part in PARTS if any(getattr(each, part) is not None for each in wanted))
@@ -75,7 +76,7 @@ class TurnExpectations(Expectations[State, Action]):
         stated = {tuple(self._stated(each, part, span) for part in parts) for each in wanted}
         holds = all(stated == case for case in cases)
         answer = answered(("options",), "options", holds, _told(stated), _told(found))
-        return doubted(answer) if stated in cases else answer
+        yield doubted(answer) if stated in cases else answer
 
     def _parts(self, turn: Turn, parts: Sequence[str]) -> Key:
         return tuple(_part(self.opened, turn, part) for part in parts)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tsolve.budget import SpentError
 from tsolve.games.gloomhaven.judging.options import Turn, turns
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.initiative import LAST, initiative_of
@@ -54,6 +55,16 @@ def ways_of(opened: Opened, game: Gloomhaven) -> Ways:
         found[numbers] = in_order[order]
     hangs_on = tuple(who for place, who in enumerate(unknown) if _matters(place, found))
     return Ways(tuple(sorted(set(found.values()))), hangs_on)
+
+
+def hanging(opened: Opened) -> tuple[str, ...]:
+    """The characters and types of monsters on whose unknown initiative the turn hangs; all of whom none is
+    known where the budget was not enough to tell.
+    """
+    try:
+        return ways_of(opened, opened.game).hangs_on
+    except SpentError:
+        return _initiatives(opened, opened.state)[0]
 
 
 def _initiatives(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tsolve.budget import spend
+from tsolve.budget import SpentError, spend
 from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
 from tsolve.games.gloomhaven.board.hexes import Hex
@@ -120,8 +120,13 @@ def options_of(opened: Opened) -> Options:
 
 
 def ends_to_choose(opened: Opened) -> dict[Hex, str]:
-    """The hexes in which the figure may stop with the letters of the options; none where it has no choice."""
-    found = options_of(opened).options
+    """The hexes in which the figure may stop with the letters of the options; none where it has no choice, or
+    where there was no time to find them.
+    """
+    try:
+        found = options_of(opened).options
+    except SpentError:
+        return {}
     letters: dict[str, str] = {}
     for index, option in enumerate(found):
         letters.setdefault(str(option.values["end"]), letter_of(index))

@@ -340,8 +340,8 @@ def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
     from tsolve.model.lookups import LegalAnswer
 
     game, state = opened.game, opened.state
-    actions = opened.legal(state)
-    refused = tuple(game.refusals(state))
+    with allow(FREE):  # what is legal is told whatever the budget is
+        actions, refused = opened.legal(state), tuple(game.refusals(state))
     rulings = [ruling for each in actions for ruling in each.rulings]
     rulings += [ruling for each in refused for ruling in each.rulings]
     cited = cite(opened.ruleset, rulings)

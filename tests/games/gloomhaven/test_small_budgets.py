@@ -11,7 +11,7 @@ from tsolve.budget import Budget, allow
 PUZZLES = sorted((ROOT / "gloomhaven").rglob("*.yaml"))
 
 
-@pytest.mark.parametrize("steps", (10, 100, 700))
+@pytest.mark.parametrize("steps", [10, 100, 700])
 def test_every_puzzle_is_answered(steps: int) -> None:
     for file in PUZZLES:
         opened = api.load(file)

@@ -63,10 +63,9 @@ class AttackExpectations(Expectations[State, Action]):
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.odds is not None:
-            from tsolve.games.gloomhaven.judging.odds_expectations import AttackOddsJudge
+            from tsolve.games.gloomhaven.judging.odds_expectations import judge_odds
 
-            odds = AttackOddsJudge(self.opened.odds(), self.expect.odds)
-            yield from in_time(("odds",), odds.judged())
+            yield from in_time(("odds",), judge_odds(self.opened.odds, self.expect.odds))
 
     def _facts(
         self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None

@@ -40,10 +40,9 @@ class TurnExpectations(Expectations[State, Action]):
         if self.expect.options is not None:
             yield from in_time(("options",), self._options(self.expect.options))
         if self.expect.odds is not None:
-            from tsolve.games.gloomhaven.judging.odds_expectations import AttackOddsJudge
+            from tsolve.games.gloomhaven.judging.odds_expectations import judge_odds
 
-            odds = AttackOddsJudge(self.opened.odds(), self.expect.odds)
-            yield from in_time(("odds",), odds.judged())
+            yield from in_time(("odds",), judge_odds(self.opened.odds, self.expect.odds))
         if self.expect.grade is not None:
             yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.on_found))
         if self.expect.policy is not None:

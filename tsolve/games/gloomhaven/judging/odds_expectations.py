@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.chances.odds import ALL, AttackOdds
@@ -11,6 +11,13 @@ from tsolve.games.gloomhaven.writing.expected_odds import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import DeckOdds, Figure
 from tsolve.turns.odds.expecting import OddsJudge
+
+
+def judge_odds(find: Callable[[], AttackOdds], expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
+    """Compare what a file expects of the odds that `find` leads up to. Raises SpentError, and UsageError
+    where no attack is to come.
+    """
+    yield from AttackOddsJudge(find(), expect).judged()
 
 
 class AttackOddsJudge(OddsJudge[State, Action]):

@@ -24,6 +24,7 @@ from tsolve.model.policies import (
 from tsolve.report.formats.encoding import Run, as_json
 from tsolve.report.grounds.calculation import Tables
 from tsolve.report.page import Page
+from tsolve.report.plays.plan import show_plan
 from tsolve.report.plays.policy import ShownOutcome, outcomes_of
 from tsolve.report.plays.solution import show_best_briefly, show_solution
 from tsolve.report.text.plain import lay_out
@@ -100,6 +101,32 @@ def test_the_first_action_stands_at_the_top_and_alone_in_the_brief_form() -> Non
         "  then by what comes; best on average, proved",
     ]
     assert lay_out(page) == "hoist the sail\n"
+
+
+def test_where_nothing_is_left_to_do_the_ends_are_told_without_the_cards() -> None:
+    """Of the levels of the goal one more is told than the first two, since what comes makes no difference to
+    these.
+    """
+    goal, worth = ("afloat", "crew", "fish"), (exact(1), exact(3), exact(Fraction(4, 3)))
+    ends = [
+        PolicyNode(
+            (), worth, end=PolicyEnd(f"catches {fish}", (1, 3, fish), LineAnswer((), "The boat fished."))
+        )
+        for fish in (0, 2, 2)
+    ]
+    case = PolicyCase((1, 3, 0), exact(THIRD), "The boat fished.", ())
+    branches = tuple(branch(card, THIRD, node) for node, card in enumerate(("north", "east", "south"), 1))
+    nodes = (PolicyNode(steps("cast the net"), worth, branches), *ends)
+    plan = PolicyAnswer("expected", goal, "cast the net", worth, worth, case, case, (), nodes, 3)
+    page = Page()
+    show_plan(page, SolveAnswer("optimal", goal, (), (), "search", (), policy=plan))
+
+    assert lay_out(page, 100).splitlines() == [
+        "  best       Cast the net. Nothing more is to be decided:",
+        "   2 in 3 (67 %)  catches 2",
+        "   1 in 3 (33 %)  catches 0",
+        "   Worth: afloat 1, crew 3, fish 1.33 (4/3); best on average, proved.",
+    ]
 
 
 def test_numbers_are_exact_with_a_decimal_beside_them() -> None:

@@ -33,6 +33,8 @@ class Result(msgspec.Struct, frozen=True):
     calculation: Calculation | None = None
     lost: tuple[str, ...] = ()
     """The names of the player's own cards that left the game."""
+    title: str = ""
+    """The same in a few words, beside steps that tell the rest; empty where only the sentence will do."""
 
 
 class Said(msgspec.Struct, Generic[S], frozen=True):
@@ -138,6 +140,10 @@ class Narration(ABC, Generic[S, A]):
     def is_event(self, action: A) -> bool:
         """Whether a written action is something that chance does."""
         return False
+
+    def event_name(self, state: S, event: A) -> str:
+        """What chance does, in the fewest words."""
+        return self.game.notation(state, event)
 
     def absent(self, text: str, written: Written[A], refusal: Refusal | None) -> Refusal:
         """Why an action is not legal that needs a piece which is not there."""

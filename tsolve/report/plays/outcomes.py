@@ -69,7 +69,7 @@ def plans_of(
 
 def named(group: list[ShownOutcome], everything: bool = False) -> str:
     """The outcomes of a group: `A, B or C`, `2 x A; A + B`."""
-    names = [cards_told(each.cards) for each in group]
+    names = list(dict.fromkeys(cards_told(each.cards) for each in group))
     several = any(len(each.cards) > 1 for each in group)
     most = _MOST_SETS if several else _MOST_NAMES
     if len(names) > most + 1 and not everything:

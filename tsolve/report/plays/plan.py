@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tsolve.model.answers import SolveAnswer
@@ -19,7 +21,7 @@ _LEAST = 0.05
 """Branches less likely than this are told together, where there are several."""
 _INDENT = 3
 _LEVELS = 2
-"""Levels of the goal that are told in the sum."""
+"""Levels of the goal that are told in the sum, and at most as many that differ by what comes."""
 
 
 def show_plan(page: Page, solution: SolveAnswer) -> None:
@@ -28,12 +30,19 @@ def show_plan(page: Page, solution: SolveAnswer) -> None:
     assert policy is not None
     start, group = _start(policy)
     word, style = best_word(solution)
-    page.verdict(word, f"First {start}. Then by what comes:", style)
-    page.tree(_branches(policy, group), _INDENT)
-    worth = numbers.of_policy(policy, policy.worth[:_LEVELS])
+    groups = plans_of(policy, outcomes_of(policy, group))
+    if all(_is_settled(policy, each) for each in groups):
+        page.verdict(word, f"{start[0].upper()}{start[1:]}. Nothing more is to be decided:", style)
+        branch = _end
+    else:
+        page.verdict(word, f"First {start}. Then by what comes:", style)
+        branch = _advised
+    page.tree(_branches(groups, partial(branch, policy)), _INDENT)
+    worth = numbers.of_policy(policy, policy.worth, _telling(policy))
     page.text(f"Worth: {worth}; best {attitude(solution)}.", _INDENT, 2)
     if policy.expected != policy.worth:
-        page.text(f"On average: {numbers.of_policy(policy, policy.expected[:_LEVELS])}.", _INDENT, 2)
+        told = numbers.of_policy(policy, policy.expected, _telling(policy))
+        page.text(f"On average: {told}.", _INDENT, 2)
     if chances := "; ".join(map(likely, policy.chances)):
         does = policy.deed.does[0].upper() + policy.deed.does[1:]
         page.text(f"{does} {chances}.", _INDENT, 2)
@@ -61,14 +70,41 @@ def _start(policy: PolicyAnswer) -> tuple[str, list[ShownOutcome]]:
         steps += [f"whatever comes {step.text}" for step in policy.nodes[group[0].node].steps]
 
 
-def _branches(policy: PolicyAnswer, start: list[ShownOutcome]) -> list[Branch]:
-    """Chance and what comes, what to do then and what that comes to; the rest in one branch."""
-    groups = plans_of(policy, outcomes_of(policy, start))
+def _is_settled(policy: PolicyAnswer, group: list[ShownOutcome]) -> bool:
+    """Whether the turn ends with these outcomes, and nothing is done any more."""
+    end = policy.nodes[group[0].node].end
+    return end is not None and all(step.goes_on for step in end.line.steps)
+
+
+def _end(policy: PolicyAnswer, group: list[ShownOutcome]) -> Branch:
+    """Chance, and how the turn ends then in a few words."""
+    end = policy.nodes[group[0].node].end
+    return _branch(_chance(group), end.title if end is not None else "", "")
+
+
+def _advised(policy: PolicyAnswer, group: list[ShownOutcome]) -> Branch:
+    """Chance and what comes, and what to do then."""
+    return _branch(_chance(group), named(group), _advice(policy, group))
+
+
+def _telling(policy: PolicyAnswer) -> tuple[int, ...]:
+    """The levels of the goal that are told: the first ones, and further ones where what comes makes no
+    difference to these.
+    """
+    ends = [node.end.objective for node in policy.nodes if node.end is not None]
+    differing = [at for at in range(len(policy.goal)) if len({end[at] for end in ends}) > 1]
+    return tuple(sorted({*range(_LEVELS), *differing[:_LEVELS]}))
+
+
+def _branches(
+    groups: list[list[ShownOutcome]], branch: Callable[[list[ShownOutcome]], Branch]
+) -> list[Branch]:
+    """A branch for each plan that is likely enough; the rest in one branch."""
     likely = [group for group in groups if _chance(group) >= _LEAST]
     shown = likely if 0 < len(likely) <= _MOST_BRANCHES else groups[:_MOST_BRANCHES]
     if len(groups) == len(shown) + 1:
         shown = groups
-    branches = [_branch(_chance(group), named(group), _advice(policy, group)) for group in shown]
+    branches = [branch(group) for group in shown]
     if rest := groups[len(shown) :]:
         left = sum((_chance(group) for group in rest), start=_chance([]))
         ways = sum(len(group) for group in rest)
@@ -87,7 +123,7 @@ def _advice(policy: PolicyAnswer, group: list[ShownOutcome]) -> str:
     steps = "; ".join(step.text for step in done if not step.goes_on)
     if node.end is not None:
         return f"{steps}: {node.end.line.outcome}" if steps else node.end.line.outcome
-    told = numbers.of_policy(policy, mean_worth(policy, group)[:_LEVELS])
+    told = numbers.of_policy(policy, mean_worth(policy, group), _telling(policy))
     return f"{steps}; then by what comes: {told}"
 
 

@@ -102,9 +102,11 @@ def whole_levels(goal: Sequence[str], values: Sequence[int], counted_down: Colle
     return ", ".join(shown)
 
 
-def of_policy(policy: PolicyAnswer, worth: Sequence[Exact]) -> str:
-    """A worth by the goal of this policy."""
-    return levels(policy.goal, worth, policy.indicators, policy.counted_down)
+def of_policy(policy: PolicyAnswer, worth: Sequence[Exact], which: Sequence[int] | None = None) -> str:
+    """A worth by the goal of this policy; `which` says which levels are told, None for all."""
+    told = [each for each in which if each < len(worth)] if which is not None else range(len(worth))
+    goal, numbers = [policy.goal[each] for each in told], [worth[each] for each in told]
+    return levels(goal, numbers, policy.indicators, policy.counted_down)
 
 
 def fraction(number: Exact) -> Fraction:

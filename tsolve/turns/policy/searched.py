@@ -93,7 +93,10 @@ class SearchedWriter(PolicyWriter[S, A, None]):
             steps.append(StepAnswer(number, text, entries))
         result = self.narration.result(here, *self.ways[self.game.key(here)])
         line = LineAnswer(tuple(steps), result.sentence, result.calculation, lost=result.lost)
-        return Told(line, here, tuple(rulings), result.sentence)
+        return Told(line, here, tuple(rulings), result.title or result.sentence)
+
+    def event_name(self, final: S, event: A) -> str:
+        return self.narration.event_name(final, event)
 
     def ended(self, node: Node[S, A, None]) -> Ended[S]:
         told = self.played(node.state, node.line)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
 from tsolve.games.gloomhaven.board.hexes import Hex
-from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.terrain import Terrain
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF
 from tsolve.games.gloomhaven.writing.notation import listed
@@ -31,6 +31,9 @@ class Deeds(msgspec.Struct, frozen=True):
     """Everybody whom it attacked, in the order of the attacks."""
     damage: int = 0
     """What its attacks dealt."""
+    killed: tuple[str, ...] = ()
+    """The enemies that have left the map but for characters, who are exhausted."""
+    exhausted: tuple[str, ...] = ()
     plays: bool = False
     """Whether a player played it, with cards."""
 
@@ -41,6 +44,7 @@ def deeds_of(
     """What a figure did by these moves."""
     actions = [move.action for move in moves]
     is_played = start.cards_of(figure) is not None
+    gone = tuple(_gone(figure, start, state))
     return Deeds(
         figure=figure,
         start=start.figure(figure).at if start.on_map(figure) else Hex(0, 0),
@@ -52,8 +56,16 @@ def deeds_of(
             for entry in entries
             if entry.step == "damage" and entry.note == f"{ATTACK_OF}{figure}"
         ),
+        killed=tuple(each.name for each in gone if each.kind != "character"),
+        exhausted=tuple(each.name for each in gone if each.kind == "character"),
         plays=is_played,
     )
+
+
+def _gone(name: str, start: State, state: State) -> Iterator[Figure]:
+    """The enemies of a figure that are not on the map any more."""
+    enemies = start.enemies_of(start.figure(name)) if start.on_map(name) else ()
+    return (enemy for enemy in enemies if not state.on_map(enemy.name))
 
 
 def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:
@@ -72,8 +84,7 @@ def told(deeds: Deeds, terrain: Terrain) -> str:
         parts.append(f"goes to {terrain.name(deeds.end)}")
     if deeds.attacks:
         parts.append(f"attacks {listed(dict.fromkeys(deeds.attacks))}")
-        if deeds.damage:
-            parts.append(f"deals {deeds.damage} damage")
+        parts += _harm(deeds)
     elif deeds.plays:
         parts.append("attacks nobody")
     elif deeds.focus:
@@ -81,3 +92,17 @@ def told(deeds: Deeds, terrain: Terrain) -> str:
     else:
         parts.append("has no focus")
     return f"{deeds.figure} {listed(parts)}."
+
+
+def effect_of(deeds: Deeds) -> str:
+    """What the attacks of a turn have done, beside steps that tell the rest; empty without an attack."""
+    return listed(list(_harm(deeds)) or ["no damage"]) if deeds.attacks else ""
+
+
+def _harm(deeds: Deeds) -> Iterator[str]:
+    if deeds.damage:
+        yield f"deals {deeds.damage} damage"
+    if deeds.killed:
+        yield f"kills {listed(deeds.killed)}"
+    if deeds.exhausted:
+        yield f"exhausts {listed(deeds.exhausted)}"

@@ -10,7 +10,7 @@ from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.actions import Action, Draw, FocusOn, Go, Pass, Strike
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.changes import told_changes
-from tsolve.games.gloomhaven.judging.deeds import deeds_of, told
+from tsolve.games.gloomhaven.judging.deeds import deeds_of, effect_of, told
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility
 from tsolve.games.gloomhaven.turn.character.half import MayConsume
@@ -59,6 +59,9 @@ class TurnNarration(Narration[State, Action]):
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Draw)
 
+    def event_name(self, state: State, event: Action) -> str:
+        return event.card if isinstance(event, Draw) else super().event_name(state, event)
+
     def is_result(self, state: State) -> bool:
         return state.result
 
@@ -84,11 +87,12 @@ class TurnNarration(Narration[State, Action]):
         if self.opened.is_round:
             return Result(told_changes(self.opened.laid.state, state))
         deeds = deeds_of(self.opened.actor, self.opened.state, state, moves, entries)
-        sentence = told(deeds, self.opened.book.terrain)
+        sentence, title = told(deeds, self.opened.book.terrain), effect_of(deeds)
         if not rows:
-            return Result(sentence)
+            return Result(sentence, title=title)
         total = next((row.after for row in reversed(rows) if row.quantity == "attack"), 0)
-        return Result(sentence, Calculation("Damage of the attack", rows, total, None, "Damage"))
+        sum_ = Calculation("Damage of the attack", rows, total, None, "Damage")
+        return Result(sentence, sum_, title=title)
 
 
 def _last_attack(entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -115,3 +115,12 @@ class Book:
             if drawn.group == figure.group:
                 return self.deals[drawn.card]
         return PLAIN
+
+    def plays_by(self, state: State, figure: Figure) -> tuple[str, ...]:
+        """The rulings by which a monster or a summon plays: its ability card, its statistics, and the rule
+        that says so. (GH-11.4, GH-12.1, GH-12.36, GH-12.39)
+        """
+        cards = (self.deal(state, figure).ruling, f"card.{figure.type}" if figure.type else "")
+        rule = {"boss": "GH-12.36", "summon": "GH-11.4"}.get(figure.kind, "GH-12.1")
+        ranks = ("GH-12.39",) if figure.type and figure.rank else ()
+        return (*filter(None, cards), rule, *ranks)

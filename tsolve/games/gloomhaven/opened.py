@@ -4,7 +4,7 @@ asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING
@@ -39,9 +39,11 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.claims import TurnClaim
     from tsolve.games.gloomhaven.judging.comparison import TurnComparison
     from tsolve.games.gloomhaven.judging.narration import TurnNarration
-    from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.coverage import Exercised
     from tsolve.model.hexmaps import HexMap
     from tsolve.model.options import Options
+    from tsolve.model.trace import Trace
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.model.wishes import Wishes
     from tsolve.turns.bests import Bests
@@ -232,6 +234,14 @@ class Opened(AnyOpened[State, Action]):
 
         return TurnComparison(self)
 
+    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
+        from tsolve.games.gloomhaven.judging.exercised import beginning, exercised, options_found
+
+        found = [*rests_on, *beginning(self)]
+        if self.decides and self.position.expect.options is not None:
+            found += options_found(self)
+        return exercised(self, answer, found)
+
     def why_not(self, query: object, file: str) -> WhyNotAnswer:
         from tsolve.games.gloomhaven.explaining.asking import why_not
 
@@ -281,11 +291,11 @@ def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -
     return Book(table.terrain, readings, table.deals, table.level, table.characters, types, cards=table.cards)
 
 
-def begun(game: Gloomhaven, table: Table) -> State:
-    """The position at the first decision of the turn that is asked about."""
+def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
+    """The position at the first decision of the turn that is asked about; a trace tells the way there."""
     turn = (BeginTurn(table.turn),) if table.turn else ()
     todo = (NextTurn(), *turn) if table.until == "round" else turn
-    return game.settled(replace(table.state, todo=todo)) if todo else table.state
+    return game.settled(replace(table.state, todo=todo), trace) if todo else table.state
 
 
 def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Diagnostics, Span
@@ -23,7 +23,8 @@ from tsolve.turns.opened import Opened
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.attacks.judging import AttackClaim
     from tsolve.games.gloomhaven.chances.odds import AttackOdds
-    from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
+    from tsolve.model.coverage import Exercised
     from tsolve.model.positions import Zone
     from tsolve.turns.bests import Bests
     from tsolve.turns.compared import Fact
@@ -62,6 +63,11 @@ class OpenedAttacks(Opened[State, Action]):
 
     def narration(self) -> AttacksNarration:
         return AttacksNarration(self)
+
+    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
+        from tsolve.games.gloomhaven.judging.exercised import exercised
+
+        return exercised(self, answer, rests_on)
 
     def table_notes(self) -> tuple[str, ...]:
         return self.notes

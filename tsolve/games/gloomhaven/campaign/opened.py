@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +16,8 @@ from tsolve.games.gloomhaven.campaign.rules import Campaign
 from tsolve.games.gloomhaven.campaign.solving import answer, goal_of
 from tsolve.games.gloomhaven.campaign.state import State
 from tsolve.games.gloomhaven.campaign.why_not import CampaignQuestion
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.coverage import Exercised
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.model.wishes import Wishes
 from tsolve.turns.bests import Bests
@@ -42,6 +43,11 @@ class OpenedCampaign(Opened[State, Action]):
 
     def narration(self) -> CampaignNarration:
         return CampaignNarration(self.game.table)
+
+    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
+        from tsolve.games.gloomhaven.judging.exercised import exercised
+
+        return exercised(self, answer, rests_on)
 
     def table_notes(self) -> tuple[str, ...]:
         """CampaignFacts that the file leaves out, where they would forbid something."""

@@ -66,7 +66,10 @@ class BeginAbilities(tasks.Task, frozen=True):
     figure: str
 
     def run(self, play: Play) -> None:
-        abilities = effective(play.book, play.state, play.state.figure(self.figure))
+        figure = play.state.figure(self.figure)
+        told = f"plays {play.book.deal(play.state, figure).name}"
+        play.note("plays", self.figure, play.book.plays_by(play.state, figure), told)
+        abilities = effective(play.book, play.state, figure)
         play.push(ChooseFocus(self.figure, abilities), Abilities(self.figure, abilities))
 
 

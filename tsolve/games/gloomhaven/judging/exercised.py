@@ -1,0 +1,73 @@
+"""What judging one puzzle exercised of the ruleset: rulings, terms, readings and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.coverage import Exercised
+from tsolve.model.trace import Entry, Trace
+from tsolve.turns.exercised import parts_of, rulings_and_readings
+from tsolve.turns.opened import Opened as AnyOpened
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.state import State
+
+TERM = "GL-"
+"""With which the ids of terms begin."""
+CARD = "card."
+
+
+def exercised(opened: AnyOpened[Any, Any], answer: CheckAnswer, rests_on: Iterable[object]) -> Exercised:
+    """What an answer went through, with all that it `rests_on` (see `turns.check`).
+
+    A term is exercised where one of the rules is that it stands for.
+    """
+    rulings, readings = rulings_and_readings(opened.game, parts_of((answer, tuple(rests_on))))
+    held = opened.readings
+    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
+    rulings.update(f"key.{key}" for key in readings)
+    cards = {ruling.removeprefix(CARD) for ruling in rulings if ruling.startswith(CARD)}
+    for entry in opened.ruleset.glossary.values():
+        if entry.id.startswith(TERM) and not rulings.isdisjoint(entry.see):
+            rulings.add(entry.id)
+    about = tuple(sorted(opened.position.about))
+    return Exercised(tuple(sorted(rulings)), readings, (), tuple(sorted(cards)), about)
+
+
+def options_found(opened: Opened) -> Iterator[object]:
+    """What the options of a turn rest on: what was compared, and what happens in each of them."""
+    from tsolve.games.gloomhaven.judging.options import options_of
+
+    yield options_of(opened)
+    trace = Trace()
+    _play_every_way(opened, opened.state, trace, set())
+    yield from _noted(trace)
+
+
+def beginning(opened: Opened) -> Iterator[Entry]:
+    """What happens of itself before the first choice of the turn."""
+    from tsolve.games.gloomhaven.opened import begun
+
+    trace = Trace()
+    begun(opened.game, opened.laid, trace)
+    return _noted(trace)
+
+
+def _noted(trace: Trace) -> Iterator[Entry]:
+    yield from trace.entries
+    for key in trace.readings:
+        yield Entry("reading", "", "", 0, 0, (f"key.{key}",))
+
+
+def _play_every_way(opened: Opened, state: State, trace: Trace, known: set[State]) -> None:
+    """Play each option of a turn until a modifier card is drawn, or to its end."""
+    game = opened.game
+    if state in known or state.result or game.mover(state) < 0:
+        return
+    known.add(state)
+    for action in game.legal_actions(state):
+        trace.add("choice", "", game.rulings_for(state, action))
+        _play_every_way(opened, game.apply(state, action, trace), trace, known)

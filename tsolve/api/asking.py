@@ -77,11 +77,12 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
     answer = check(opened, "question", time_limit=time_limit)
     if depends:
         answer = in_full(opened, answer, weighed=weighed)
+    deeds = opened.deeds() or ("",) * len(answer.claims)
     reasons = tuple(
         _impossible(why_not(opened, deed, "question", time_limit))
         if explained and deed and claim.verdict == "refuted"
         else None
-        for deed, claim in zip(opened.deeds(), answer.claims, strict=True)
+        for deed, claim in zip(deeds, answer.claims, strict=True)
     )
     return AskedCase(meant.understood.place, yes_or_no(answer), meant.text, answer, reasons)
 
@@ -129,29 +130,19 @@ def _is_of_names(error: InputError) -> bool:
 def _meant(
     question: str, game: str, printing: str | None, interpretations: Mapping[str, str]
 ) -> tuple[Meant, ...]:
-    from tsolve.turns.asking.sentence import read_question
-
     rules = ruleset(game)
     found = Diagnostics()
-    asking = module(game).asking(rules)
-    asked = read_question(question, asking, found)
+    understood = module(game).asking(rules).read(question, found)
     found.raise_if_any()
-    understood = asking.positions(asked, found)
-    if not asked.best and not any(each.claims for each in understood) and not len(found):
-        help_ = f"write, for example, {asking.vocabulary.examples}; or end with `best?`"
-        found.report("E210", "nothing is asked", asked.span, help_)
-    found.raise_if_any()
-    return tuple(
-        Meant(
-            opened_from(
-                planted({"game": rules.id, **each.keys, **({} if asked.best else {"claims": each.claims})}),
-                printing,
-                interpretations,
-            ),
-            each,
-        )
-        for each in understood
-    )
+    return tuple(Meant(_opened(rules.id, each, printing, interpretations), each) for each in understood)
+
+
+def _opened(
+    game: str, understood: Understood, printing: str | None, interpretations: Mapping[str, str]
+) -> Opened:
+    """The position that was understood."""
+    claims = {"claims": understood.claims} if understood.claims else {}
+    return opened_from(planted({"game": game, **understood.keys, **claims}), printing, interpretations)
 
 
 def position_asked(

@@ -138,7 +138,7 @@ def odds(
 
     from tsolve import api
     from tsolve.cli.progress import progress_bar
-    from tsolve.report.chances.odds import show_headline, show_odds
+    from tsolve.report.chances.odds import show_in_a_line, show_odds
     from tsolve.report.detail import Detail
     from tsolve.report.page import Page
 
@@ -184,7 +184,7 @@ def odds(
         if html == "-":
             return
         if quiet:
-            show_headline(page, answer)
+            show_in_a_line(page, answer)
         else:
             show_odds(page, answer, Detail(verbose))
 

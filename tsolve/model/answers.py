@@ -13,6 +13,7 @@ from tsolve.model.comparisons import Dependence
 from tsolve.model.lines import Calculation as Calculation
 from tsolve.model.lines import LineAnswer as LineAnswer
 from tsolve.model.lines import StepAnswer as StepAnswer
+from tsolve.model.odds import OddsAnswer
 from tsolve.model.options import Options
 from tsolve.model.policies import Exact, PolicyAnswer, UnknownDraw
 from tsolve.model.positions import BoardRow as BoardRow
@@ -226,6 +227,8 @@ class CheckAnswer(Answer, frozen=True):
     """What is undecided because the file does not tell it, and how to tell it."""
     options: Options | None = None
     """What the rules leave to do, in a game whose rules decide for some figures."""
+    odds: OddsAnswer | msgspec.UnsetType = msgspec.UNSET
+    """What may come, where the file asks for nothing and only chance decides."""
     schema_version: int = SCHEMA_VERSION
 
     @property

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, grace, whole
+from tsolve.errors import UndecidedError, UsageError
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer, ToWrite
 from tsolve.model.wishes import NO_WISHES, Wishes
 from tsolve.rules.ruleset import CardFacts
@@ -18,6 +20,7 @@ from tsolve.turns.opened import Opened
 from tsolve.turns.played import Move, Played
 
 if TYPE_CHECKING:
+    from tsolve.model.odds import OddsAnswer
     from tsolve.model.options import Options
     from tsolve.turns.bests import Bests
 
@@ -25,6 +28,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _NO_READINGS = "there was no time to find every open point that the turn meets"
+_NO_ODDS = "there was no time to find the chances"
 _NO_OPTIONS = "there was no time to find everything that the rules leave to choose"
 
 
@@ -57,8 +61,10 @@ def check(
     claims = tuple(claim.judge() for claim in opened.claims(played, bests))
     expectations = opened.expectations(played, claims, bests, readings, on_found)
     options, short = _options(opened)
-    if opened.plans and options is None and not position.line and not claims and not expectations:
+    only_asks = options is None and not position.line and not claims and not expectations
+    if opened.plans and only_asks:
         bests.overall()
+    odds, unforeseen = _odds(opened) if opened.foresees and only_asks else (UNSET, ())
     for each in (played, *bests.found()):
         on_found(each)
     sure = played.readings if played is not None else {}
@@ -73,9 +79,10 @@ def check(
         solution=bests.asked,
         expectations=expectations,
         readings=reading_answers(opened, {**(readings or sure), **bests.readings(), **of_options}),
-        notes=(*opened.table_notes(), *notes, *short),
+        notes=(*opened.table_notes(), *notes, *short, *unforeseen),
         provenance=card_notes(opened, opened.cards_in_sight()),
         options=options,
+        odds=odds,
     )
     return replace(answer, to_write=_to_write(opened, played, answer))
 
@@ -135,6 +142,23 @@ def _options(opened: Opened[S, A]) -> tuple[Options | None, tuple[str, ...]]:
             return opened.options(), ()
     except SpentError:
         return None, (_NO_OPTIONS,)
+
+
+def _odds(opened: Opened[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]]:
+    """The chances of what is to come; else why there are none to tell."""
+    from tsolve.batch.pool import pool
+    from tsolve.model.odds import DeckWish
+    from tsolve.turns.odds.answer import answer_odds
+
+    try:
+        with pool(1) as alone:
+            return answer_odds(opened.odds(), DeckWish(), alone), ()
+    except UsageError as error:
+        return UNSET, (str(error),)
+    except UndecidedError as error:
+        return UNSET, error.reasons
+    except SpentError:
+        return UNSET, (_NO_ODDS,)
 
 
 def reading_answers(opened: Opened[S, A], readings: Mapping[str, str]) -> tuple[ReadingAnswer, ...]:

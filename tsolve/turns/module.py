@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tsolve.source.decode import Decoded
     from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Node
-    from tsolve.turns.asking.game import Asking
+    from tsolve.turns.asking.game import Questions
     from tsolve.turns.dialogue.form import Field
     from tsolve.turns.hunting.hunter import Hunt
     from tsolve.turns.opened import Opened
@@ -160,7 +160,7 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     # questions of one line
 
-    def asking(self, ruleset: Ruleset[C]) -> Asking[Any]:
+    def asking(self, ruleset: Ruleset[C]) -> Questions[Any]:
         """How questions of one line are read; see `tsolve.api.ask`."""
         raise UnsupportedError(f"{ruleset.title} has no `ask`")
 

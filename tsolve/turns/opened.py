@@ -268,6 +268,8 @@ class Opened(ABC, Generic[S, A]):
 
     plans: ClassVar[bool] = False
     """Whether the game can be asked for a best line."""
+    foresees: ClassVar[bool] = False
+    """Whether a file that asks for nothing asks for the chances of what is to come."""
     has_goals: ClassVar[bool] = False
     """Whether there are goals to choose among; then the game looks at the one that is chosen."""
 

@@ -10,6 +10,7 @@ from tsolve.turns.module import GameModule
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
+    from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
     from tsolve.games.gloomhaven.cards import Card
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
@@ -54,6 +55,11 @@ class GloomhavenModule(GameModule[Any, Any, "Card", "PositionFile"]):
                 if root.get(key) is not None:
                     return type_
         return self.position_type
+
+    def asking(self, ruleset: Ruleset[Card]) -> AttackQuestions:
+        from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
+
+        return AttackQuestions(ruleset)
 
     def hunted(self, hand: int, boxes: str) -> str:
         return "up to four characters and three monsters of a type on up to 8 x 6 hexes"

@@ -49,7 +49,7 @@ def show_ask_briefly(page: Page, answer: AskAnswer) -> None:
 def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
     check = case.check
     titles = _titles(case)
-    if check.only_asks:
+    if not check.claims:
         show_check(page, check)
     for claim, reasons in zip(check.claims, case.why_not, strict=True):
         word = _WORDS[claim.verdict]

@@ -92,6 +92,10 @@ def show_everything(page: Page, answer: CheckAnswer, tables: Tables) -> None:
 
         page.heading("Options")
         show_options(page, answer.options, everything=True)
+    if answer.odds:
+        from tsolve.report.chances.whole import show_whole
+
+        show_whole(page, answer.odds)
     if answer.line is not None:
         page.heading(line_heading(answer.line))
         show_line(page, answer.line, tables, "calculation of the turn")

@@ -56,6 +56,10 @@ def show_summary(
         from tsolve.report.answers.options import show_options
 
         show_options(page, answer.options, places.of(None))
+    if answer.odds and not only_failures:
+        from tsolve.report.chances.odds import show_odds
+
+        show_odds(page, answer.odds)
     if answer.to_write and not only_failures:
         from tsolve.report.plays.what_to_write import show_what_to_write
 
@@ -237,6 +241,10 @@ def brief_answer(answer: CheckAnswer) -> str:
     """What a file is told that only asks: its best play, and before it what keeps that from being final."""
     from tsolve.report.plays.best import best_in_short
 
+    if answer.odds:
+        from tsolve.report.chances.odds import in_a_line
+
+        return in_a_line(answer.odds)
     word = answer.verdict
     told = best_in_short(answer.solution) if answer.solution is not None else ""
     return ": ".join(part for part in ("" if word == "answered" else word, told) if part) or word

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsolve.model.odds import DeckOdds, Figure, OddsAnswer, Row, Section
+from tsolve.model.odds import Bar, DeckOdds, Figure, OddsAnswer, Row, Section
 from tsolve.report.chances.compared import names_of, rows_of, show_changes, told_change
 from tsolve.report.chances.events import in_words, likelihood, show_events
 from tsolve.report.chances.hands import show_hands
@@ -28,7 +28,7 @@ def show_odds(page: Page, answer: OddsAnswer, detail: Detail = BRIEF) -> None:
     if answer.events:
         show_events(page, answer)
         return
-    show_headline(page, answer)
+    _show_verdict(page, answer, _headline(answer))
     if answer.changes:
         show_changes(page, answer, _INDENT)
     else:
@@ -43,12 +43,36 @@ def show_odds(page: Page, answer: OddsAnswer, detail: Detail = BRIEF) -> None:
         show_whole(page, answer)
 
 
-def show_headline(page: Page, answer: OddsAnswer) -> None:
-    """The first chance of the deck, or what a change of it makes of the first chance that it changes."""
+def show_in_a_line(page: Page, answer: OddsAnswer) -> None:
+    """The headline; of single cards with every outcome, as far as one distribution is asked about."""
     if answer.events:
         show_events(page, answer)
-        return
-    told = told_change(answer) if answer.changes else _asked(answer.decks[0])
+    else:
+        _show_verdict(page, answer, in_a_line(answer))
+
+
+def in_a_line(answer: OddsAnswer) -> str:
+    """The same in words."""
+    found = [] if answer.changes or answer.decks[0].hand else list(panels(answer.decks))
+    if len(found) != 1:
+        return _headline(answer)
+    (panel,) = found
+    (bars,) = panel.series
+    told, outcomes = _headline(answer), ", ".join(map(_outcome, bars))
+    if told.startswith(panel.heading):
+        return f"{told.removesuffix('.')}: {outcomes}."
+    return f"{told} {panel.heading}: {outcomes}."
+
+
+def _outcome(bar: Bar) -> str:
+    return f"{bar.number} {bar.chance.exact or share_text(bar.chance)}"
+
+
+def _headline(answer: OddsAnswer) -> str:
+    return told_change(answer) if answer.changes else _asked(answer.decks[0])
+
+
+def _show_verdict(page: Page, answer: OddsAnswer, told: str) -> None:
     if answer.verdict == "undecided":
         page.verdict("undecided", told, "warn")
     else:

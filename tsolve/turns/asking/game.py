@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.data import Placed
@@ -18,13 +20,41 @@ from tsolve.turns.card_names import GroupedCard
 C = TypeVar("C", bound=GroupedCard)
 
 
-class Asking(ABC, Generic[C]):
+class Questions(ABC, Generic[C]):
     """How questions of one line are read in a game."""
-
-    vocabulary: ClassVar[Vocabulary]
 
     def __init__(self, ruleset: Ruleset[C]) -> None:
         self.ruleset = ruleset
+
+    @abstractmethod
+    def read(self, text: str, found: Diagnostics) -> Sequence[Understood]:
+        """The position that is meant; of each place one, where the question leaves the place open.
+
+        What cannot be told is reported.
+        """
+
+    def with_names(self, text: str) -> str:
+        """A sentence with its names in full. Raises ValueError where a part of a name is not enough."""
+        return " ".join(text.split())
+
+
+class Asking(Questions[C]):
+    """How questions about cards are read: cards, numbers and words in almost any order."""
+
+    vocabulary: ClassVar[Vocabulary]
+
+    def read(self, text: str, found: Diagnostics) -> Sequence[Understood]:
+        from tsolve.turns.asking.sentence import read_question
+
+        asked = read_question(text, self, found)
+        found.raise_if_any()
+        understood = self.positions(asked, found)
+        if asked.best:
+            return [replace(each, claims=()) for each in understood]
+        if not any(each.claims for each in understood) and not len(found):
+            help_ = f"write, for example, {self.vocabulary.examples}; or end with `best?`"
+            found.report("E210", "nothing is asked", asked.span, help_)
+        return understood
 
     @abstractmethod
     def fits(self, card: str, section: str) -> bool:

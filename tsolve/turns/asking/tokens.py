@@ -96,7 +96,7 @@ class Lexer:
             if isinstance(token, Unknown) and isinstance(before, Unknown):
                 begin = before.span.column - 1
                 token = Unknown(
-                    _span(text, begin, token.span.end_column - 1), text[begin : token.span.end_column - 1]
+                    span_in(text, begin, token.span.end_column - 1), text[begin : token.span.end_column - 1]
                 )
                 found.pop()
             found.append(token)
@@ -112,10 +112,10 @@ class Lexer:
             if not key or not (first[0].isalnum() and pieces[at + count - 1].group()[-1].isalnum()):
                 continue
             if word := self._word(key, said):
-                return Word(_span(text, begin, end), said, word), count
+                return Word(span_in(text, begin, end), said, word), count
             if cards := self._named(said, key):
-                return Named(_span(text, begin, end), said, cards), count
-        span = _span(text, begin, pieces[at].end())
+                return Named(span_in(text, begin, end), said, cards), count
+        span = span_in(text, begin, pieces[at].end())
         if number := _number(first):
             return Number(span, first, *number), 1
         if first.casefold() in _TIMES:
@@ -159,10 +159,11 @@ class Lexer:
 
 def of_text(text: str) -> Span:
     """The place of all of a question."""
-    return _span(text, 0, len(text))
+    return span_in(text, 0, len(text))
 
 
-def _span(text: str, begin: int, end: int) -> Span:
+def span_in(text: str, begin: int, end: int) -> Span:
+    """The place of a part of a question, from one character to before another (from 0)."""
     return Span("question", 1, begin + 1, 1, end + 1, text)
 
 

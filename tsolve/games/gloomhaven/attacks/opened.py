@@ -44,6 +44,7 @@ class OpenedAttacks(Opened[State, Action]):
     """Everybody who is attacked."""
     notes: tuple[str, ...] = ()
     calculated = ("damage",)
+    foresees = True
 
     @property
     def book(self) -> Book:

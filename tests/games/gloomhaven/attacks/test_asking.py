@@ -1,0 +1,103 @@
+"""Questions of one line about attacks mean the position that they say, and are answered by its chances."""
+
+from __future__ import annotations
+
+import pytest
+
+from tsolve import api
+from tsolve.errors import InputError
+from tsolve.report.chances.odds import in_a_line
+
+
+def _chances(question: str) -> dict[int, str]:
+    """The chances of the damage that a question asks for."""
+    (case,) = api.ask(question, "gloomhaven").cases
+    odds = case.check.odds
+    assert odds
+    (figure,) = (figure for _, figure in odds.decks[0].figures() if figure.id == "damage")
+    assert figure.distribution is not None
+    return {bar.number or 0: bar.chance.exact for bar in figure.distribution.bars}
+
+
+FRESH = {0: "1/20", 1: "1/20", 2: "1/4", 3: "3/10", 4: "1/4", 5: "1/20", 6: "1/20"}
+"""An attack of 3 with the standard deck. (GH-E40)"""
+SHIELDED = {0: "1/10", 1: "1/4", 2: "3/10", 3: "1/4", 4: "1/20", 5: "1/20"}
+"""The same against shield 1: each number one less, but for the null."""
+POISONED = {0: "1/20", 2: "1/20", 3: "1/4", 4: "3/10", 5: "1/4", 6: "1/20", 8: "1/20"}
+"""The same with poison: 3 + 1, and twice that with x2."""
+CURSED = {0: "1/11", 1: "1/22", 2: "5/22", 3: "3/11", 4: "5/22", 5: "1/22", 6: "1/11"}
+"""With a curse and a bless there are 22 cards: null and curse, bless and x2 twice each."""
+
+
+@pytest.mark.parametrize(
+    ("question", "chances"),
+    [
+        ("attack 3", FRESH),
+        ("What are the odds of attack 3 vs Bandit Guard?", FRESH),
+        ("attack 3 vs shield 1", SHIELDED),
+        ("attack 3 against 1 shield", SHIELDED),
+        ("atak 3 vs tarcza 1", SHIELDED),
+        ("attack 3, pierce 2 vs shield 3", SHIELDED),
+        ("3 attack with pierce 1 vs elite Bandit Guard level 3", SHIELDED),
+        ("attack 2 +1 vs shield 1", SHIELDED),
+        ("Bandit Guard attack +1 vs Brute, shield 1", SHIELDED),
+        ("strengthened Brute attack 3, disadvantage vs shield 1", SHIELDED),
+        ("attack 3, range 3, adjacent, advantage vs shield 1", SHIELDED),
+        ("attack 3 vs poisoned enemy", POISONED),
+        ("attack 3 vs zatruta", POISONED),
+        ("attack 3 with 1 curse and 1 bless", CURSED),
+        ("attack 3, deck -1, null", {0: "1/2", 2: "1/2"}),
+    ],
+)
+def test_a_question_asks_for_the_chances(question: str, chances: dict[int, str]) -> None:
+    assert _chances(question) == chances
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("attack 3, draw x2 vs shield 1: 5", "yes"),  # 2 x 3 - 1
+        ("attack 3, draw x2 vs shield 1: 6?", "no"),
+        ("attack 2, draw +1, attack 3, draw miss vs Bandit Guard: 3", "yes"),  # 2 + 1, and nothing
+    ],
+)
+def test_the_damage_with_a_card_is_claimed(question: str, verdict: str) -> None:
+    assert api.ask(question, "gloomhaven").verdict == verdict
+
+
+def test_what_is_said_twice_of_a_target_is_of_a_further_one() -> None:
+    text = api.position_asked("attack 3 vs shield 1, 3 hp and shield 2, 5 hp", "gloomhaven")
+    position = api.loads(text).position
+    (attack,) = position.attacks  # type: ignore[attr-defined]
+    assert [(each.shield, each.hp) for each in attack.against] == [(1, 3), (2, 5)]
+    assert attack.attack == "3, target 2"
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("shield 1", "no attack is named"),
+        ("", "no attack is named"),
+        ("attack 3 vs sheild 1", '"sheild" is not understood in a question about an attack'),
+        ("pierce 2, attack 3", '"2" belongs to no attack'),
+        ("attack 3: 4", "the damage hangs on the modifier card"),
+    ],
+)
+def test_what_is_not_understood_is_told_with_its_place(question: str, message: str) -> None:
+    with pytest.raises(InputError) as refused:
+        api.ask(question, "gloomhaven")
+    first = refused.value.diagnostics[0]
+    assert first.message == message
+    assert first.code == "E210"
+    assert first.span is not None
+
+
+def test_the_game_is_found_by_its_words() -> None:
+    assert api.ask("attack 3 vs shield 1").game == "Gloomhaven"
+
+
+def test_an_attack_of_3_with_a_fresh_deck_is_told_in_a_line() -> None:
+    (case,) = api.ask("attack 3", "gloomhaven").cases
+    assert case.check.odds
+    outcomes = "0 1/20, 1 1/20, 2 1/4, 3 3/10, 4 1/4, 5 1/20, 6 1/20"
+    assert in_a_line(case.check.odds) == f"Damage to the target: 3.00 on average: {outcomes}."

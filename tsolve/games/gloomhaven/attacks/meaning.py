@@ -1,0 +1,204 @@
+"""What position a question of one line about attacks means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tsolve.diagnostics import Diagnostics, Span
+from tsolve.source.data import Placed
+from tsolve.source.tree import Scalar
+from tsolve.source.words import joined
+from tsolve.turns.asking.asked import Understood
+
+_OF_TARGETS = ("hp", "shield", "retaliate")
+_OF_ATTACKS = ("pierce", "range", "push", "pull", "target")
+_CARD = re.compile(r"rolling\s+[+-]\d|[+-]\d|x2|2x|null|miss|bless|curse", re.IGNORECASE)
+_CALLED = {"2x": "x2", "miss": "null"}
+HOW = (
+    'write, for example, "attack 3 vs shield 1", "attack 2, advantage vs Bandit Guard" or '
+    '"attack 3, draw x2 vs 5 hp: 6"'
+)
+
+
+class Part(NamedTuple):
+    """A piece of a question: what it says, its value if it has one, its place."""
+
+    says: str
+    value: str
+    span: Span
+
+
+class _Figure:
+    """An attacker or a target, as far as it is told."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, Placed] = {}
+        self.conditions: list[Placed] = []
+        self.told: list[str] = []
+
+    @property
+    def written(self) -> dict[str, Placed]:
+        return {**self.keys, **({"conditions": self.conditions} if self.conditions else {})}
+
+    def in_words(self, unnamed: str) -> str:
+        name = self.keys.get("name")
+        known = [name.text] if isinstance(name, Scalar) else []
+        return " with ".join(filter(None, (*known, joined(self.told)))) if known or self.told else unnamed
+
+
+class _Attack:
+    def __init__(self, value: Part) -> None:
+        self.said, self.span = [value.value], value.span
+        self.keys: dict[str, Placed] = {}
+        self.told: list[str] = []
+
+
+class Meaning:
+    """Puts together what is said, piece by piece: what stands before `vs` is of the attacker, what stands
+    behind it of the targets.
+    """
+
+    def __init__(self) -> None:
+        self.attacks: list[_Attack] = []
+        self._attacker, self._targets = _Figure(), [_Figure()]
+        self._keys: dict[str, Placed] = {}
+        self._deck: dict[str, list[Scalar]] = {"rest": [], "added": []}
+        self._line: list[Placed] = []
+        self._claim: Scalar | None = None
+        self._flags: dict[str, Span] = {}
+        self._defends = False
+        """Whether a target is told."""
+
+    def add(self, part: Part, found: Diagnostics) -> None:
+        """What one more piece says. Reports what has no place here (E210)."""
+        kind, _, detail = part.says.partition(" ")
+        scalar = Scalar(part.value, part.span)
+        if kind == "attack":
+            self._defends = False
+            self.attacks.append(_Attack(part))
+        elif kind == "against":
+            self._defends = True
+        elif kind == "name":
+            (self._next_target("name") if self._defends else self._attacker).keys["name"] = scalar
+        elif kind in _OF_TARGETS:
+            self._of_target(kind, scalar)
+        elif kind in ("elite", "normal"):
+            self._told_of(self._figure, "rank", Scalar(kind, part.span), kind)
+        elif kind == "has" or (kind == "condition" and (self._defends or not self.attacks)):
+            self._figure.conditions.append(Scalar(detail, part.span))
+            self._figure.told.append(detail)
+        elif kind == "level":
+            self._keys["level"] = scalar
+        elif kind in ("advantage", "disadvantage", "adjacent"):
+            self._flags[kind] = part.span
+        elif kind in ("draw", "deck"):
+            self._cards(kind, part)
+        elif kind in ("bless", "curse"):
+            self._deck["added"].append(Scalar(f"{part.value} x {kind}", part.span))
+        elif kind == "claim":
+            self._claim = scalar
+        elif not self.attacks or self._defends:
+            found.report(
+                "E210", f'"{part.value}" belongs to no attack', part.span, "say `attack 3` before it"
+            )
+        else:
+            self._of_attack(kind, detail, scalar)
+
+    # figures
+
+    @property
+    def _figure(self) -> _Figure:
+        return self._targets[-1] if self._defends else self._attacker
+
+    def _told_of(self, figure: _Figure, key: str, value: Scalar, told: str) -> None:
+        figure.keys[key] = value
+        figure.told.append(told)
+
+    def _of_target(self, key: str, value: Scalar) -> None:
+        """A number that counts for the attack only of its target, wherever it stands."""
+        told = f"{value.text} hit points" if key == "hp" else f"{key} {value.text}"
+        self._told_of(self._next_target(key), key, value, told)
+
+    def _next_target(self, key: str) -> _Figure:
+        """The target that is told; a further one where this has been said of it already."""
+        if key in self._targets[-1].keys:
+            self._targets.append(_Figure())
+        return self._targets[-1]
+
+    # attacks and cards
+
+    def _of_attack(self, kind: str, detail: str, scalar: Scalar) -> None:
+        attack = self.attacks[-1]
+        if kind in ("bonus", "distance"):
+            attack.told.append(f"{kind} {scalar.text}")
+        if kind == "bonus":
+            attack.keys["bonuses"] = {"a bonus": Scalar(scalar.text.lstrip("+"), scalar.span)}
+        elif kind == "distance":
+            attack.keys["distance"] = scalar
+        else:
+            attack.said.append(f"{kind} {scalar.text}" if kind in _OF_ATTACKS else detail)
+
+    def _cards(self, kind: str, part: Part) -> None:
+        names = [found[0].casefold() for found in _CARD.finditer(part.value)]
+        cards = [_CALLED.get(name, name) for name in names]
+        if kind == "deck":
+            self._deck["rest"] += [Scalar(card, part.span, quoted=True) for card in cards]
+        else:
+            self._line += [Scalar(f"draw {card}", part.span) for card in cards]
+
+    # the position
+
+    def check(self, whole: Span, found: Diagnostics) -> None:
+        """Report (E210) that nothing is asked, or what cannot be told."""
+        if not self.attacks:
+            found.report("E210", "no attack is named", whole, HOW)
+        elif self._claim is not None and not self._line:
+            message = "the damage hangs on the modifier card"
+            found.report("E210", message, self._claim.span, "say which one comes: `draw +1`")
+
+    def understood(self) -> Understood:
+        """The position, as keys of a file and in words."""
+        if len(self._targets) > 1:
+            for number, target in enumerate(self._targets, 1):
+                target.keys.setdefault("name", Scalar(f"target {number}", self.attacks[0].span))
+        deck: dict[str, Placed] = {key: cards for key, cards in self._deck.items() if cards}
+        keys: dict[str, Placed] = {**self._keys, "attacks": [*map(self._written, self.attacks)]}
+        keys |= {"deck": deck} if deck else {}
+        keys |= {"line": self._line} if self._line else {}
+        claims: tuple[Placed, ...] = ({"damage": self._claim},) if self._claim is not None else ()
+        return Understood(keys, claims, tuple(self._told()))
+
+    def _written(self, attack: _Attack) -> dict[str, Placed]:
+        first = attack is self.attacks[0]
+        said = [*attack.said]
+        if len(self._targets) > 1 and not any(each.startswith("target ") for each in said):
+            said.append(f"target {len(self._targets)}")
+        if "advantage" in self._flags:
+            said.append("advantage")
+        written: dict[str, Placed] = {"attack": Scalar(", ".join(said), attack.span), **attack.keys}
+        if "disadvantage" in self._flags:
+            written["disadvantage"] = Scalar("true", self._flags["disadvantage"])
+        if "adjacent" in self._flags:
+            written["distance"] = Scalar("1", self._flags["adjacent"])
+        if by := _mentioned(self._attacker, first):
+            written["by"] = by
+        against = [_mentioned(each, first) for each in self._targets]
+        if any(against):
+            written["against"] = against[0] if len(against) == 1 else against
+        return written
+
+    def _told(self) -> Iterator[str]:
+        """What was understood, in words."""
+        attacks = (", ".join((*attack.said, *attack.told, *self._flags)) for attack in self.attacks)
+        yield f"attack {', then '.join((*attacks,))} by {self._attacker.in_words('somebody')}"
+        yield f"against {joined(each.in_words('somebody without shield') for each in self._targets)}"
+        cards = {key: joined(each.text for each in found) for key, found in self._deck.items() if found}
+        added = f", with {cards['added']}" if "added" in cards else ""
+        yield f"deck {cards.get('rest', 'standard')}{added}"
+
+
+def _mentioned(figure: _Figure, first: bool) -> Placed:
+    """A figure in its first attack, or as a later one names it."""
+    return figure.written if first else figure.keys.get("name", {})

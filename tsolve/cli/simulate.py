@@ -65,7 +65,7 @@ def simulate(
     from tsolve.cli.progress import progress_bar
     from tsolve.errors import UsageError
     from tsolve.model.lookups import SimulationAnswer
-    from tsolve.report.chances.simulation import show_simulation
+    from tsolve.report.answers.simulation import show_simulation
     from tsolve.report.page import Page
 
     def work() -> SimulationAnswer:

@@ -127,6 +127,11 @@ class Narration(ABC, Generic[S, A]):
     how_to_say: ClassVar[str] = ""
     """How a line says what chance did: "draw ..."."""
     rulings_of_chance: ClassVar[tuple[str, ...]] = ()
+
+    def chance(self, state: S) -> tuple[str, str]:
+        """What chance, or something unknown, does first in this position, and how a line says it."""
+        return self.chance_first, self.how_to_say
+
     rulings_of_the_end: ClassVar[tuple[str, ...]] = ()
 
     def refuses(self, state: S, text: str, action: A) -> Refusal | None:

@@ -10,6 +10,7 @@ import msgspec
 from tsolve.engine.probe import Noting, Probe
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.monster_turn.situation import Ground
+from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.actions import Action
@@ -49,6 +50,7 @@ class Book:
         reduced: bool = False,
         cards: Mapping[tuple[str, str], CharacterCard] | None = None,
         ability_decks: Mapping[str, tuple[str, ...]] | None = None,
+        script: Script = NO_SCRIPT,
     ) -> None:
         """The rules of a scenario.
 
@@ -62,6 +64,7 @@ class Book:
             reduced: whether the variant of reduced randomness is played. (GH-16.1)
             cards: what characters' cards say, by owner and name.
             ability_decks: the ability cards of every type, where more than a round is played. (GH-2.3)
+            script: what the scenario adds: rooms behind doors, events, its end.
         """
         self.terrain = terrain
         self.readings = readings
@@ -72,6 +75,7 @@ class Book:
         self.reduced = reduced
         self.cards: Mapping[tuple[str, str], CharacterCard] = cards or {}
         self.ability_decks: Mapping[str, tuple[str, ...]] = ability_decks or {}
+        self.script = script
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
         """The same rules, telling the probe what is looked up in them, if it takes notes."""
@@ -88,15 +92,21 @@ class Book:
             self.reduced,
             self.cards,
             self.ability_decks,
+            self.script,
         )
 
     def reads(self, key: str, option: str) -> bool:
         """Whether an interpretation is read so."""
         return self.readings[key] == option
 
+    @property
+    def sight(self) -> Sight:
+        """How line of sight is read."""
+        return cast("Sight", self.readings["sight"])
+
     def board(self, state: State) -> Board:
         """The geometry of the map as its doors stand."""
-        return self.terrain.board(state.shut, cast("Sight", self.readings["sight"]))
+        return self.terrain.board(state.shut, self.sight)
 
     def ground(self, state: State, figure: Figure) -> Ground:
         """The terrain as a figure meets it. (GH-12.9, GH-17.18)"""

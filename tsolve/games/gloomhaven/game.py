@@ -85,7 +85,9 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
 
     def notation(self, state: State, action: Action) -> str:
         """In a round with who acts: several figures may do the same one after the other."""
-        is_round = bool(state.todo) and isinstance(state.todo[0], NextTurn) and bool(state.turn)
+        is_round = bool(state.turn) and any(isinstance(task, NextTurn) for task in state.todo)
+        if isinstance(action, Draw) and action.card in self.book.deals:
+            return f"draw {self.book.deals[action.card].name}"
         told = notation(action, self.book.terrain)
         return f"{state.turn}: {told}" if is_round and not isinstance(action, Draw | Bear) else told
 

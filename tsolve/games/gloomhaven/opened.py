@@ -19,8 +19,14 @@ from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.round.beginning import BeginRound, NextRound
+from tsolve.games.gloomhaven.round.ending import Finished
+from tsolve.games.gloomhaven.round.events import EndOfTurn
+from tsolve.games.gloomhaven.round.scenario_end import LookForEnd
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
+from tsolve.games.gloomhaven.round.unknown import unknown_in
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.tasks import Task
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
 from tsolve.games.gloomhaven.writing.names import find_figure
@@ -82,8 +88,8 @@ class Opened(AnyOpened[State, Action]):
 
     @property
     def is_round(self) -> bool:
-        """Whether it is played to the end of the round."""
-        return self.laid.until == "round"
+        """Whether it is played to the end of the round, or of the scenario."""
+        return self.laid.until != "turn"
 
     @property
     def decides(self) -> bool:
@@ -122,6 +128,7 @@ class Opened(AnyOpened[State, Action]):
         return hanging(self) if self.decides else ()
 
     def unknowns(self, state: State) -> Iterator[Unknown[State]]:
+        yield from unknown_in(self.book, state)
         if state != self.state or not self.actor:
             return
         for who in self.unknown_initiatives:
@@ -155,11 +162,14 @@ class Opened(AnyOpened[State, Action]):
 
     # what people name
 
-    def figure(self, text: str, span: Span | None = None) -> str:
-        """The figure that a text names. Raises InputError (E314)."""
+    def figure(self, text: str, span: Span | None = None, state: State | None = None) -> str:
+        """The figure that a text names, of those on the map, in rooms, and in another `state` of the turn.
+        Raises InputError (E314).
+        """
         found = Diagnostics()
-        names = [figure.name for figure in self.laid.state.figures]
-        names += [figure.name for figure in self.state.figures if figure.name not in names]
+        figures = [*self.laid.state.figures, *self.state.figures, *(state.figures if state else ())]
+        figures += [figure for room in self.laid.script.rooms for figure in room.figures]
+        names = dict.fromkeys(figure.name for figure in figures)
         name = find_figure(self.ruleset, text, names, "figure", found, span or self.decoded.span())
         found.raise_if_any()
         assert name is not None
@@ -288,14 +298,32 @@ class Opened(AnyOpened[State, Action]):
 def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Book:
     """The rules of a table under chosen readings."""
     types = {card.name: card for card in ruleset.cards.values() if card.monster is not None}
-    return Book(table.terrain, readings, table.deals, table.level, table.characters, types, cards=table.cards)
+    return Book(
+        table.terrain,
+        readings,
+        table.deals,
+        table.level,
+        table.characters,
+        types,
+        cards=table.cards,
+        ability_decks=table.ability_decks,
+        script=table.script,
+    )
 
 
 def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
-    """The position at the first decision of the turn that is asked about; a trace tells the way there."""
-    turn = (BeginTurn(table.turn),) if table.turn else ()
-    todo = (NextTurn(), *turn) if table.until == "round" else turn
+    """The position at the first decision of what is asked about; a trace tells the way there."""
+    todo = _to_do(table)
     return game.settled(replace(table.state, todo=todo), trace) if todo else table.state
+
+
+def _to_do(table: Table) -> tuple[Task, ...]:
+    """What is played, the last of it first."""
+    turn = (EndOfTurn(), BeginTurn(table.turn)) if table.turn else ()
+    if table.until == "turn":
+        return (Finished(), *turn) if turn and table.script.events else turn[1:]
+    end = NextRound() if table.until == "scenario" else Finished()
+    return (end, NextTurn(), LookForEnd(), *turn) if turn else (end, BeginRound())
 
 
 def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:

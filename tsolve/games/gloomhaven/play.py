@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.attack import deck as modifier_deck
 from tsolve.games.gloomhaven.attack.deck import Deck
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.round.revealing import OpenDoor
 from tsolve.games.gloomhaven.state import (
     TIMED,
     AbilityDeck,
@@ -234,6 +235,8 @@ class Play(pending.Play[Book, State]):
         self.edit(name, at=hex_)
         if name != self.state.turn:
             self.set(intents=())  # what the acting figure moved for may be gone
+        if hex_ in self.state.closed:
+            self.push(OpenDoor(hex_, name))
         if not touches_ground:
             return
         trap = next((trap for trap in self.state.traps if trap.at == hex_), None)

@@ -233,6 +233,10 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """What types of monsters have consumed this round."""
     settled: tuple[str, ...] = ()
     """The types that have consumed what they could this round."""
+    happened: tuple[int, ...] = ()
+    """The events of the scenario that have happened and do not happen again, by their place in it."""
+    ended: Literal["", "won", "lost"] = ""
+    """What the scenario will be at the end of the round, once a condition is met. (GH-14.1)"""
     result: bool = False
     """Whether the turn that the question is about is over."""
 
@@ -286,9 +290,22 @@ class State(Pending[Task], frozen=True, kw_only=True):
         """The hexes of doors that nobody has opened."""
         return frozenset(door.at for door in self.doors if door.state != "open")
 
+    @property
+    def closed(self) -> frozenset[Hex]:
+        """The hexes of doors that a character opens by entering them. (GH-1.5)"""
+        return frozenset(door.at for door in self.doors if door.state == "closed")
+
+    @property
+    def without_card(self) -> tuple[str, ...]:
+        """The types of monsters that act in this round and have no ability card for it. (GH-2.3)"""
+        acting = (each for each in self.figures if each.kind in ("monster", "boss") and not each.new)
+        types = dict.fromkeys(each.group for each in acting)
+        known = {drawn.group for drawn in self.drawn}
+        return tuple(type_ for type_ in types if type_ not in known)
+
 
 def deck_owner(figure: Figure) -> str:
     """Whose modifier deck a figure draws from. (GH-6.17)"""
-    if figure.side == "monsters":
+    if figure.side == "monsters" or figure.kind == "monster":
         return MONSTERS
     return figure.owner or figure.name

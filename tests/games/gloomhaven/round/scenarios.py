@@ -1,9 +1,14 @@
-"""Random scenarios of a few rooms' size: characters with cards of their own, two types of monsters."""
+"""Random scenarios: characters with cards of their own, monsters in two rooms with a door between them, and
+more that are spawned.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
+
+from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.random_positions import deck_of
 from tests.games.gloomhaven.turn.table import READINGS, RULESET, TYPES, deals
@@ -15,21 +20,26 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.character_cards import CharacterCard, Half, Lasting
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.monsters import monster
-from tsolve.games.gloomhaven.round.beginning import BeginRound
-from tsolve.games.gloomhaven.state import Figure, Held, Owned, State, Trap
+from tsolve.games.gloomhaven.round.beginning import NextRound
+from tsolve.games.gloomhaven.script import Condition, Event, Room, Script
+from tsolve.games.gloomhaven.state import Door, Figure, Held, Owned, State, Trap
 from tsolve.games.gloomhaven.terrain import Terrain
 
 COMMON = sorted(name for name, card in TYPES.items() if card.kind != "boss")
 NAMES = ("Brute", "Tinkerer", "Spellweaver")
-TOPS = ("attack 3", "attack 2, range 3", "attack 4", "attack 2, target 2, range 2", "heal 3, self", "loot 1")
+TOPS = ("attack 5", "attack 4, range 3", "attack 6", "attack 2, target 2, range 2", "heal 3, self", "loot 1")
 BOTTOMS = ("move 3", "move 4", "move 2, jump", "shield 1", "move 2", "heal 2, self")
 
 
 def scenario(random: Random) -> tuple[Gloomhaven, State]:
     """A game and the position before its first round."""
-    columns, rows = random.randint(5, 7), random.randint(4, 5)
+    columns, rows = random.randint(4, 6), random.randint(4, 5)
     plane = [from_offset(column, row) for column in range(columns) for row in range(rows)]
+    wall = [from_offset(columns, row) for row in range(rows)]
+    behind = [from_offset(columns + 1 + column, row) for column in range(3) for row in range(rows)]
+    beyond, door, plate = list(behind), random.choice(wall), random.choice(plane)
     random.shuffle(plane)
+    random.shuffle(behind)
     readings = {
         key: random.choice(RULESET.interpretations[key].options).id if random.random() < 0.1 else default
         for key, default in READINGS.items()
@@ -38,34 +48,74 @@ def scenario(random: Random) -> tuple[Gloomhaven, State]:
     traps = tuple(sorted(Trap(plane.pop(), 3) for _ in range(random.randint(0, 2))))
     hazards = frozenset(plane.pop() for _ in range(random.randint(0, 1)))
     terrain = Terrain(
-        frozenset((*plane, *obstacles, *hazards, *(trap.at for trap in traps))), hazards=hazards
+        frozenset((*plane, *obstacles, *hazards, *(trap.at for trap in traps), door, *beyond)),
+        walls=frozenset(wall) - {door},
+        hazards=hazards,
+        plates=frozenset((plate,)),
     )
     cards: dict[tuple[str, str], CharacterCard] = {}
     names = NAMES[: random.randint(1, 3)]
     held = tuple(_held(random, name, cards) for name in names)
     level = random.randint(0, 2)
     types = random.sample(COMMON, 2)
-    figures = [
-        Figure(name, "party", "character", plane.pop(), random.randint(4, 9), 9, initiative=None)
-        for name in names
-    ]
+    others = random.sample(COMMON, 2)
+    figures = [Figure(name, "party", "character", plane.pop(), random.randint(4, 20), 20) for name in names]
     for type_ in types:
         figures += _monsters(random, type_, level, len(names), plane)
+    locked = random.random() < 0.2
+    inside = [each for type_ in others for each in _monsters(random, type_, level, len(names), behind)]
+    placed = {each.name for each in figures}
+    script = Script(
+        rooms=(Room((door,), tuple(each for each in inside if each.name not in placed)),),
+        events=tuple(_events(random, others[0], level, len(names), plate, (door,) if locked else ())),
+        victory=(random.choice(_ends(figures)),),
+        defeat=(Condition("rounds", number=9),),
+    )
     decks_of_types = {name: _cards_of(name) for name in TYPES}
     book = Book(
-        terrain, readings, deals(), level, len(names), TYPES, cards=cards, ability_decks=decks_of_types
+        terrain,
+        readings,
+        deals(),
+        level,
+        len(names),
+        TYPES,
+        cards=cards,
+        ability_decks=decks_of_types,
+        script=script,
     )
     decks = tuple(Owned(owner, standard()) for owner in (*names, MONSTERS))
     state = State(
         figures=tuple(figures),
         traps=traps,
+        doors=(Door(door, "locked" if locked else "closed"),),
         obstacles=obstacles,
         decks=decks,
         held=tuple(sorted(held)),
-        todo=(BeginRound(),),
+        todo=(NextRound(),),
     )
     game = Gloomhaven(book)
     return game, game.settled(state)
+
+
+def _ends(figures: list[Figure]) -> list[Condition]:
+    """What a scenario may be played for."""
+    monsters = [figure.name for figure in figures if figure.side == "monsters"]
+    return [
+        Condition("monsters"),
+        Condition("killed", monsters[0]),
+        Condition("rounds", number=3),
+        Condition("money", number=1),
+    ]
+
+
+def _events(
+    random: Random, type_: str, level: int, characters: int, plate: Hex, doors: tuple[Hex, ...]
+) -> Iterator[Event]:
+    """A plate that opens doors or spawns a monster, and one that comes at the end of rounds."""
+    new = replace(monster(TYPES[type_], 0, level, "normal", characters, plate), name=type_)
+    yield Event("plate", plate=plate, spawns=() if doors else (new,), opens=doors)
+    if random.random() < 0.5:
+        yield Event("end", round=random.randint(0, 2), spawns=(new,))
 
 
 def _held(random: Random, owner: str, cards: dict[tuple[str, str], CharacterCard]) -> Held:
@@ -86,7 +136,7 @@ def _half(random: Random, texts: tuple[str, ...]) -> Half:
 
 def _monsters(random: Random, type_: str, level: int, characters: int, plane: list[Hex]) -> list[Figure]:
     """One to three of a type."""
-    numbers = random.sample(range(1, 7), random.randint(1, 3))
+    numbers = random.sample(range(1, 7), random.randint(1, 2))
     return [
         monster(TYPES[type_], number, level, random.choice(("normal", "elite")), characters, plane.pop())
         for number in sorted(numbers)

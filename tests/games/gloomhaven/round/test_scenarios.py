@@ -12,20 +12,19 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from msgspec.structs import replace
 
 from tests.games.gloomhaven.round.scenarios import scenario
 from tests.games.gloomhaven.turn.test_random_turns import check, lasting
 from tsolve.cardkit import piles
 from tsolve.cardkit.pending import CHANCE
+from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.round.beginning import BeginRound
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.state import State
 
 CHUNKS = 200 if "TSOLVE_LONG_SWEEPS" in os.environ else 10
 CHUNK = 40
-ROUNDS = 5
+ROUNDS = 8
 """More rounds of a scenario are not played."""
 
 
@@ -78,9 +77,16 @@ def money(state: State) -> int:
     return sum(each.tokens for each in state.money) + sum(held.money for held in state.held)
 
 
-def next_round(state: State) -> State:
-    """What a round leaves, with the next one to come."""
-    return replace(state, result=False, todo=(BeginRound(),))
+def waiting(game: Gloomhaven, state: State) -> list[str]:
+    """Those who have still a turn in this round."""
+    at_once = game.book.reads("summons_act", "next_turn")
+    return [
+        figure.name
+        for figure in state.figures
+        if not figure.acted
+        and figure.kind != "object"
+        and (not figure.new or (at_once and figure.kind == "summon"))
+    ]
 
 
 def play(seed: int) -> Counter[str]:
@@ -90,28 +96,25 @@ def play(seed: int) -> Counter[str]:
     cards, abilities, modifiers = cards_of_characters(state), ability_cards(state), lasting(state)
     seen: Counter[str] = Counter()
     tokens, acted = money(state), list[Acted]()
-    turn = ""
+    turn, came = "", False
     while not state.over and state.round <= ROUNDS:
-        if state.result:
-            _check_order(acted)
-            acted = []
-            seen["rounds"] += 1
-            assert not any(figure.acted for figure in state.figures)
-            state = game.settled(next_round(state))
-            continue
         if game.mover(state) == CHANCE:
             events, weights = zip(*game.chance(state), strict=True)
             action = random.choices(events, weights)[0]
         else:
             options = game.legal_actions(state)
             assert options, state.todo[-1]
-            action = random.choice(options)
+            action = random.choice(_attractive(game, state, options) or options)
         before, state = state, game.apply(state, action)
         seen["steps"] += 1
         check(game, state)
         assert cards_of_characters(state) == cards
         assert all(ability_cards(state)[group] == known for group, known in abilities.items())
         abilities = ability_cards(state)
+        new = {figure.name for figure in state.figures} - {figure.name for figure in before.figures}
+        came = came or any(not state.figure(name).new for name in new)
+        seen["came"] += len(new)
+        seen["opened"] += len(before.shut) - len(state.shut)
         gone = {figure.name for figure in before.figures} - {figure.name for figure in state.figures}
         dropped = sum(before.figure(name).side == "monsters" for name in gone)
         assert money(state) <= tokens + dropped
@@ -119,22 +122,49 @@ def play(seed: int) -> Counter[str]:
         seen["gone"] += len(gone)
         if state.turn and state.turn != turn and state.on_map(state.turn):
             acted.append(as_acted(game, state))
+            assert acted[-1].time == min(when(game, state, name) for name in waiting(game, state))
         turn = state.turn
+        if not turn:
+            _check_between_turns(state)
+        if state.round > before.round:
+            _check_round(acted, came)
+            acted, came = [], False
+            seen["rounds"] += 1
         if isinstance(state.todo[-1] if state.todo else None, NextTurn) and not state.turn:
             seen["choices of the next figure"] += 1
     if state.over:
         seen["over"] += 1
+        seen[state.ended] += 1
+        assert state.ended
+        assert state.result
     assert {owner: cards for owner, cards in lasting(state).items() if owner in modifiers} == modifiers
     return seen
 
 
-def _check_order(acted: list[Acted]) -> None:
-    """In the order of initiative, each once, a type or a character with its summons without a gap, elites
-    before others by their numbers.
+def _attractive(game: Gloomhaven, state: State, options: list[Action]) -> list[Action]:
+    """Moves into closed doors and on pressure plates."""
+    goals = state.closed | game.book.terrain.plates
+    return [
+        action for action in options if isinstance(action, Go) and action.path and action.path[-1] in goals
+    ]
+
+
+def _check_between_turns(state: State) -> None:
+    """Everybody has a hex of its own and hit points."""
+    assert len({figure.at for figure in state.figures}) == len(state.figures)
+    assert all(figure.hp > 0 for figure in state.figures)
+
+
+def _check_round(acted: list[Acted], came: bool) -> None:
+    """Each once, in the order of initiative, a type or a character with its summons without a gap, elites
+    before others by their numbers. Monsters that came during the round may have acted late, even under the
+    number of one that was killed in it.
     """
+    if came:
+        return
+    assert len({each.name for each in acted}) == len(acted), acted
     times = [each.time for each in acted]
     assert times == sorted(times), acted
-    assert len({each.name for each in acted}) == len(acted), acted
     runs = [list(run) for _, run in groupby(acted, lambda each: each.unit)]
     assert len({run[0].unit for run in runs}) == len(runs), acted
     for run in runs:
@@ -150,3 +180,5 @@ def test_random_scenarios_keep_what_must_hold(chunk: int) -> None:
     assert seen["over"] > 0
     assert seen["rounds"] > CHUNK
     assert seen["gone"] > 0
+    assert seen["came"] > 0
+    assert seen["opened"] > 0

@@ -7,14 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.writing.expected_odds import OddsExpectation
+from tsolve.games.gloomhaven.writing.figure_file import Effects, HitPoints, StatsFile
 from tsolve.games.gloomhaven.writing.map_file import Conditions, Number, Written
-from tsolve.games.gloomhaven.writing.position_file import (
-    Effects,
-    HitPoints,
-    ModifierDeckFile,
-    Modifiers,
-    StatsFile,
-)
+from tsolve.games.gloomhaven.writing.position_file import ModifierDeckFile, Modifiers
 from tsolve.turns.position import PositionFile
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]

@@ -5,15 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Literal
 
+from tsolve.games.gloomhaven.writing.figure_file import AbilityCardFile, MonsterFile, StatsFile
 from tsolve.games.gloomhaven.writing.map_file import MapFile, TrapFile
-from tsolve.games.gloomhaven.writing.position_file import (
-    AbilityCardFile,
-    CharacterFile,
-    ModifierDeckFile,
-    MonsterFile,
-    StatsFile,
-    SummonFile,
-)
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ModifierDeckFile, SummonFile
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 
 TYPE = "Fiend"
@@ -130,7 +124,7 @@ class Dealer:
             range=random.choice((None, None, None, 3)),
             flying=random.random() < 0.1 or None,
         )
-        return MonsterFile(at, stats=statistics, conditions=conditions)
+        return MonsterFile(at=at, stats=statistics, conditions=conditions)
 
     def _card(self) -> AbilityCardFile:
         random = self._random

@@ -6,13 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from tsolve.games.gloomhaven.writing.figure_file import AbilityCardFile, MonsterFile
 from tsolve.games.gloomhaven.writing.map_file import MapFile, TrapFile
-from tsolve.games.gloomhaven.writing.position_file import (
-    AbilityCardFile,
-    CharacterFile,
-    MonsterFile,
-    SummonFile,
-)
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonFile
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.turns.hunting.shrinking import Parts
 

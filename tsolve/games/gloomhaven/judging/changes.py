@@ -9,9 +9,17 @@ from tsolve.games.gloomhaven.writing.notation import listed
 
 
 def told_changes(start: State, end: State) -> str:
-    """Who left the map, and who lost or gained hit points."""
-    lead = f"Round {start.round} ends" if end.result else f"Round {start.round}, so far"
-    return f"{lead}: {listed(list(_changes(start, end)) or ['nobody is harmed'])}."
+    """Who left the map or came into play, who lost or gained hit points, and how the scenario ends."""
+    changes = listed(list(_changes(start, end)) or ["nobody is harmed"])
+    if not end.result:
+        return f"{_rounds(start.round, end.round)}, so far: {changes}."
+    goes_on = f"; the scenario is {end.ended}" if end.ended else ""
+    last = end.round - 1
+    return f"{_rounds(start.round, last)} {'ends' if start.round == last else 'end'}: {changes}{goes_on}."
+
+
+def _rounds(first: int, last: int) -> str:
+    return f"Round {first}" if first == last else f"Rounds {first} to {last}"
 
 
 def _changes(start: State, end: State) -> Iterator[str]:
@@ -23,3 +31,6 @@ def _changes(start: State, end: State) -> Iterator[str]:
         if lost:
             number = f"{abs(lost)} hit point{'' if abs(lost) == 1 else 's'}"
             yield f"{figure.name} {'loses' if lost > 0 else 'gains'} {number}"
+    for figure in end.figures:
+        if not start.on_map(figure.name):
+            yield f"{figure.name} comes into play"

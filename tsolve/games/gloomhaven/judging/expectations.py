@@ -107,7 +107,7 @@ class TurnExpectations(Expectations[State, Action]):
         for part, finder in finders_of(opened.book.terrain).items():
             stated = getattr(expect, part)
             for name, value in (stated or {}).items():
-                figure = opened.figure(name)
+                figure = opened.figure(name, state=state)
                 wanted = value if part == "hit_points" else self._as_found(part, value)
                 yield same((*path, part, name), f"{part} {name}", wanted, finder(state, [figure])[figure])
 

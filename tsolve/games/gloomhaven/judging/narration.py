@@ -11,6 +11,9 @@ from tsolve.games.gloomhaven.actions import Action, Draw, FocusOn, Go, Pass, Str
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.changes import told_changes
 from tsolve.games.gloomhaven.judging.deeds import deeds_of, effect_of, told
+from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
+from tsolve.games.gloomhaven.round.resting import LoseOne
+from tsolve.games.gloomhaven.round.revealing import OpenDoor
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility
 from tsolve.games.gloomhaven.turn.character.half import MayConsume
@@ -52,6 +55,18 @@ class TurnNarration(Narration[State, Action]):
         probe: Probe[State, Action] = Probe(notes=True)
         super().__init__(Gloomhaven(opened.book, probe), probe)
         self.opened = opened
+
+    def chance(self, state: State) -> tuple[str, str]:
+        task = state.todo[-1] if state.todo else None
+        if isinstance(task, DrawAbilityCard):
+            return f"the ability card of {task.group} is drawn first", "`draw 525`"
+        if isinstance(task, LoseOne):
+            return "a discarded card is drawn first", "`draw CARD`"
+        if isinstance(task, OpenDoor):
+            door = self.opened.name(task.door)
+            told = f"nobody knows what stands behind the door in {door}"
+            return told, f'`rooms: {{"{door}": {{}}}}` with its monsters'
+        return super().chance(state)
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
         return Written(Reader(self.opened, state, span).read(text))

@@ -7,45 +7,48 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import piles
-from tsolve.cardkit.pending import CHANCE, ENGINE
 from tsolve.games.gloomhaven import tasks
-from tsolve.games.gloomhaven.actions import Action, Choose, Draw
+from tsolve.games.gloomhaven.actions import Action, Choose
+from tsolve.games.gloomhaven.round.ability_cards import DrawCards
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
-from tsolve.games.gloomhaven.state import AbilityDeck, Drawn
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.play import Play
     from tsolve.games.gloomhaven.state import State
 
-MONSTERS = frozenset(("monster", "boss"))
 ROUND = 2
 """Cards that are chosen for a round, and discarded ones that a rest takes. (GH-2.2, GH-2.10)"""
 
 
-class BeginRound(tasks.Task, frozen=True):
-    """The scenario is over, or everybody chooses and the monsters' cards come; then the turns begin."""
+class NextRound(tasks.Task, frozen=True):
+    """The scenario is over at the end of a round, or the next one begins. (GH-14.1)"""
 
     def run(self, play: Play) -> None:
-        for held in play.state.held:
-            if play.state.on_map(held.owner) and len(held.hand) < ROUND and len(held.discarded) < ROUND:
-                play.note("round", held.owner, ("GH-11.9", "GH-2.2"), "cannot play two cards, nor rest")
-                play.remove(held.owner)
-        sides = {
-            figure.side for figure in play.state.figures if figure.kind in ("character", "monster", "boss")
-        }
-        if sides != {"party", "monsters"}:
-            play.note("round", "", ("GH-14.1", "GH-11.10"), "the scenario is over")
+        if play.state.ended:
             play.set(result=True, over=True)
             return
         play.set(drawn=())
-        owners = [held.owner for held in play.state.held if play.state.on_map(held.owner)]
-        types = dict.fromkeys(figure.group for figure in play.state.figures if figure.kind in MONSTERS)
-        for type_ in types:
-            if play.state.abilities_of(type_) is None and type_ in play.book.ability_decks:
-                play.put_abilities(AbilityDeck(type_, piles.shuffled(play.book.ability_decks[type_])))
-        play.push(*map(ChooseCards, owners), *map(RevealCard, types), NextTurn())
+        for figure in play.state.figures:
+            if figure.kind == "character":
+                play.edit(figure.name, rests=False, initiative=None)
+        play.push(BeginRound(), self)
+
+
+class BeginRound(tasks.Task, frozen=True):
+    """Everybody who has not chosen yet chooses, the monsters' cards come; then the turns begin."""
+
+    def run(self, play: Play) -> None:
+        choosing = [held.owner for held in play.state.held if _is_to_choose(play.state, held.owner)]
+        for name in choosing:
+            held = play.state.cards_of(name)
+            assert held is not None
+            if len(held.hand) < ROUND and len(held.discarded) < ROUND:
+                play.note("round", name, ("GH-11.9", "GH-2.2"), "cannot play two cards, nor rest")
+                play.remove(name)
+        play.push(
+            *(ChooseCards(name) for name in choosing if play.state.on_map(name)), DrawCards(), NextTurn()
+        )
 
 
 class ChooseCards(tasks.Choice, frozen=True):
@@ -64,10 +67,24 @@ class ChooseCards(tasks.Choice, frozen=True):
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "GH-2.2", "GH-2.4"
 
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        if not isinstance(action, Choose):
+            return f"first say which two cards {self.figure} plays, or that it rests", ("GH-2.2",)
+        if action.figure != self.figure:
+            return f"{self.figure} chooses first", ("GH-2.2",)
+        if not action.cards:
+            return "a long rest needs two discarded cards", ("GH-2.2", "GH-2.10")
+        held = state.cards_of(self.figure)
+        away = [card for card in action.cards if held is None or card not in held.hand]
+        if away:
+            return f"{away[0]} is not in hand", ("GH-2.2",)
+        return f"{self.figure} plays two different cards, or rests", ("GH-2.2",)
+
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Choose)
         if not action.cards:
             play.edit(self.figure, rests=True, initiative=None)
+            play.note("round", self.figure, ("GH-2.2", "GH-2.4"), "takes a long rest, initiative 99")
             return
         held = play.state.cards_of(self.figure)
         assert held is not None
@@ -76,30 +93,13 @@ class ChooseCards(tasks.Choice, frozen=True):
         leading = play.book.cards.get((self.figure, action.cards[0]))
         number = leading.initiative if leading is not None else None
         play.edit(self.figure, rests=False, initiative=number)
+        play.note("round", self.figure, ("GH-2.2",), f"leads with {action.cards[0]}, initiative {number}")
 
 
-class RevealCard(tasks.Task, frozen=True):
-    """The ability card of a type for the round. (GH-2.3)"""
-
-    group: str
-
-    def mover(self, book: Book, state: State) -> int:
-        return CHANCE if state.abilities_of(self.group) is not None else ENGINE
-
-    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        deck = state.abilities_of(self.group)
-        assert deck is not None
-        return [(Draw(card), weight) for card, weight in piles.outcomes(deck.coming)]
-
-    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("GH-2.3",)
-
-    def answer(self, play: Play, action: Action) -> None:
-        assert isinstance(action, Draw)
-        deck = play.state.abilities_of(self.group)
-        assert deck is not None
-        discards = deck.discards if deck.draw else ()
-        drawn = AbilityDeck(self.group, piles.take(deck.coming, action.card), (*discards, action.card))
-        play.put_abilities(drawn)
-        play.set(drawn=tuple(sorted((*play.state.drawn, Drawn(self.group, action.card)))))
-        play.note("round", self.group, ("GH-2.3",), f"plays {play.book.deals[action.card].name}")
+def _is_to_choose(state: State, name: str) -> bool:
+    """Whether a character has still to say what it does in this round."""
+    held = state.cards_of(name)
+    if held is None or not state.on_map(name):
+        return False
+    figure = state.figure(name)
+    return not (held.plays or figure.rests or figure.acted)

@@ -65,7 +65,7 @@ def _slot(book: Book, state: State, unit: Sequence[Figure]) -> tuple[int, int, i
     leader = state.figure(first.owner) if first.kind == "summon" and state.on_map(first.owner) else first
     rests_last = leader.rests and book.reads("long_rest_99", "last")
     known = LAST + 1 if number is None else number
-    return known, int(rests_last), int(first.side == "monsters"), _other_card(book, state, leader)
+    return known, int(rests_last), int(first.kind in ("monster", "boss")), _other_card(book, state, leader)
 
 
 def _other_card(book: Book, state: State, character: Figure) -> int:

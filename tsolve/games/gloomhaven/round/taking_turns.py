@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.actions import Action, TakeTurn
-from tsolve.games.gloomhaven.round.ending import EndRound, Finished
+from tsolve.games.gloomhaven.round.ending import EndRound
+from tsolve.games.gloomhaven.round.events import EndOfRound, EndOfTurn
 from tsolve.games.gloomhaven.round.order import next_up
+from tsolve.games.gloomhaven.round.scenario_end import LookForEnd
 from tsolve.games.gloomhaven.turn.initiative import initiative_of
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.play import Play
-    from tsolve.games.gloomhaven.state import State
+    from tsolve.games.gloomhaven.state import Figure, State
 
 
 class NextTurn(tasks.Choice, frozen=True):
@@ -36,7 +38,7 @@ class NextTurn(tasks.Choice, frozen=True):
 
     def run(self, play: Play) -> None:
         if not next_up(play.book, play.state):
-            play.push(EndRound(), Finished())
+            play.push(EndRound(), EndOfRound(play.state.round), LookForEnd())
             return
         super().run(play)
 
@@ -44,5 +46,14 @@ class NextTurn(tasks.Choice, frozen=True):
         assert isinstance(action, TakeTurn)
         figure = play.state.figure(action.figure)
         number = initiative_of(play.book, play.state, figure)
-        play.note("turn", figure.name, ("GH-2.4",), f"acts, initiative {number}")
-        play.push(BeginTurn(figure.name), NextTurn())
+        play.note("turn", figure.name, _why_now(figure), f"acts, initiative {number}")
+        play.push(BeginTurn(figure.name), EndOfTurn(), LookForEnd(), NextTurn())
+
+
+def _why_now(figure: Figure) -> tuple[str, ...]:
+    """The rules by which a figure's turn comes."""
+    if figure.kind == "summon":
+        return "GH-2.4", "GH-11.3"
+    if figure.kind != "monster":
+        return ("GH-2.4",)
+    return ("GH-2.4", "GH-1.11") if figure.side == "party" else ("GH-2.4", "GH-12.3")

@@ -26,6 +26,24 @@ def empty_beside(book: Book, state: State, beside: Hex) -> list[Hex]:
     """The empty hexes next to a hex: without a figure, a trap or an overlay tile; an open door is as empty as
     a corridor. (GH-1.3)
     """
-    taken = {each.at for each in state.figures} | {trap.at for trap in state.traps} | state.obstacles
-    taken |= book.terrain.hazards | book.terrain.difficult | book.terrain.treasures
+    taken = _taken(book, state)
     return [hex_ for hex_ in book.board(state).neighbours(beside) if hex_ not in taken]
+
+
+def as_near_as_possible(book: Book, state: State, wanted: Hex) -> list[Hex]:
+    """The hex itself, whatever terrain it is, where nobody stands in it; else the empty hexes nearest to it,
+    counted around walls. (GH-14.4)
+    """
+    occupied = state.obstacles.union(each.at for each in state.figures)
+    if wanted not in occupied:
+        return [wanted]
+    taken = _taken(book, state)
+    steps = book.board(state).distances(wanted)
+    free = {hex_: number for hex_, number in steps.items() if hex_ not in taken}
+    return sorted(hex_ for hex_, number in free.items() if number == min(free.values()))
+
+
+def _taken(book: Book, state: State) -> frozenset[Hex]:
+    """The hexes that are not empty."""
+    taken = state.obstacles.union((each.at for each in state.figures), (trap.at for trap in state.traps))
+    return taken | book.terrain.hazards | book.terrain.difficult | book.terrain.treasures

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +11,8 @@ from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.gloomhaven.abilities import SELF, Ability, Attack, Retaliate, Shield, UntilRoundEnd
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.state import Effect, Profile, Token
-from tsolve.games.gloomhaven.writing.position_file import EffectFile, StatsFile
+from tsolve.games.gloomhaven.writing.figure_file import EffectFile, StatsFile
+from tsolve.games.gloomhaven.writing.formulas import value_of
 from tsolve.games.gloomhaven.writing.words import CARDS, Words
 from tsolve.games.gloomhaven.writing.written_abilities import written_ability
 from tsolve.rules.ruleset import Ruleset
@@ -19,6 +20,8 @@ from tsolve.source.decode import Decoded, Path
 from tsolve.source.words import shortened
 from tsolve.turns.position import PositionFile as AnyPositionFile
 
+MOST = 999
+"""The largest number of a statistic."""
 UNKNOWN_HIT_POINTS = 999
 """Of a figure of which the file says none: more than it can lose."""
 
@@ -37,6 +40,8 @@ class FigureParts:
         self, decoded: Decoded[AnyPositionFile], ruleset: Ruleset[Card], words: Words, found: Diagnostics
     ) -> None:
         self.decoded, self.ruleset, self.words, self.found = decoded, ruleset, words, found
+        self.letters: Mapping[str, int] = {}
+        """What the letters of formulas stand for. (GH-14.6)"""
         self.immortal: list[str] = []
         """The figures of which no hit points are given."""
 
@@ -90,16 +95,37 @@ class FigureParts:
                 help_ = "write `shield 1`, `retaliate 2, range 3`, `attack +1` or another that lasts"
                 self.found.report("E210", message, span, help_)
 
+    def number(self, path: Path, written: int | str | None, least: int = 0) -> int | None:
+        """A number that may be written as a formula; None for none, and with a report. (GH-14.6)"""
+        if written is None:
+            return None
+        span = self.decoded.span(*path)
+        try:
+            number = written if isinstance(written, int) else value_of(written, self.letters)
+        except ValueError as error:
+            message = f'"{shortened(str(written))}" is no number and no formula: {error}'
+            help_ = "write `8+C`, `2xL`, `(3+L)xC`: C characters, L the scenario level (GH-14.6)"
+            self.found.report("E209", message, span, help_)
+            return None
+        if not least <= number <= MOST:
+            self.found.report("E205", f"{written} is {number}, not {least} to {MOST}", span)
+            return None
+        return number
+
     def changed(self, here: Path, profile: Profile, stats: StatsFile) -> Profile:
         """The statistics with those that the file gives, which stand at this place."""
-        given: dict[str, Any] = {key: value for key in _PLAIN if (value := getattr(stats, key)) is not None}
+        written = {key: value for key in _PLAIN if (value := getattr(stats, key)) is not None}
+        given: dict[str, Any] = {
+            key: self.number((*here, key), value) if isinstance(value, str) else value
+            for key, value in written.items()
+        }
         if "attack" in given:
             given["attack_counts"] = ""
         if stats.apply is not None:
             given["apply"] = self.words.conditions((*here, "apply"), stats.apply)
         if stats.immunities is not None:
             given["immunities"] = self.words.immunities((*here, "immunities"), stats.immunities)
-        return replace(profile, **given)
+        return replace(profile, **{key: value for key, value in given.items() if value is not None})
 
 
 def _effect(ability: Ability) -> Effect | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -12,17 +12,12 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.monsters import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Rank, Token
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
+from tsolve.games.gloomhaven.writing.figure_file import MonsterFile, ObjectFile, StatsFile
 from tsolve.games.gloomhaven.writing.figure_parts import UNKNOWN_HIT_POINTS, FigureParts
 from tsolve.games.gloomhaven.writing.held_cards import leading_initiative
 from tsolve.games.gloomhaven.writing.names import Name, find_figure, monster_name, near_types
-from tsolve.games.gloomhaven.writing.position_file import (
-    CharacterFile,
-    MonsterFile,
-    ObjectFile,
-    PositionFile,
-    StatsFile,
-    SummonFile,
-)
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile, SummonFile
+from tsolve.games.gloomhaven.writing.script_file import SpawnFile
 from tsolve.games.gloomhaven.writing.words import Words
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
@@ -55,7 +50,9 @@ class FiguresReader(FigureParts):
         """The place of each figure's name."""
         self.paths: dict[str, Path] = {}
         self.notes: list[str] = []
-        self.names = {key: monster_name(ruleset, key) for key in self.file.monsters}
+        self.names = {path: monster_name(ruleset, text) for path, text in self.written_names()}
+        """Of the monsters on the map, in rooms and in events, by the place where each is written."""
+        self.letters = {"C": self.characters, "L": self.file.level}
 
     @property
     def characters(self) -> int:
@@ -67,8 +64,8 @@ class FiguresReader(FigureParts):
         found = [
             *self.read_characters(),
             *self.read_summons(),
-            *self.read_monsters(),
-            *self.read_objects(),
+            *self.read_monsters(("monsters",), self.file.monsters),
+            *self.read_objects(("objects",), self.file.objects),
         ]
         if self.immortal:
             self.notes.append(
@@ -86,7 +83,7 @@ class FiguresReader(FigureParts):
                 message = f"{key} rests, so its initiative is 99, not {file.initiative}"
                 self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
             hp, most = self.hit_points(path, key, file.hp, file.max_hp)
-            figure = self.figure(path, key, file, Profile(flying=file.flying))
+            figure = self.figure(path, key, file, Profile(flying=file.flying), self.decoded.key_span(*path))
             if figure is not None:
                 initiative = file.initiative or leading_initiative(file)
                 yield replace(
@@ -100,8 +97,9 @@ class FiguresReader(FigureParts):
             span = self.decoded.span(*path, "of")
             owner = find_figure(self.ruleset, file.of, self.file.characters, "character", self.found, span)
             profile = self.changed((*path, "stats"), Profile(), file.stats)
-            hp, most = self.hit_points(path, key, file.hp, file.stats.hp)
-            figure = self.figure(path, key, file, profile)
+            printed = self.number((*path, "stats", "hp"), file.stats.hp, 1)
+            hp, most = self.hit_points(path, key, file.hp, printed)
+            figure = self.figure(path, key, file, profile, self.decoded.key_span(*path))
             if figure is None or owner is None:
                 continue
             count[owner] = count.get(owner, 0) + 1
@@ -116,49 +114,81 @@ class FiguresReader(FigureParts):
                 acted=file.acted,
             )
 
-    def read_monsters(self) -> Iterator[Figure]:
-        for key, file in self.file.monsters.items():
-            path: Path = ("monsters", key)
-            name = self.names[key]
-            if not self.has_statistics(key, name, file):
-                continue
-            is_boss = name.card is not None and name.card.kind == "boss"
-            rank = self.rank(path, name, file, is_boss)
-            self.check_number(key, name, is_boss)
-            profile, printed = self.printed(path, name, rank)
-            profile = self.changed((*path, "stats"), profile, file.stats)
-            hp, most = self.hit_points(path, name.full, file.hp, file.stats.hp or printed)
-            figure = self.figure(path, name.full, file, profile)
-            if figure is None:
-                continue
-            yield replace(
-                figure,
-                side="monsters",
-                kind="boss" if is_boss else "monster",
-                hp=hp,
-                max_hp=most,
-                type=name.card.id if name.card else "",
-                rank=rank,
-                number=name.number,
-                new=file.new,
-                acted=file.acted,
-                drops_money=not (file.summoned or file.new),
-            )
+    def written_names(self) -> Iterator[tuple[Path, str]]:
+        """The names of all monsters as they are written, each with its place."""
+        for key in self.file.monsters:
+            yield ("monsters", key), key
+        for door, room in self.file.rooms.items():
+            for key in room.monsters:
+                yield ("rooms", door, "monsters", key), key
+        for index, event in enumerate(self.file.events):
+            for place, spawn in enumerate(event.monsters):
+                yield ("events", index, "monsters", place), spawn.monster
 
-    def read_objects(self) -> Iterator[Figure]:
-        for key, file in self.file.objects.items():
-            path: Path = ("objects", key)
-            hp, most = self.hit_points(path, key, file.hp, file.max_hp)
-            figure = self.figure(path, key, file, Profile(immunities=NEGATIVE))
+    def room(self, door: str) -> tuple[Figure, ...]:
+        """Who and what stands in a room."""
+        file, path = self.file.rooms[door], ("rooms", door)
+        found = [
+            *self.read_monsters((*path, "monsters"), file.monsters),
+            *self.read_objects((*path, "objects"), file.objects),
+        ]
+        return tuple(found)
+
+    def read_monsters(self, path: Path, files: Mapping[str, MonsterFile]) -> Iterator[Figure]:
+        for key, file in files.items():
+            here: Path = (*path, key)
+            figure = self.monster(here, self.names[here], file, self.decoded.key_span(*here))
+            if figure is not None:
+                yield figure
+
+    def spawn(self, path: Path, file: SpawnFile) -> Figure | None:
+        """A monster that an event spawns; with the number 0 it gets one when it comes."""
+        return self.monster(path, self.names[path], file, self.decoded.span(*path, "monster"))
+
+    def monster(self, path: Path, name: Name, file: MonsterFile, span: Span) -> Figure | None:
+        """A monster of this name; None, with a report, where it cannot be understood."""
+        if not self.has_statistics(name, file, span):
+            return None
+        is_boss = name.card is not None and name.card.kind == "boss"
+        rank = self.rank(path, name, file, is_boss)
+        self.check_number(name, is_boss, span, is_spawned=isinstance(file, SpawnFile))
+        profile, printed = self.printed(path, name, rank)
+        profile = self.changed((*path, "stats"), profile, file.stats)
+        own = self.number((*path, "stats", "hp"), file.stats.hp, 1)
+        hp, most = self.hit_points(path, name.full, file.hp, own or printed)
+        figure = self.figure(path, name.full, file, profile, span)
+        if figure is None:
+            return None
+        return replace(
+            figure,
+            side=file.side,
+            kind="boss" if is_boss else "monster",
+            hp=hp,
+            max_hp=most,
+            type=name.card.id if name.card else "",
+            rank=rank,
+            number=name.number,
+            new=file.new,
+            acted=file.acted,
+            drops_money=not (file.summoned or file.new),
+        )
+
+    def read_objects(self, path: Path, files: Mapping[str, ObjectFile]) -> Iterator[Figure]:
+        for key, file in files.items():
+            here: Path = (*path, key)
+            most = self.number((*here, "max_hp"), file.max_hp, 1)
+            hp, most = self.hit_points(here, key, file.hp, most)
+            figure = self.figure(here, key, file, Profile(immunities=NEGATIVE), self.decoded.key_span(*here))
             if figure is not None:
                 yield replace(figure, side=file.side, kind="object", hp=hp, max_hp=most)
 
     # what they have in common
 
-    def figure(self, path: Path, name: str, file: AnyFigure, profile: Profile) -> Figure | None:
-        """A figure of the party with what the file says of all kinds; None, with a report, without a hex."""
-        span = self.decoded.key_span(*path)
-        if name in self.spans:
+    def figure(self, path: Path, name: str, file: AnyFigure, profile: Profile, span: Span) -> Figure | None:
+        """A figure of the party with what the file says of all kinds; None, with a report, without a hex.
+        `span` is where its name stands.
+        """
+        if name in self.spans and not isinstance(file, SpawnFile):
             message = f'there are two figures called "{shortened(name)}"'
             help_ = "give every figure a name of its own; monsters have the numbers of their standees"
             self.found.report("E210", message, span, help_, [("first here", self.spans[name])])
@@ -168,7 +198,8 @@ class FiguresReader(FigureParts):
             help_ = f"a name has letters or digits, at most {LONGEST_NAME}, and is not `{MONSTERS}`"
             self.found.report("E425", message, span, help_)
             return None
-        self.spans[name], self.paths[name] = span, path
+        if not isinstance(file, SpawnFile):
+            self.spans[name], self.paths[name] = span, path
         at = self.places.hex((*path, "at"), file.at)
         tokens: tuple[Token, ...] = ()
         effects: tuple[Effect, ...] = ()
@@ -182,10 +213,9 @@ class FiguresReader(FigureParts):
 
     # statistics
 
-    def has_statistics(self, key: str, name: Name, file: MonsterFile) -> bool:
+    def has_statistics(self, name: Name, file: MonsterFile, span: Span) -> bool:
         """Whether the type is known, or described here; reported where it is not."""
         if name.card is None and file.stats == StatsFile():
-            span = self.decoded.key_span("monsters", key)
             message = f'unknown monster "{shortened(name.type)}"'
 
             def help_() -> str:
@@ -198,6 +228,8 @@ class FiguresReader(FigureParts):
         return True
 
     def rank(self, path: Path, name: Name, file: MonsterFile, is_boss: bool) -> Rank:
+        if file.rank == "named":
+            return ""
         if not is_boss:
             return file.rank or "normal"
         if file.rank is not None:
@@ -207,15 +239,16 @@ class FiguresReader(FigureParts):
 
     def printed(self, path: Path, name: Name, rank: Rank) -> tuple[Profile, int | None]:
         """The statistics and the hit points that the ruleset has; nothing for a type that it has not."""
+        if name.card is not None and name.card.kind != "boss" and not rank:
+            rank = "normal"  # a named one: what is not given is as on the card of its type
         statistics = statistics_of(name.card, self.file.level, rank) if name.card else None
         if name.card is None or statistics is None:
             return Profile(), None
         profile = profile_of(name.card, self.file.level, rank, self.characters)
         return profile, amount(statistics.hp, self.characters)
 
-    def check_number(self, key: str, name: Name, is_boss: bool) -> None:
-        """A standee number that there is."""
-        span = self.decoded.key_span("monsters", key)
+    def check_number(self, name: Name, is_boss: bool, span: Span, is_spawned: bool) -> None:
+        """A standee number that there is; who is spawned may get one later."""
         if is_boss:
             if name.number:
                 message = f"{name.type} is a boss and has no number"
@@ -225,7 +258,8 @@ class FiguresReader(FigureParts):
         if name.number > standees:
             message = f"there is no {name.full}: the type has the standees 1 to {standees}"
             self.found.report("E205", message, span)
-        alike = sum(each.type == name.type for each in self.names.values())
-        if not name.number and alike > 1:
+        placed = (each for path, each in self.names.items() if path[0] != "events")
+        alike = sum(each.type == name.type for each in placed)
+        if not name.number and alike > 1 and not is_spawned:
             message = f"which {name.type} is this? There are several"
             self.found.report("E210", message, span, f"add the number of the standee: {name.type} 1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -13,8 +13,10 @@ from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.character_cards import CharacterCard
+from tsolve.games.gloomhaven.script import Script
 from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
 from tsolve.games.gloomhaven.terrain import Terrain
+from tsolve.games.gloomhaven.writing.ability_decks import AbilityDecksReader
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
 from tsolve.games.gloomhaven.writing.decks import DecksReader
 from tsolve.games.gloomhaven.writing.figure_checks import Standing, check_places
@@ -23,6 +25,8 @@ from tsolve.games.gloomhaven.writing.held_cards import HeldCardsReader, tells_ca
 from tsolve.games.gloomhaven.writing.map_reading import MapReader
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, PositionFile
+from tsolve.games.gloomhaven.writing.round_checks import check_round
+from tsolve.games.gloomhaven.writing.script_reading import ScriptReader
 from tsolve.games.gloomhaven.writing.words import Words
 from tsolve.games.gloomhaven.writing.written_abilities import AbilityCardsReader, types_of
 from tsolve.rules.ruleset import Ruleset
@@ -41,7 +45,7 @@ class Table(msgspec.Struct, frozen=True):
     """How many play the scenario: C of the formulas. (GH-12.36)"""
     turn: str
     """The figure whose turn is asked about; empty where the file names none."""
-    until: Literal["turn", "round"]
+    until: Literal["turn", "round", "scenario"]
     """How far it is played."""
     deals: dict[str, Deal]
     """What the ability cards in force say, by the ids that `state.drawn` has."""
@@ -49,6 +53,10 @@ class Table(msgspec.Struct, frozen=True):
     """The hexes of the marks of the drawing, which steps and statements may name, too."""
     cards: dict[tuple[str, str], CharacterCard]
     """What characters' cards say, by owner and name."""
+    script: Script
+    """The special rules of the scenario."""
+    ability_decks: dict[str, tuple[str, ...]]
+    """The whole ability decks of the types, where more than a round is played."""
     notes: tuple[str, ...]
     """What was assumed where the file says nothing, in sentences without a full stop."""
 
@@ -63,14 +71,22 @@ def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Di
     scene = map_.scene()
     reader = FiguresReader(decoded, ruleset, map_.places, words, found)
     figures = reader.figures()
-    standing = [Standing(each, decoded.span(*reader.paths[each.name], "at")) for each in figures]
+    script = ScriptReader(decoded, map_.places, reader, scene, found).script(figures)
+    inside = [each for room in script.rooms for each in room.figures]
+    standing = [Standing(each, decoded.span(*reader.paths[each.name], "at")) for each in (*figures, *inside)]
     if map_.is_whole:
         check_places(standing, scene, map_.places, found)
     if file.players is not None and len(file.characters) > file.players:
         message = f"{len(file.characters)} characters, but `players` says {file.players}"
         found.report("E210", message, decoded.span("players"), "it counts the characters of the scenario")
-    cards = AbilityCardsReader(decoded, ruleset, types_of(reader.names), found)
+    types = types_of(reader.names)
+    on_map = {each.group for each in figures}
+    drawn = [type_ for type_ in types if type_ not in on_map] if file.until == "turn" else list(types)
+    cards = AbilityCardsReader(decoded, ruleset, types, found, drawn)
     deals = list(cards.deals())
+    decks = AbilityDecksReader(cards, {type_: id_ for type_, id_, _ in deals})
+    abilities = tuple(decks.decks())
+    fresh = {type_: decks.fresh(type_) for type_ in types} if file.until == "scenario" else {}
     held = HeldCardsReader(decoded, ruleset, found)
     in_the_way = frozenset(each.at for each in figures if each.kind == "object")
     state = State(
@@ -82,12 +98,14 @@ def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Di
         elements=tuple(sorted(_elements(decoded, words, found))),
         decks=DecksReader(decoded, ruleset, found).decks(file.modifiers, file.characters),
         drawn=tuple(sorted(Drawn(type_, id_) for type_, id_, _ in deals)),
+        abilities=abilities,
         held=tuple(sorted(held.held())),
         round=file.round,
     )
     map_.check_marks()
-    if file.until == "round":
-        _check_round(decoded, state, {type_: deal.initiative for type_, _, deal in deals}, found)
+    if file.until != "turn":
+        known = {type_: deal.initiative for type_, _, deal in deals}
+        check_round(decoded, state, script, known, held.cards, fresh, found)
     turn = _turn(decoded, ruleset, figures, found)
     return Table(
         terrain=scene.terrain,
@@ -96,10 +114,12 @@ def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Di
         characters=reader.characters,
         turn=turn,
         until=file.until,
-        deals={id_: deal for _, id_, deal in deals},
+        deals={**{id_: deal for _, id_, deal in deals}, **decks.deals},
         marks=dict(map_.places.marks),
         cards=held.cards,
-        notes=(*reader.notes, *_notes(state, turn, cards.notes)),
+        script=script,
+        ability_decks=fresh,
+        notes=(*reader.notes, *_notes(state, script, turn, cards.notes)),
     )
 
 
@@ -128,39 +148,15 @@ def _turn(
     return name
 
 
-def _check_round(
-    decoded: Decoded[PositionFile], state: State, of_types: Mapping[str, int | None], found: Diagnostics
-) -> None:
-    """Whoever has still a turn needs an initiative, and a character the cards that it plays. (GH-2.4)"""
-    span = decoded.span("until")
-    known: set[str] = set()
-    for figure in state.figures:
-        is_character = figure.kind == "character"
-        who = figure.name if is_character else figure.group
-        if figure.acted or figure.new or figure.kind in ("object", "summon") or who in known:
-            continue
-        known.add(who)
-        if is_character and state.cards_of(who) is None:
-            message = f"the round is played, and the cards of {who} are not given"
-            help_ = "write `plays` and `cards`, or `acted: true` if its turn is over"
-            found.report("E210", message, span, help_)
-        elif not figure.rests and (figure.initiative if is_character else of_types.get(who)) is None:
-            card = f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
-            help_ = "write it: `initiative: 20`" if is_character else f"write it: `{card}`"
-            found.report(
-                "E210", f"the round is played, and the initiative of {who} is not given", span, help_
-            )
-
-
-def _notes(state: State, turn: str, of_monsters: Sequence[str]) -> Sequence[str]:
-    """What was assumed that bears on a turn: in one of a character closed doors stay closed (GH-1.5), and the
-    monsters do nothing.
+def _notes(state: State, script: Script, turn: str, of_monsters: Sequence[str]) -> Sequence[str]:
+    """What was assumed that bears on a turn: in one of a character doors whose rooms are not told stay closed
+    (GH-1.5), and the monsters do nothing.
     """
     if state.cards_of(turn) is None:
         return of_monsters
-    if not any(door.state == "closed" for door in state.doors):
+    if all(script.room(door.at) is not None for door in state.doors if door.state == "closed"):
         return ()
-    return ("closed doors stay closed: the rooms behind them are not revealed here",)
+    return ("a closed door without its `rooms` is no way for the best play: nobody knows what it reveals",)
 
 
 def _elements(decoded: Decoded[PositionFile], words: Words, found: Diagnostics) -> Iterator[Charged]:

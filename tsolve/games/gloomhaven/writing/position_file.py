@@ -7,19 +7,26 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.writing.card_file import CardFile, Names
+from tsolve.games.gloomhaven.writing.figure_file import (
+    AbilityCardFile,
+    Effects,
+    HitPoints,
+    Initiative,
+    MonsterFile,
+    ObjectFile,
+    StatsFile,
+)
 from tsolve.games.gloomhaven.writing.map_file import (
     Conditions,
     MapFile,
-    Number,
     Pair,
     Place,
-    Side,
     Written,
 )
+from tsolve.games.gloomhaven.writing.script_file import AbilityDeck, AbilityDeckFile, EventFile, RoomFile
 from tsolve.turns.position import CardName
 from tsolve.turns.position import PositionFile as AnyPositionFile
 
-Initiative = Annotated[int, Meta(ge=1, le=99)]
 Modifiers = Annotated[
     tuple[str | None, ...],
     Meta(
@@ -27,67 +34,6 @@ Modifiers = Annotated[
         description="Modifier cards: `+1`, `x2`, `null`, `bless`, `rolling pierce 3`; `2 x curse` for two.",
     ),
 ]
-HitPoints = Annotated[
-    Annotated[int, Meta(ge=1, le=999)] | None, Meta(description="Hit points left; all by default.")
-]
-
-
-class EffectFile(Written, frozen=True):
-    """A bonus that lasts, and the card that it comes from."""
-
-    ability: str
-    """The ability: `shield 1`, `retaliate 2, range 3`."""
-    source: str = ""
-    """The card that it comes from."""
-    lasts: Annotated[
-        Literal["round", "persistent"],
-        Meta(description="Whether it ends with the round. (GH-10.1, GH-10.4)"),
-    ] = "round"
-
-
-Effects = Annotated[
-    tuple[str | EffectFile, ...],
-    Meta(
-        max_length=50,
-        description="Bonuses that last: `[shield 1]`, `[retaliate 2, ...]`, as ability cards say them.",
-    ),
-]
-
-
-class StatsFile(Written, frozen=True):
-    """Statistics as a card prints them; of a known monster those that are given replace the ruleset's."""
-
-    hp: Annotated[Annotated[int, Meta(ge=1, le=999)] | None, Meta(description="All its hit points.")] = None
-    move: Number | None = None
-    """Movement points of `move +0`."""
-    attack: Number | None = None
-    """The value of `attack +0`."""
-    range: Annotated[
-        Number | None, Meta(description="The range of its attacks; 0 or left out for melee.")
-    ] = None
-    shield: Number | None = None
-    """Printed shield."""
-    retaliate: Number | None = None
-    """Printed retaliate."""
-    retaliate_range: Number | None = None
-    """The range of its retaliate, 1 by default."""
-    pierce: Number | None = None
-    """Pierce of every attack."""
-    targets: Annotated[
-        Annotated[int, Meta(ge=1, le=99)] | None, Meta(description="Figures that each attack may hit.")
-    ] = None
-    apply: Annotated[Conditions | None, Meta(description="Conditions on every target of every attack.")] = (
-        None
-    )
-    advantage: bool | None = None
-    """Whether all its attacks have advantage."""
-    attackers_have_disadvantage: bool | None = None
-    """Whether attacks against it have disadvantage."""
-    flying: bool | None = None
-    """Whether it flies. (GH-3.4)"""
-    immunities: Annotated[
-        Conditions | None, Meta(description="Conditions that it ignores; `push` and `pull` too. (GH-8.15)")
-    ] = None
 
 
 class CharacterFile(Written, frozen=True):
@@ -149,51 +95,6 @@ class SummonFile(Written, frozen=True):
     """Whether its turn of this round is over."""
 
 
-class MonsterFile(Written, frozen=True):
-    """A monster or a boss; its key is its type and, but for a boss, the number of its standee."""
-
-    at: Place
-    rank: Annotated[
-        Literal["normal", "elite"] | None, Meta(description="Normal by default; a boss has none. (GH-12.3)")
-    ] = None
-    hp: HitPoints = None
-    stats: Annotated[
-        StatsFile, Meta(description="Statistics of a type that the ruleset does not have, or changed ones.")
-    ] = StatsFile()
-    conditions: Annotated[Conditions, Meta(description="`fresh stun` is one of its own turn. (GH-8.3)")] = ()
-    effects: Effects = ()
-    summoned: Annotated[
-        bool, Meta(description="Whether it was summoned or spawned: it drops no money. (GH-2.12)")
-    ] = False
-    new: bool = False
-    """Whether it was summoned or spawned this round: then it does not act. (GH-12.34)"""
-    acted: bool = False
-    """Whether its turn of this round is over."""
-
-
-class ObjectFile(Written, frozen=True):
-    """An obstacle with hit points, or a token that fights for a side. (GH-1.1, GH-1.6)"""
-
-    at: Place
-    hp: HitPoints = None
-    max_hp: Annotated[
-        Annotated[int, Meta(ge=1, le=999)] | None, Meta(description="All its hit points; `hp` by default.")
-    ] = None
-    side: Annotated[Side, Meta(description="The side to which it belongs: the other one attacks it.")] = (
-        "monsters"
-    )
-
-
-class AbilityCardFile(Written, frozen=True):
-    """A monster ability card that the ruleset does not have, as it is printed. (GH-12.1)"""
-
-    initiative: Annotated[Initiative | None, Meta(description="1 to 99.")] = None
-    do: Annotated[
-        Annotated[tuple[str, ...], Meta(max_length=20)],
-        Meta(description="Its abilities from top to bottom: `[move +0, attack +0]`."),
-    ] = ("move +0", "attack +0")
-
-
 class ModifierDeckFile(Written, frozen=True):
     """A modifier deck of which something is known."""
 
@@ -249,10 +150,11 @@ class PositionFile(AnyPositionFile, frozen=True):
         str | None, Meta(description="The figure whose turn is asked about, such as `Bandit Guard 1`.")
     ] = None
     until: Annotated[
-        Literal["turn", "round"],
+        Literal["turn", "round", "scenario"],
         Meta(
-            description="How far it is played: to the end of the `turn`, or of the round, figure by figure "
-            "in the order of initiative; without a `turn` from the next figure on. (GH-2.4)"
+            description="How far it is played: to the end of the `turn`, of the round, figure by figure in "
+            "the order of initiative, or of the scenario; without a `turn` from what comes next: the choice "
+            "of cards, the monsters' ability cards, or the next figure. (GH-2.1, GH-2.4)"
         ),
     ] = "turn"
     characters: Annotated[
@@ -277,6 +179,43 @@ class PositionFile(AnyPositionFile, frozen=True):
             description="The ability card of each type of monsters: its printed number, or what it says.",
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
+    ability_decks: Annotated[
+        dict[CardName, AbilityDeckFile | AbilityDeck],
+        Meta(
+            max_length=50,
+            description="The ability deck of each type from which cards are still drawn: from the top in "
+            "this order, `standard` for all its cards but that of the round, shuffled, or what is known of "
+            "it. (GH-2.3)",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    rooms: Annotated[
+        dict[str, RoomFile],
+        Meta(
+            max_length=50,
+            description="What stands behind closed doors, by the hexes of their doors: "
+            "`{D: {monsters: {Living Bones 1: {at: B}}}}`; `{}` where nobody does. (GH-1.5)",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    events: Annotated[
+        tuple[EventFile, ...],
+        Meta(max_length=50, description="What the special rules let happen. (GH-1.10, GH-14.4)"),
+    ] = ()
+    victory: Annotated[
+        tuple[str, ...],
+        Meta(
+            max_length=10,
+            description="All that wins the scenario: `all monsters killed`, `NAME killed`, `6 rounds`, "
+            "`loot 5`. All monsters by default where the scenario is played. (GH-14.1)",
+        ),
+    ] = ()
+    defeat: Annotated[
+        tuple[str, ...],
+        Meta(
+            max_length=10,
+            description="Whatever loses it, beside the exhaustion of all characters: `Altar killed`, "
+            "`10 rounds`. (GH-14.1, GH-11.10)",
+        ),
+    ] = ()
     elements: Annotated[
         dict[str, Literal["strong", "waning", "inert"]],
         Meta(max_length=12, description="The elements that are not inert: `{fire: strong}`. (GH-9.1)"),

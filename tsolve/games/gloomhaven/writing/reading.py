@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tsolve.cardkit import piles
 from tsolve.diagnostics import Span, input_error
 from tsolve.games.gloomhaven.actions import (
     Action,
@@ -22,11 +23,16 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.attack.modifiers import parse
 from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round.resting import LoseOne
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.writing import card_steps
 from tsolve.games.gloomhaven.writing.card_steps import card_of, read_card_step
+from tsolve.games.gloomhaven.writing.choice_steps import read_choice
+from tsolve.games.gloomhaven.writing.notation import listed
+from tsolve.games.gloomhaven.writing.written_abilities import ability_cards_of
+from tsolve.rules.text import squash
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -36,7 +42,7 @@ HOW = (
     "focus NAME; move to (5,3), move (4,3) (5,3), stay; attack NAME and NAME; draw +1; choose NAME; "
     "push to (5,3); put at (5,3); consume fire"
 )
-OF_A_ROUND = "turn of NAME; short rest of NAME"
+OF_A_ROUND = "NAME plays CARD and CARD; NAME takes a long rest; draw 525; turn of NAME; short rest of NAME"
 _PLACE = r"(?:\(?-?\d[\d\s(),-]*|[^\W_]{1,3})"
 """A hex, or a mark of the drawing."""
 _STEP = re.compile(
@@ -64,6 +70,8 @@ class Reader:
         and hexes that there are not.
         """
         plain = self._without_actor(" ".join(text.split()))
+        if (choice := read_choice(self._opened, self._state, plain, self._span)) is not None:
+            return choice
         match = _STEP.fullmatch(plain)
         if match is None:
             action = read_card_step(self._opened, self._state, plain, self._span)
@@ -81,9 +89,9 @@ class Reader:
         if match["stops"]:
             return Shift(None)
         if match["turn"]:
-            return TakeTurn(self._opened.figure(match["turn"], self._span))
+            return TakeTurn(self._figure(match["turn"]))
         if match["rests"]:
-            return ShortRest(self._opened.figure(match["rests"], self._span))
+            return ShortRest(self._figure(match["rests"]))
         if match["shifts"]:
             return Shift(self._one(match["to"]))
         return PutAt(self._one(match["place"]))
@@ -98,16 +106,36 @@ class Reader:
         task = self._state.todo[-1] if self._state.todo else None
         if verb.startswith("draw") and isinstance(task, LoseOne):
             return Draw(card_of(self._opened, self._state, what, self._span))
+        if verb.startswith("draw") and isinstance(task, DrawAbilityCard):
+            return Draw(self._ability_card(task.group, what))
         if verb.startswith("draw"):
             return Draw(str(parse(what, self._span)))
         if verb.startswith("consume"):
             return Spend(tuple(self._opened.element(each, self._span) for each in _AND.split(what)))
-        names = [self._opened.figure(each, self._span) for each in _AND.split(what)]
+        names = [self._figure(each) for each in _AND.split(what)]
         if verb.startswith("attack"):
             return Strike(tuple(names))
         if len(names) != 1:
             raise input_error("E321", "one figure can be named here", self._span, HOW)
         return FocusOn(names[0]) if verb.startswith("focus") else Pick(names[0])
+
+    def _ability_card(self, group: str, what: str) -> str:
+        """The ability card that is named, by its name or its number, of those that may come."""
+        deals = self._opened.book.deals
+        deck = self._state.abilities_of(group)
+        printed = ability_cards_of(self._opened.ruleset, self._opened.book.types.get(group))
+        whole = [card.id for card in printed] + list(piles.contents(deck.coming) if deck else ())
+        cards = dict.fromkeys(card for card in whole if card in deals)
+        for card in cards:
+            name = deals[card].name
+            if squash(what) in (squash(name), name.split()[-1]):
+                return card
+        names = [deals[card].name for card in cards]
+        help_ = f"there is {listed(names)}" if names else "write its cards in `ability_decks`"
+        raise input_error("E302", f'"{what}" is no ability card of {group}', self._span, help_)
+
+    def _figure(self, text: str) -> str:
+        return self._opened.figure(text, self._span, self._state)
 
     def _move(self, hexes: Sequence[Hex]) -> Go:
         """The path to one hex is the best one; several hexes are the path."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.errors import InputError
@@ -11,8 +11,9 @@ from tsolve.games.gloomhaven.ability_text import read_ability
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.writing.figure_file import AbilityCardFile
 from tsolve.games.gloomhaven.writing.names import Name, figure_named
-from tsolve.games.gloomhaven.writing.position_file import AbilityCardFile, PositionFile
+from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
@@ -38,9 +39,13 @@ class AbilityCardsReader:
         ruleset: Ruleset[Card],
         types: Mapping[str, Card | None],
         found: Diagnostics,
+        drawn: Collection[str] = (),
     ) -> None:
-        """`types` are those that the file has figures of, as people call them, with what the ruleset has."""
+        """`types` are those that the file has figures of, as people call them, with what the ruleset has; of
+        the `drawn` ones a card may still come.
+        """
         self.decoded, self.ruleset, self.types, self.found = decoded, ruleset, types, found
+        self.drawn = drawn
         self.notes: list[str] = []
 
     def deals(self) -> Iterator[tuple[str, str, Deal]]:
@@ -60,12 +65,13 @@ class AbilityCardsReader:
             else:
                 named[type_] = span
                 yield from self.deal(path, type_, written)
-        if without := [type_ for type_ in self.types if type_ not in named]:
+        if without := [type_ for type_ in self.types if type_ not in named and type_ not in self.drawn]:
             self.notes.append(f"no ability card is given of {joined(without)}: taken as Move +0, Attack +0")
 
     def deal(
-        self, path: Path, type_: str, written: int | str | AbilityCardFile
+        self, path: Path, type_: str, written: int | str | AbilityCardFile, own: str = ""
     ) -> Iterator[tuple[str, str, Deal]]:
+        """What one written card says; `own` names it where only the file describes it."""
         span = self.decoded.span(*path)
         if isinstance(written, AbilityCardFile):
             abilities = [
@@ -73,7 +79,9 @@ class AbilityCardsReader:
                 for index, text in enumerate(written.do)
             ]
             spoken = tuple(each for each in abilities if each is not None)
-            yield type_, f"of {type_}", Deal(f"the card of {type_}", written.initiative, spoken)
+            name = own or f"the card of {type_}"
+            deal = Deal(name, written.initiative, spoken, shuffle=written.shuffle)
+            yield type_, own or f"of {type_}", deal
             return
         card = self.card(type_, str(written), span)
         if card is None or card.ability is None:
@@ -96,7 +104,7 @@ class AbilityCardsReader:
             named = [cards[match.id]]
         facts = self.types[type_]
         deck = facts.monster.deck if facts is not None and facts.monster is not None else ""
-        own = [each for each in cards.values() if each.ability and each.ability.deck == deck]
+        own = ability_cards_of(self.ruleset, facts)
         help_ = "say what it says: `{initiative: 50, do: [move +0, attack +0]}`"
         if own:
             help_ = f"its deck has the cards {joined(map(_number, own))}"
@@ -112,9 +120,17 @@ class AbilityCardsReader:
         return fitting[0]
 
 
-def types_of(names: Mapping[str, Name]) -> dict[str, Card | None]:
+def types_of(names: Mapping[Path, Name]) -> dict[str, Card | None]:
     """The types that the names of monsters say, each once."""
     return {name.type: name.card for name in names.values()}
+
+
+def ability_cards_of(ruleset: Ruleset[Card], type_: Card | None) -> list[Card]:
+    """The ability deck of a type; empty for one that the ruleset has not."""
+    if type_ is None or type_.monster is None:
+        return []
+    deck = type_.monster.deck
+    return [card for card in ruleset.cards.values() if card.ability is not None and card.ability.deck == deck]
 
 
 def _number(card: Card) -> str:

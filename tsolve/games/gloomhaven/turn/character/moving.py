@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.pending import ENGINE
 from tsolve.games.gloomhaven import tasks
-from tsolve.games.gloomhaven.abilities import Move
+from tsolve.games.gloomhaven.abilities import Amount, Move
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.monster_turn.situation import Gait
@@ -65,7 +66,34 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
         assert isinstance(action, Go)
         figure = play.state.figure(self.figure)
         play.note("move", self.figure, ("GH-3.1",), "moves")
-        play.push(Walk(self.figure, action.path, gait_of(figure, self.move)))
+        play.push(
+            Walk(self.figure, action.path, gait_of(figure, self.move)), *self._going_on(play, action.path)
+        )
+
+    def _going_on(self, play: Play, path: tuple[Hex, ...]) -> tuple[tasks.Task, ...]:
+        """The rest of the move behind a door that the path opens. (GH-1.5)"""
+        if path[-1] not in play.state.closed:
+            return ()
+        left = self.walking(play.book, play.state).left_after(path)
+        rest = replace(self.move, amount=Amount(left))
+        return (GoOn(figure=self.figure, move=rest, door=path[-1]),) if left else ()
+
+
+class GoOn(CharacterMove, frozen=True, kw_only=True):
+    """The points that are left once a door is open: it may go on if it stands in the door."""
+
+    door: Hex
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not self._stands_there(state):
+            return []
+        return super().options(book, state)
+
+    def mover(self, book: Book, state: State) -> int:
+        return super().mover(book, state) if self._stands_there(state) else ENGINE
+
+    def _stands_there(self, state: State) -> bool:
+        return state.is_up(self.figure) and state.figure(self.figure).at == self.door
 
 
 class Walk(tasks.Task, frozen=True):

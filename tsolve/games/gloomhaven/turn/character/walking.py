@@ -23,9 +23,10 @@ class Walking:
         """`points` are its movement points, 0 or more."""
         self._book, self._state = book, state
         self._figure, self._points, self._gait = figure, points, gait
-        self._board = book.board(state)
+        self._doors = state.closed
+        self._shut = state.shut
+        self._board = book.terrain.board(self._shut - self._doors, book.sight)
         self._named = self._board.name
-        self._doors = state.shut
         others = [each for each in state.figures if each.name != figure.name]
         self._blocking = {each.at: each for each in others if each.side != figure.side}
         self._blocking |= {each.at: each for each in others if each.kind == "object"}
@@ -38,7 +39,8 @@ class Walking:
 
     def paths(self) -> dict[Hex, Path]:
         """Every hex in which it can stop but its own, with the way through the fewest traps and hazards, of
-        those the shortest, of those the first in the order of hexes.
+        those the shortest, of those the first in the order of hexes. A closed door ends a way: what it
+        reveals is seen before the figure goes on. One whose room nobody knows is left out.
         """
         best: dict[Hex, tuple[int, int, Path]] = {}
         by_cost: list[dict[Hex, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
@@ -46,10 +48,12 @@ class Walking:
         for cost, here in enumerate(by_cost):
             for hex_, (harm, path) in sorted(here.items()):
                 for near in self._board.neighbours(hex_):
+                    if near in self._doors and self._book.script.room(near) is None:
+                        continue
                     longer = (*path, near)
                     self._stop(best, near, cost, harm, longer)
                     price = cost + self._price(near, on_the_way=True)
-                    if price <= self._points and not self._is_closed(near):
+                    if price <= self._points and not self._is_closed(near) and near not in self._doors:
                         found = (harm + self._harm(near, on_the_way=True), longer)
                         known = by_cost[price].get(near)
                         if known is None or found < known:
@@ -83,6 +87,9 @@ class Walking:
             is_last = index == len(path) - 1
             if self._gait == "walk" and self._is_closed(hex_):
                 return self._blocked(hex_)
+            if hex_ in self._doors and not is_last:
+                told = f"the door in {self._named(hex_)} is closed: move to it, then on from there"
+                return told, ("GH-1.5",)
             cost += self._price(hex_, on_the_way=not is_last)
             here = hex_
         if not path or here == self._figure.at:
@@ -93,6 +100,12 @@ class Walking:
             told = f"the way to {self._named(here)} costs {cost} movement points, and it has {self._points}"
             return told, ("GH-3.1",)
         return None
+
+    def left_after(self, path: Sequence[Hex]) -> int:
+        """The movement points that are left at the end of a path."""
+        *way, end = path
+        spent = sum(self._price(hex_, on_the_way=True) for hex_ in way)
+        return self._points - spent - self._price(end, on_the_way=False)
 
     def why_not_end(self, end: Hex) -> Reason:
         """Why it cannot stop in a hex, whatever the way."""
@@ -108,10 +121,9 @@ class Walking:
         )
 
     def _why_no_hex(self, hex_: Hex) -> Reason | None:
-        if hex_ in self._doors:
-            return (
-                f"{self._named(hex_)} is a door that is not open: what it reveals is not judged here",
-                ("GH-1.5",),
+        if hex_ in self._shut and hex_ not in self._doors:
+            return f"the door in {self._named(hex_)} is locked: a wall until the scenario opens it", (
+                "GH-1.5",
             )
         if hex_ not in self._board.hexes:
             return f"{self._named(hex_)} is a wall or no hex of the map", ("GH-1.4", "GH-3.2")

@@ -275,14 +275,14 @@ def test_the_map_says_that_it_is_too_large() -> None:
 
 def test_only_ascii_where_the_stream_has_no_more() -> None:
     shown = HexMap(
-        (HexCell(0, 0, label="Łu"), HexCell(0, 1), HexCell(0, 2, label="B")),
+        (HexCell(0, 0, label="Łж"), HexCell(0, 1), HexCell(0, 2, label="B")),
         sight=(Between((0, 0), (0, 2)),),
-        legend=(Meaning("Łu", "Archer"),),
+        legend=(Meaning("Łж", "Archer"),),
     )
     told = "\n".join(drawn(shown, fine=False))
 
     assert told.isascii()
-    assert all(part in told for part in ("/?u \\", "?u Archer", ". sight"))
+    assert all(part in told for part in ("/L? \\", "L? Archer", ". sight"))
 
 
 @pytest.mark.parametrize("name", ["\x1b[31m", "\u202eab", "a\nb", "::error::x", "字字字", "e\u0301\u0301x"])

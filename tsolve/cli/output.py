@@ -105,22 +105,43 @@ class Face:
         """The page as text for this stream."""
         from tsolve.report.text import plain
 
-        fine = plain.drawable(self._encoding)
+        fine = self._is_fine()
         if not self._is_rich:
-            return plain.lay_out(page, width(), fine)
+            return self._shown(plain.lay_out(page, width(), fine))
         from tsolve.report.text import terminal
 
-        return terminal.lay_out(page, width(), fine, self.colour)
+        return self._shown(terminal.lay_out(page, width(), fine, self.colour))
 
     def rows(self, rows: Sequence[Row]) -> str:
         """Rows that are laid out already."""
         if not self._is_rich:
             from tsolve.report.text import plain
 
-            return plain.written(rows)
+            return self._shown(plain.written(rows))
         from tsolve.report.text import terminal
 
-        return terminal.written(rows, self.colour)
+        return self._shown(terminal.written(rows, self.colour))
+
+    def _shown(self, text: str) -> str:
+        """A text as far as the stream can show it; what it lacks and has nothing near is escaped later."""
+        if text.isascii() or self._is_fine():
+            return text
+        from tsolve.report.text.ascii import in_ascii
+
+        return in_ascii(text)
+
+    def _is_fine(self) -> bool:
+        """Whether the stream can show more than ASCII, and nobody wants less."""
+        from tsolve.report.text import plain
+
+        return plain.drawable(self._encoding) and not _wants_ascii()
+
+
+def _wants_ascii() -> bool:
+    """Whether the locale was set to C, where Python writes UTF-8 all the same unless it is told otherwise."""
+    is_told = os.environ.get("PYTHONIOENCODING") or os.environ.get("PYTHONUTF8")
+    locale = os.environ.get("LC_ALL") or os.environ.get("LANG")
+    return not is_told and bool(sys.flags.utf8_mode) and locale in ("C", "POSIX")
 
 
 def _is_colourful(is_terminal: bool) -> bool:

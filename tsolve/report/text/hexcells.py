@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tsolve.diagnostics import escape
 from tsolve.model.hexmaps import LONGEST_LABEL, HexCell, HexMap, Look, MarkKind
 from tsolve.report.page import Style
+from tsolve.report.text.ascii import in_ascii
 from tsolve.report.words.wrapping import columns
 
 GLYPHS: Mapping[Look, str] = {
@@ -72,15 +73,15 @@ def too_large(drawn: HexMap) -> str:
 
 
 def fitting(told: str, fine: bool = True) -> str:
-    """As much of a name or a number as a hex has room for; what a stream without more than ASCII lacks is a
-    question mark.
+    """As much of a name or a number as a hex has room for; of what a stream of ASCII lacks the nearest, else
+    a question mark.
     """
     shown = ""
     for character in escape(told):
         if columns(shown + character) > LONGEST_LABEL:
             break
         shown += character
-    return shown if fine else shown.encode("ascii", "replace").decode("ascii")
+    return shown if fine else in_ascii(shown).encode("ascii", "replace").decode("ascii")
 
 
 def label_of(cell: HexCell, fine: bool = True) -> str:

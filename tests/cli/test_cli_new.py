@@ -270,3 +270,17 @@ def test_control_c_and_control_d_write_nothing(
 
     assert terminal.ended() == code
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_is_not_taken_by_who_stands_behind(tsolve: Tsolve, tmp_path: Path) -> None:
+    """Smok is a group, Nimfa nobody: what is typed behind them belongs to the Ranks behind theirs."""
+    typed = "thunderstone\n\nMilitia\n\nempty\nSmok, Nixie, none\nNixie, Nimfa, Uyril\nnone\nUyril\n\n\nn\n"
+    ended = tsolve("new", "places.yaml", stdin=typed.encode())
+
+    for said in (
+        "Which one? Ebon Fume, Mythlurian, Skaladak, Tyxr the Old, Uyril Unending",
+        "Go on from there: Smok, Nixie, none.",
+        "Go on from there: Nimfa, Uyril.",
+    ):
+        assert said in ended.out
+    assert "hall: [Nixie, none, Uyril Unending]" in (tmp_path / "places.yaml").read_text()

@@ -93,7 +93,7 @@ def test_a_table_is_told_zone_by_zone() -> None:
 
     assert told.startswith("The Harbour, printing first: Morning turn, player 1 of 2\n")
     assert told.endswith(
-        " Crew  Ann (Arm 2, rows); 2 x Bob with Oar and Rope\n Hold  Rope, then ?\n note: two tides\n"
+        " Crew  Ann (Arm 2, rows); 2 x Bob with Oar and Rope\n Hold  Rope, then ?\n Two tides.\n"
     )
 
 
@@ -101,4 +101,4 @@ def test_how_sure_the_facts_are_is_told_in_detail() -> None:
     page = Page()
     show_table(page, TABLE, Detail(verbose=True))
 
-    assert lay_out(page, 80).endswith(" note: the facts of Ann have one source only\n")
+    assert lay_out(page, 80).endswith(" The facts of Ann have one source only.\n")

@@ -177,6 +177,11 @@ def test_any_word_counts(question: str, ids: list[str]) -> None:
     assert [each.entry.id for each in found][: len(ids) or None] == ids
 
 
+def test_a_page_ends_no_sentence() -> None:
+    entry = Entry("x", "Rope", "It is told elsewhere (p. 3; pp. 5-6) that ropes are sold. Lamps are not.")
+    assert Searching([entry]).find("rope")[0].sentence.endswith("that ropes are sold.")
+
+
 def test_the_sentence_that_answers_is_told() -> None:
     found = Searching(ENTRIES).find("is rope sold")
     assert found[0].sentence == "Lamps and ropes are sold alike."

@@ -181,7 +181,7 @@ def test_unions_go_by_the_shape_of_the_value(text: str, value: object) -> None:
             dict[str, int],
             "E201",
             "expected a mapping, found a list",
-            "write a number for each name: {Polearm: 1}",
+            "write a number for each name: {Polearm: 1, Torch: 1}",
         ),
         ("X", Literal["x", "y"], "E207", 'expected x or y, found "X"', 'it is written "x"'),
         ("~", list[str], "E201", "expected a list, found nothing", "leave the key out, or write []"),

@@ -50,6 +50,7 @@ VERBS = Verbs(
         ("Ann cannot rest", Saying("rest Ann", False)),
         ("can carry Lamp", Saying("carry Lamp")),
         ("cannot carry Lamp", Saying("carry Lamp", False)),
+        ("Ogre is beaten by Ann", None),
         ("buy Lamp", None),
         ("Ann cannot sing", None),
         ("Ogre is large", None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
@@ -50,7 +51,7 @@ def near(text: str, *groups: Sequence[Name]) -> Near:
     Of groups that come equally near the first one. Names stand in their own order, those that are written
     alike by their likeness.
     """
-    wanted = words(text)
+    wanted = words(text) if re.search(r"[^\W\d_]", text) else ()  # a number alone means no name
     for way, find in enumerate(_WAYS if wanted and len(text) <= LONGEST else ()):
         found = next((near for group in groups if (near := find(wanted, group)).names), None)
         if found is not None:

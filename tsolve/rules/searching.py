@@ -64,6 +64,10 @@ Alike: TypeAlias = Mapping[str, float]
 """A word of a question and those that say the same, by their stems, with what each counts."""
 
 
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!\bp\.)(?<!\bpp\.)(?<!\be\.g\.)(?<!\bi\.e\.)\s+")
+"""Where a sentence ends: not behind `p.` of a page."""
+
+
 class Found(msgspec.Struct, frozen=True):
     """A ruling, and the sentence of it that comes nearest to the question."""
 
@@ -113,7 +117,7 @@ class Searching:
             said = {*map(stem, words(sentence))}
             return sum(self._rarity(alike) for alike in asked if not said.isdisjoint(alike))
 
-        return max(re.split(r"(?<=[.!?])\s+", " ".join(entry.text.split())), key=weight)
+        return max(_SENTENCE.split(" ".join(entry.text.split())), key=weight)
 
     def _asked(self, question: str) -> list[Alike]:
         """The words of a question, each with the words that say the same."""

@@ -68,6 +68,8 @@ def describe(type_: mi.Type) -> str:
 
 _MOST_KEYS = 12
 """Keys that a message names."""
+_MOST_COUNTED = 4
+"""Names that a message shows with a number."""
 
 
 def found(node: Node) -> str:
@@ -98,7 +100,9 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     counts = any(isinstance(e, mi.DictType) and isinstance(bare(e.value_type), mi.IntType) for e in kinds)
     names = node.items if isinstance(node, Sequence) else (node,)
     if counts and names and isinstance(names[0], Scalar) and not names[0].is_null:
-        return f"write a number for each name: {{{shortened(names[0].text)}: 1}}"
+        known = [shortened(each.text) for each in names if isinstance(each, Scalar)]
+        told = ", ".join(f"{name}: 1" for name in known[:_MOST_COUNTED])
+        return f"write a number for each name: {{{told}{', ...' if len(known) > _MOST_COUNTED else ''}}}"
     if any(isinstance(each, mi.DictType) for each in kinds):
         return "write a value for each name: {name: value}"
     keys = [field.encode_name for each in kinds if isinstance(each, mi.StructType) for field in each.fields]

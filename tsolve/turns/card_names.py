@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Protocol
 
 from tsolve.diagnostics import Diagnostics, Span
@@ -63,14 +64,19 @@ def _written(ruleset: Ruleset[GroupedCard], name: str) -> str:
 
 def meant(ruleset: Ruleset[CardFacts], name: str) -> str:
     """What a name may mean that no card has, in words: a group, or cards with a name near it."""
-    group = ruleset.names.groups.resolve(name)
-    wanted = (group.id if isinstance(group, Match) else name).casefold()
-    members = [card for card in ruleset.cards.values() if getattr(card, "group", "").casefold() == wanted]
-    if wanted and members:
+    if members := [ruleset.cards[card] for card in members_of(ruleset, name)]:
         from tsolve.rules.languages import as_read  # only paid for by files with mistakes
 
         return f"that is a group; its cards are {', '.join(as_read(ruleset, members))}"
     return ruleset.near_cards(name)
+
+
+def members_of(ruleset: Ruleset[CardFacts], name: str) -> tuple[str, ...]:
+    """The cards of the group that is called so in any language."""
+    group = ruleset.names.groups.resolve(name)
+    wanted = (group.id if isinstance(group, Match) else name).casefold()
+    cards = ruleset.cards.items() if wanted else ()
+    return tuple(id_ for id_, card in cards if getattr(card, "group", "").casefold() == wanted)
 
 
 def split_copy(text: str) -> tuple[str, int]:
@@ -119,3 +125,11 @@ def known_start(ruleset: Ruleset[GroupedCard], text: str) -> str:
     words = text.split(" ")
     starts = (" ".join(words[:count]) for count in range(len(words) - 1, 0, -1))
     return next((start for start in starts if ruleset.names.knows(start)), "")
+
+
+def help_with_card(ruleset: Ruleset[GroupedCard], text: str, verbs: Sequence[str]) -> str:
+    """How to begin a step whose text, or what is behind its first word, begins with a card; else empty."""
+    whole = (each for each in (text, text.partition(" ")[2]) if ruleset.names.knows(each))
+    card = next(whole, "") or known_start(ruleset, text)
+    told = ", ".join(f"`{verb} {card}`" for verb in verbs)
+    return f"a step begins with what is done, such as {told}" if card else ""

@@ -63,6 +63,8 @@ def read_saying(text: str, verbs: Verbs) -> Saying | None:
 def _passive(text: str, verbs: Verbs) -> Saying | None:
     for shape in (*_PASSIVE, _DONE):
         found = re.fullmatch(shape, text, re.IGNORECASE)
+        if found is not None and shape is _DONE and (found["rest"] or "").casefold().startswith(" by "):
+            return None  # who did it is no part of a claim
         if found is not None and (verb := verbs.passive.get(found["done"].casefold())):
             deed = f"{verb} {found['what']}{found['rest'] or ''}"
             return Saying(deed, not (found["no"] or found["never"]), shape is not _DONE)

@@ -80,6 +80,7 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("dungeon: {Mine: Dagger}", [("E305", 2)]),
         ("dungeon: {Dagger: none}", [("E305", 2)]),
         ("dungeon: {Mine: unknown}", [("E302", 2)]),
+        ("dungeon: {1: Goblin Berserker}", [("E302", 2)]),
         ("dungeon: {Mine: nobody}", [("E302", 2)]),
         ("dungeon: {Mine: none, Abandoned Gate: none, Gate Cavern: none}", [("E306", 2)]),
         ("champion: Mine", [("E314", 2)]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tsolve.diagnostics import counted
 from tsolve.model.setups import SetupAnswer
 from tsolve.report.page import Page
+from tsolve.report.words.sentences import sentence
 
 
 def show_setup(page: Page, answer: SetupAnswer) -> None:
@@ -18,7 +19,7 @@ def show_setup(page: Page, answer: SetupAnswer) -> None:
         cited = f" [{', '.join(part.rulings)}]" if part.rulings else ""
         page.labelled(part.heading, f"{', '.join(counted(part.names))}{cited}", indent=3, width=width)
     for note in answer.notes:
-        page.text(f"note: {note}", indent=3, hang=9, style="warn")
+        page.text(sentence(note), indent=3, hang=3, style="warn")
     page.text("The same seed with the same wishes sets the same table up.", indent=3, hang=3, style="dim")
     if answer.tries > 1:
         page.text(f"Drawn {answer.tries} times until it had what was wished for.", indent=3, hang=3)

@@ -6,7 +6,7 @@ from tsolve.model.positions import PositionAnswer, ShowAnswer
 from tsolve.report.answers.positions import zone_in_words
 from tsolve.report.detail import BRIEF, Detail
 from tsolve.report.page import Page
-from tsolve.report.words.sentences import many
+from tsolve.report.words.sentences import many, sentence
 from tsolve.report.words.wrapping import columns
 
 _WIDEST_LABEL = 16
@@ -21,7 +21,7 @@ def show_table(page: Page, answer: ShowAnswer, detail: Detail = BRIEF) -> None:
         page.blank()
     show_zones(page, answer.position)
     for note in (*answer.notes, *(answer.provenance if detail.verbose else ())):
-        page.text(f"note: {note}", indent=1, hang=6, style="dim")
+        page.text(sentence(note), indent=1, hang=2, style="dim")
 
 
 def headline(answer: ShowAnswer) -> str:

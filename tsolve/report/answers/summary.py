@@ -165,6 +165,7 @@ class _Claims:
 
     def __init__(self, page: Page, answer: CheckAnswer, places: _Places, titles: Mapping[str, str]) -> None:
         self.page, self.claims, self.places, self.titles = page, answer.claims, places, titles
+        self._broken = _broken_at(answer.line)
         self._summed: list[Calculation] = []
         self._tried: list[Sequence[UnknownDraw]] = []
 
@@ -176,7 +177,7 @@ class _Claims:
             self.page.verdict(verdict, told, _STYLES[verdict], self.places.of(found[0].line))
             return
         for alike in _with_one_reason(found):
-            _show_claims(self.page, alike, self.places)
+            _show_claims(self.page, alike, self.places, self._broken)
             for claim in alike:
                 show_left_out(self.page, claim, self.titles)
                 self.show_sum(claim.calculation)
@@ -204,13 +205,25 @@ def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Iterable[Sequence[ClaimAn
     return groups.values()
 
 
-def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places) -> None:
+def _broken_at(line: LineAnswer | None) -> tuple[str, str]:
+    """What is said of a turn with a step that is not legal, and as much of it as needs no second telling."""
+    step = next((step for step in line.steps if step.refusal is not None), None) if line is not None else None
+    if line is None or step is None:
+        return "", ""
+    return line.outcome, f"step {step.number} {'cannot be judged' if line.undecided else 'is not legal'}"
+
+
+def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places, broken: tuple[str, str]) -> None:
+    """Claims with one reason; what stands above about a `broken` turn is not told again."""
     first = alike[0]
     texts = "; ".join(claim.text for claim in alike)
-    rules = first.rulings[:_MOST_RULES] if first.calculation is None else ()
-    told = f"{texts}: {first.reason}" if first.reason else texts
+    whole, short = broken
+    is_told = bool(whole) and first.reason.endswith(whole)
+    rules = first.rulings[:_MOST_RULES] if first.calculation is None and not is_told else ()
+    reason = f"{first.reason.removesuffix(whole)}{short}" if is_told else first.reason
+    told = f"{texts}: {reason}" if reason else texts
     if len(alike) == 1 and _says_the_same(first):
-        told = first.reason
+        told = reason
     page.verdict(first.verdict, sentence(told), _STYLES[first.verdict], places.of(first.line), rules)
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from tsolve.model.odds import Estimate, EventOdds, OddsAnswer, Supply
 from tsolve.report.page import Column, Page
 from tsolve.report.words.numbers import percent
+from tsolve.report.words.sentences import sentence
 
 _LONGEST = 9
 """Characters of a fraction that is still worth reading."""
@@ -37,7 +38,7 @@ def show_events(page: Page, answer: OddsAnswer) -> None:
     for supply in answer.supplies:
         page.text(_told(supply), indent=3, hang=3)
     for note in answer.notes:
-        page.text(f"note: {note}", indent=3, hang=9, style="warn")
+        page.text(sentence(note), indent=3, hang=3, style="warn")
 
 
 def in_words(chance: Estimate) -> str:
@@ -100,7 +101,7 @@ def _show_table(page: Page, events: Sequence[EventOdds]) -> None:
     for event in sorted(events, key=lambda event: (event.supply, -event.chance.value)):
         within = f"{event.within} {event.unit}{'s' if event.within > 1 else ''}"
         share = Fraction(event.chance.exact)
-        told = f"{share.numerator} in {share.denominator}"
+        told = f"{share.numerator} in {share.denominator}" if 0 < share < 1 else in_words(event.chance)
         rows.append([event.event, within, percent(event.chance.value), told if len(told) <= 15 else ""])
     page.table(heads, rows)
     for event in events if len(events) <= _MOST_TOLD else ():

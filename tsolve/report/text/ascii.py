@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 _NEAREST = str.maketrans(
-    "łŁđĐðøØıħĦŧŦ\u2019\u2018\u201c\u201d\u201e«»‐‑–—−×•·", "lLdDdoOihHtT''\"\"\"\"\"-----x*."
+    "łŁđĐðøØıħĦŧŦ\u2019\u2018\u201c\u201d\u201e«»‐‑–—−×•·", 'lLdDdoOihHtT\'\'"""""-----x*.'
 )
 """What Unicode does not decompose; each takes one column, as what stands for it."""
 

@@ -87,6 +87,7 @@ class _Reader:
         after = tokens[at + 1] if at + 1 < len(tokens) else None
         match token:
             case Unknown():
+                self.count = None
                 self.lexer.report(token, self.found)
             case Named():
                 self._name(token)
@@ -223,7 +224,7 @@ class _Reader:
                 return 2
             if self._amount(after.word, token):
                 return 2
-        if isinstance(after, Named | Sign) and self._counts(token, after):
+        if isinstance(after, Named | Sign | Unknown) and self._counts(token, after):
             self._let_wait()
             self.count = token
         elif self.claiming:
@@ -233,10 +234,10 @@ class _Reader:
             self._let_wait()
         return 1
 
-    def _counts(self, number: Number, after: Named | Sign) -> bool:
+    def _counts(self, number: Number, after: Named | Sign | Unknown) -> bool:
         """Whether a number is that of the name behind it, with nothing but `x` between them."""
         between = self.text[number.span.end_column - 1 : after.span.column - 1]
-        return not between.strip() and (isinstance(after, Named) or after.text == "x")
+        return not between.strip() and (not isinstance(after, Sign) or after.text == "x")
 
     def _claim_total(self, token: Number) -> None:
         if self.total is not None:

@@ -154,15 +154,20 @@ class Dialogue:
             self._talk.tell("  Type a number.")
 
     def _cards(self, field: Field, most: int = 0) -> list[str]:
-        """Cards as a file lists them, at most so many."""
+        """Cards as a file lists them, at most so many. Then each has a place: none is left out of a line."""
         found: list[str] = []
         for typed in self._lines(field):
-            for text in self._named(typed):
+            names = list(self._named(typed))
+            for at, text in enumerate(names):
                 if most and len(found) == most:
                     self._talk.tell(f"  {text}: there is no further place.")
                     continue
                 written = self._card(text, field)
-                found += [written] if written else []
+                if written:
+                    found.append(written)
+                elif most and len(names) > 1:
+                    self._talk.tell(f"  Go on from there: {', '.join(names[at:])}.")
+                    break
             if most and len(found) == most:
                 break
         return found

@@ -10,6 +10,7 @@ from tsolve.rules.names import Ambiguous, Match
 from tsolve.rules.near_names import near_cards
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.text import squash
+from tsolve.turns.card_names import members_of
 
 
 class Meant(msgspec.Struct, frozen=True):
@@ -32,6 +33,8 @@ def meant(ruleset: Ruleset[CardFacts], name: str, kinds: Sequence[str] = ()) -> 
     if isinstance(match, Ambiguous):
         cards = fitting(match.ids)
         return Meant(cards, len(cards) == 1)
+    if group := fitting(members_of(ruleset, name)):
+        return Meant(group, len(group) == 1)
     near = near_cards(ruleset, name)
     index = ruleset.names.cards
     ids = (index.ids.get(squash(shown.partition(" = ")[0]), ()) for shown in near.names)

@@ -18,6 +18,8 @@ NOBODY = "none"
 UNKNOWN = "unknown"
 FACE_DOWN = "face down"
 """Stands for a card in a room that nobody has seen."""
+_MOST_ROOMS = 4
+"""Rooms of a level that a message names."""
 
 
 def occupant(book: Book, room: Room) -> str:
@@ -37,6 +39,9 @@ class DungeonReader(WrittenCards):
         named: dict[str, Span] = {}
         for text, monster in self.file.dungeon.items():
             span = self.decoded.key_span("dungeon", text)
+            if text.strip().isdecimal():
+                self.found.report("E302", f'unknown room "{text}"', span, self._rooms_of(int(text)))
+                continue
             card = self.named(text, ROOMS, "dungeon", span)
             if not card:
                 continue
@@ -58,6 +63,13 @@ class DungeonReader(WrittenCards):
                 self.check_home(("dungeon", text), card, there)
             rooms[place] = Room(card, there, face_down=hidden)
         return tuple(rooms)
+
+    def _rooms_of(self, level: int) -> str:
+        """How to name a room of a level."""
+        cards = self.ruleset.cards.values()
+        rooms = [card.name for card in cards if card.kind in ROOMS and card.level == level]
+        shown = ", ".join(rooms[:_MOST_ROOMS]) + (", ..." if rooms[_MOST_ROOMS:] else "")
+        return f"a room is written by its name{f'; of level {level} are {shown}' if rooms else ''}"
 
     def monster(self, path: Path, text: str) -> str:
         """The Monster of a room; empty for nobody."""

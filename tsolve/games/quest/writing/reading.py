@@ -19,6 +19,7 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.writing.wording import Wording
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.words import shortened
+from tsolve.turns.card_names import help_with_card
 from tsolve.turns.written import Written
 
 LONGEST = 300
@@ -53,7 +54,8 @@ def read(
     if form := _VERBS.get(first.casefold()):
         help_ = f"it is written {form}"
     else:
-        help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
+        help_ = suggest(first, _VERBS) or help_with_card(ruleset, plain, ("use", "battle", "buy"))
+        help_ = help_ or f"a step begins with one of: {', '.join(_VERBS)}"
     raise input_error("E321", f'"{shortened(text)}" is not an action', span, help_)
 
 

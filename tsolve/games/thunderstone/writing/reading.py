@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.writing.wording import Wording
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.words import shortened
-from tsolve.turns.card_names import copy_named, known_start
+from tsolve.turns.card_names import copy_named, help_with_card, known_start
 from tsolve.turns.written import Written
 
 LONGEST = 300
@@ -62,7 +62,8 @@ def read(
     if moved := _moved_by(ruleset, plain):
         return taken.used(moved)
     first = plain.split(" ")[0] if plain else ""
-    help_ = suggest(first, _VERBS) or f"a step begins with one of: {', '.join(_VERBS)}"
+    help_ = suggest(first, _VERBS) or help_with_card(ruleset, plain, ("use", "attack", "buy"))
+    help_ = help_ or f"a step begins with one of: {', '.join(_VERBS)}"
     raise input_error("E321", f'"{shortened(text)}" is not an action', span, help_)
 
 

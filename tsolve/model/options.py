@@ -65,3 +65,5 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """
     readings: dict[str, str] = {}
     """The open points that were looked up, with the reading used."""
+    rests_on: tuple[str, ...] = ()
+    """Further rules by which it was decided: of what lies on the map, of conditions."""

@@ -10,6 +10,7 @@ from tsolve.model.answers import policy_rulings, shown_lines
 if TYPE_CHECKING:
     from tsolve.model.answers import Calculation, CheckAnswer, LineAnswer, ReadingAnswer, SolveAnswer
     from tsolve.model.grades import GradeAnswer
+    from tsolve.model.options import Options
     from tsolve.model.scores import ScoreAnswer
     from tsolve.model.targets import TargetsAnswer
     from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
@@ -29,11 +30,20 @@ def of_check(answer: CheckAnswer) -> Iterator[str]:
         yield from policy_rulings(answer.solution)
         for line in shown_lines(answer.solution):
             yield from of_line(line)
+    if answer.options is not None and answer.line is None:
+        yield from _of_options(answer.options)
     for refusal in answer.refused:
         yield from refusal.rulings
     for action in answer.legal:
         yield from action.rulings
     yield from _of_readings(answer.readings)
+
+
+def _of_options(options: Options) -> Iterator[str]:
+    """Those that decided what is left, and then those that had a say."""
+    for contest in options.contests:
+        yield from contest.rulings
+    yield from options.rests_on
 
 
 def of_solution(solution: SolveAnswer, readings: Iterable[ReadingAnswer]) -> Iterator[str]:

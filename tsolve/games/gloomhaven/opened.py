@@ -41,6 +41,7 @@ from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Element
+    from tsolve.games.gloomhaven.ablating.ablation import TurnAblation
     from tsolve.games.gloomhaven.chances.odds import AttackOdds
     from tsolve.games.gloomhaven.judging.claims import TurnClaim
     from tsolve.games.gloomhaven.judging.comparison import TurnComparison
@@ -251,6 +252,11 @@ class Opened(AnyOpened[State, Action]):
         if self.decides and self.position.expect.options is not None:
             found += options_found(self)
         return exercised(self, answer, found)
+
+    def ablation(self) -> TurnAblation:
+        from tsolve.games.gloomhaven.ablating.ablation import TurnAblation
+
+        return TurnAblation(self)
 
     def why_not(self, query: object, file: str) -> WhyNotAnswer:
         from tsolve.games.gloomhaven.explaining.asking import why_not

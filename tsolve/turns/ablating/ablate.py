@@ -42,7 +42,8 @@ def decisive(
     wishes: Wishes,
 ) -> dict[str, bool | None]:
     """Whether each ruling is decisive: without it the line is legal or not, ends otherwise, a claim gets
-    another verdict, or the best play comes to something else.
+    another verdict, or the best play comes to something else; where nothing of this is asked about, the rules
+    decide something else.
 
     An interpretation is decisive when one of its other readings would change the verdict. False for what is
     only applied or cannot be switched off, None for what was not examined. `claims` are those of the file as
@@ -105,6 +106,9 @@ class _Ablating(Generic[S, A]):
         self.line = line_verdict(opened, self.played) if self.played is not None else None
         self.claims = [claim.verdict for claim in claims or ()]
         self.best = self.ablation.best(solution) if solution is not None else None
+        self.asks_nothing = self.played is None and not self.claims and self.best is None
+        self.decided = self.ablation.decided(opened) if self.asks_nothing else None
+        """What the rules decide, where nothing else is asked."""
         self.by_policy = solution is not None and solution.policy is not None
         self.telling = ",".join(self.ablation.telling(solution.goal)) if solution is not None else ""
         """The goal as far as its levels tell more than by how much."""
@@ -137,6 +141,8 @@ class _Ablating(Generic[S, A]):
                 played = self._played_again(other.judged)
                 if played is not None and line_verdict(other.judged, played) != self.line:
                     return True
+                if self.asks_nothing:
+                    return self.ablation.decided(other.judged) != self.decided
                 if not self.claims and self.best is None:
                     return False
                 return self._plans_are_changed(other, played)

@@ -89,6 +89,10 @@ class Ablation(Generic[S, A]):
         """What a line came to, without numbers where the game can tell."""
         return played.answer.outcome
 
+    def decided(self, opened: Opened[S, A]) -> Hashable:
+        """What the rules leave to be done in a position of this kind, where they decide; else always None."""
+        return None
+
     def trail(self, state: S) -> Hashable:
         """All of a position at the end of a line that its steps and its ending may speak of.
 

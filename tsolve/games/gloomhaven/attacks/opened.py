@@ -21,6 +21,7 @@ from tsolve.source.decode import Decoded
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.ablating.ablation import AttacksAblation
     from tsolve.games.gloomhaven.attacks.judging import AttackClaim
     from tsolve.games.gloomhaven.chances.odds import AttackOdds
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
@@ -101,6 +102,11 @@ class OpenedAttacks(Opened[State, Action]):
             "kills": dead(state, self.attacked),
             "cards": sum(each.refusal is None for each in taken),
         }
+
+    def ablation(self) -> AttacksAblation:
+        from tsolve.games.gloomhaven.ablating.ablation import AttacksAblation
+
+        return AttacksAblation(self)
 
     def odds(self) -> AttackOdds:
         """The chances of all attacks, behind the cards that the line has."""

@@ -12,6 +12,7 @@ from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.rests_on import rests_on
 from tsolve.games.gloomhaven.monster_turn.choice import Candidate, FocusKey
 from tsolve.games.gloomhaven.monster_turn.solver import BEYOND, Deliberation
 from tsolve.games.gloomhaven.state import State
@@ -116,6 +117,7 @@ def options_of(opened: Opened) -> Options:
         contests=contests,
         hangs_on=tuple(f"the initiative of {who}" for who in ways.hangs_on),
         readings=dict(probe.readings),
+        rests_on=tuple(rests_on(opened)),
     )
 
 

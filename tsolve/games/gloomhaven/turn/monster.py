@@ -128,7 +128,8 @@ class ChooseFocus(Decision, frozen=True):
         return why_not_focus(self.deliberation(book, state), action.figure)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-12.10", "GH-12.13"
+        tied = len(self.deliberation(book, state).focuses) > 1
+        return ("GH-12.10", "GH-12.13") if tied else ("GH-12.10",)
 
     def run(self, play: Play) -> None:
         if not self.options(play.book, play.state):
@@ -186,7 +187,13 @@ class MonsterMove(Decision, frozen=True):
         return paths.weight_of(path) == paths.weight_of(best)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-12.17", "GH-12.21", "GH-12.22"
+        if state.figure(self.figure).has("immobilize"):
+            return "GH-8.7", "GH-12.28"
+        if not state.focus:
+            return ("GH-12.14",)
+        options = self.deliberation(book, state).choice().options
+        arrives = any(option.end == option.destination for option in options)
+        return "GH-12.17", "GH-12.21" if arrives else "GH-12.22"
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Go)

@@ -96,6 +96,9 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
     if candidate.negative != best.negative:
         mine, its = _number(candidate.negative, *NEGATIVE), _number(best.negative, *NEGATIVE)
         return f"the way to {where} leads through {mine}, that to {there} through {its}", ("GH-12.17",)
+    if candidate.out_of_reach and not best.out_of_reach:
+        told = f"{there} costs {_steps(best.cost)}, {where} {candidate.cost}"
+        return f"{told}, and its movement is {found.situation.move}", ("GH-12.17", "GH-12.20")
     if candidate.disadvantage and not best.disadvantage:
         told = f"in {where} it attacks {focus} with disadvantage, in {there} without"
         return told, ("GH-12.17", "GH-4.3")

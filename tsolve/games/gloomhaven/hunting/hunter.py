@@ -74,8 +74,9 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
         if deeds.end is not None:
             line["end"] = opened.name(deeds.end)
         names = [figure.name for figure in opened.state.figures]
+        charged = [each.element for each in played.result.elements]
         for part, finder in finders_of(opened.book.terrain).items():
-            found = finder(played.result, names)
+            found = finder(played.result, charged if part == "elements" else names)
             line[part] = {name: value for name, value in found.items() if value != ""}
         return {"line": line}
 

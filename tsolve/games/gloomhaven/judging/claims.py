@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.actions import Action
@@ -11,7 +11,7 @@ from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
 from tsolve.games.gloomhaven.judging.facts import deeds_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
 from tsolve.games.gloomhaven.judging.options import Turn, told
-from tsolve.games.gloomhaven.judging.outcome import finders_of
+from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.notation import listed
 from tsolve.games.gloomhaven.writing.statements import FACTS, ClaimFile
@@ -67,10 +67,10 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self.opened.name(self.opened.place(claim.end, self.span)) if claim.end is not None else ""
         if self.kind == "attacks":
             return self._names(claim.attacks or ())
-        stated = getattr(claim, self.kind)
-        if isinstance(stated, dict):
-            return ", ".join(f"{name} {worded(value)}" for name, value in stated.items())
-        return stated
+        written = getattr(claim, self.kind)
+        if isinstance(written, dict):
+            return _by_name(written)
+        return written
 
     def _focus(self) -> str:
         assert self.claim.focus is not None
@@ -155,23 +155,16 @@ class TurnClaim(ClaimJudge[State, Action]):
         found = self._found(deeds, state)
         calculation = played.answer.calculation if self.kind == "damage" else None
         return self._answer(
-            found == self._as_found(), worded(found), _RULINGS.get(self.kind, ()), calculation
+            found == self._as_found(),
+            _by_name(found) if isinstance(found, dict) else worded(found),
+            _RULINGS.get(self.kind, ()),
+            calculation,
         )
 
     def _as_found(self) -> object:
         """What is claimed, as `_found` tells it."""
-        claim = self.claim
-        if self.kind == "hit_points":
-            return {self.opened.figure(name, self.span): hp for name, hp in (claim.hit_points or {}).items()}
-        if self.kind == "conditions":
-            stated = (claim.conditions or {}).items()
-            return {self.opened.figure(name, self.span): tuple(sorted(each)) for name, each in stated}
-        if self.kind == "places":
-            places = (claim.places or {}).items()
-            return {
-                self.opened.figure(name, self.span): self.opened.name(self.opened.place(hex_, self.span))
-                for name, hex_ in places
-            }
+        if self.kind in finders_of(self.opened.book.terrain):
+            return stated(self.opened, self.kind, getattr(self.claim, self.kind), self.span)
         return self._wanted()
 
     def _found(self, deeds: Deeds, state: State) -> object:
@@ -184,10 +177,14 @@ class TurnClaim(ClaimJudge[State, Action]):
                 return tuple(sorted(set(deeds.attacks)))
             case "damage":
                 return deeds.damage
-        stated = self._as_found()
-        assert isinstance(stated, dict)
-        finders = finders_of(self.opened.book.terrain)
-        return finders[self.kind](state, list(stated))
+        wanted = self._as_found()
+        assert isinstance(wanted, dict)
+        return finders_of(self.opened.book.terrain)[self.kind](state, list(wanted))
+
+
+def _by_name(values: Mapping[str, object]) -> str:
+    """What is stated or found of several figures, or of several elements."""
+    return ", ".join(f"{name} {worded(value)}" for name, value in values.items())
 
 
 def _common(opened: Opened, kind: str, case: Collection[Turn], wanted: object) -> bool | None:

@@ -11,7 +11,7 @@ from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.judging.facts import deeds_until
 from tsolve.games.gloomhaven.judging.initiatives import ways_of
 from tsolve.games.gloomhaven.judging.options import Turn
-from tsolve.games.gloomhaven.judging.outcome import finders_of
+from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, Facts, OptionFile
 from tsolve.model.answers import ExpectationAnswer
@@ -72,10 +72,10 @@ class TurnExpectations(Expectations[State, Action]):
             cases = [{self._parts(way, parts) for way in case} for case in ways.cases]
         found = set().union(*cases)
         span = self.opened.decoded.span("expect", "options")
-        stated = {tuple(self._stated(each, part, span) for part in parts) for each in wanted}
-        holds = all(stated == case for case in cases)
-        answer = answered(("options",), "options", holds, _told(stated), _told(found))
-        yield doubted(answer) if stated in cases else answer
+        named = {tuple(self._stated(each, part, span) for part in parts) for each in wanted}
+        holds = all(named == case for case in cases)
+        answer = answered(("options",), "options", holds, _told(named), _told(found))
+        yield doubted(answer) if named in cases else answer
 
     def _parts(self, turn: Turn, parts: Sequence[str]) -> Key:
         return tuple(_part(self.opened, turn, part) for part in parts)
@@ -105,17 +105,9 @@ class TurnExpectations(Expectations[State, Action]):
             found = opened.name(end) if end is not None else "not on the map"
             yield same((*path, "end"), "end", opened.name(opened.place(expect.end)), found)
         for part, finder in finders_of(opened.book.terrain).items():
-            stated = getattr(expect, part)
-            for name, value in (stated or {}).items():
-                figure = opened.figure(name, state=state)
-                wanted = value if part == "hit_points" else self._as_found(part, value)
-                yield same((*path, part, name), f"{part} {name}", wanted, finder(state, [figure])[figure])
-
-    def _as_found(self, part: str, value: object) -> object:
-        if part == "places":
-            return self.opened.name(self.opened.place(value))  # type: ignore[arg-type]
-        assert isinstance(value, tuple)
-        return tuple(sorted(value))
+            for name, value in (getattr(expect, part) or {}).items():
+                ((key, wanted),) = stated(opened, part, {name: value}, None).items()
+                yield same((*path, part, name), f"{part} {key}", wanted, finder(state, [key])[key])
 
 
 PARTS = ("focus", "end", "destination", "attacks")

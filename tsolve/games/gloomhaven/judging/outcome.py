@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.state import Effect, State
 from tsolve.games.gloomhaven.terrain import Terrain
+
+if TYPE_CHECKING:
+    from tsolve.diagnostics import Span
+    from tsolve.games.gloomhaven.opened import Opened
 
 Finder = Callable[[State, Iterable[str]], dict[str, object]]
 
@@ -31,10 +36,50 @@ def places_of(terrain: Terrain, state: State, names: Iterable[str]) -> dict[str,
     return {name: terrain.name(state.figure(name).at) if state.on_map(name) else "" for name in names}
 
 
+def effects_of(state: State, names: Iterable[str]) -> dict[str, object]:
+    """The bonuses that last on figures, as abilities say them, in alphabetical order."""
+    return {
+        name: tuple(sorted(map(_effect_in_words, state.figure(name).effects))) if state.on_map(name) else ()
+        for name in names
+    }
+
+
+def _effect_in_words(effect: Effect) -> str:
+    match effect.kind:
+        case "attack_plus":
+            return f"attack +{effect.amount}"
+        case "attackers_have_disadvantage":
+            return "attackers have disadvantage"
+        case "retaliate" if effect.range > 1:
+            return f"retaliate {effect.amount}, range {effect.range}"
+        case kind:
+            return f"{kind} {effect.amount}"
+
+
+def elements_of(state: State, names: Iterable[str]) -> dict[str, object]:
+    """How strong elements are. (GH-9.1)"""
+    strong = {each.element: each.strength for each in state.elements}
+    return {name: strong.get(name, "inert") for name in names}  # type: ignore[call-overload]
+
+
 def finders_of(terrain: Terrain) -> dict[str, Finder]:
-    """What finds each part that files state figure by figure."""
+    """What finds each part that files state figure by figure, or element by element."""
     return {
         "hit_points": hit_points_of,
         "conditions": conditions_of,
         "places": partial(places_of, terrain),
+        "effects": effects_of,
+        "elements": elements_of,
     }
+
+
+def stated(opened: Opened, part: str, written: Mapping[str, object], span: Span | None) -> dict[str, object]:
+    """A part as a file states it, in the names and the form in which it is found. Raises InputError."""
+    name = opened.element if part == "elements" else opened.figure
+    return {name(key, span): _as_found(opened, part, value, span) for key, value in written.items()}
+
+
+def _as_found(opened: Opened, part: str, value: object, span: Span | None) -> object:
+    if part == "places":
+        return opened.name(opened.place(value, span))  # type: ignore[arg-type]
+    return tuple(sorted(value)) if isinstance(value, tuple) else value

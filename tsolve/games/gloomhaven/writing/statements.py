@@ -15,6 +15,7 @@ from tsolve.turns.expected_why_not import WhyNotExpectation
 
 Number = Annotated[int, Meta(ge=0, le=9999)]
 Step = Annotated[int, Meta(ge=0, le=999)]
+Strength = Literal["strong", "waning", "inert"]
 Names = Annotated[tuple[str, ...], Meta(max_length=100)]
 
 
@@ -34,6 +35,13 @@ class Facts(Written, frozen=True):
         dict[str, Names] | None, Meta(description="All conditions of figures afterwards.")
     ] = None
     places: Annotated[dict[str, Place] | None, Meta(description="Where figures stand afterwards.")] = None
+    effects: Annotated[
+        dict[str, Names] | None,
+        Meta(description="All bonuses that last on figures afterwards: `[shield 1]`, `[attack +1]`."),
+    ] = None
+    elements: Annotated[
+        dict[str, Strength] | None, Meta(description="How strong elements are afterwards. (GH-9.1)")
+    ] = None
 
     @property
     def stated(self) -> dict[str, int | tuple[str, ...]]:

@@ -152,22 +152,17 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(None, "a step before it is not legal")
         deeds = deeds_until(self.opened, played, step)
         state = played.result if step is None else played.states[step]
-        found = self._found(deeds, state)
+        finder = finders_of(self.opened.book.terrain).get(self.kind)
+        if finder is not None:
+            named = stated(self.opened, self.kind, getattr(self.claim, self.kind), state, self.span)
+            found = finder(state, list(named))
+            return self._answer(found == named, _by_name(found))
+        done = self._done(deeds)
         calculation = played.answer.calculation if self.kind == "damage" else None
-        return self._answer(
-            found == self._as_found(),
-            _by_name(found) if isinstance(found, dict) else worded(found),
-            _RULINGS.get(self.kind, ()),
-            calculation,
-        )
+        return self._answer(done == self._wanted(), worded(done), _RULINGS.get(self.kind, ()), calculation)
 
-    def _as_found(self) -> object:
-        """What is claimed, as `_found` tells it."""
-        if self.kind in finders_of(self.opened.book.terrain):
-            return stated(self.opened, self.kind, getattr(self.claim, self.kind), self.span)
-        return self._wanted()
-
-    def _found(self, deeds: Deeds, state: State) -> object:
+    def _done(self, deeds: Deeds) -> object:
+        """What the figure whose turn it is has done, as far as this kind of claim tells it."""
         match self.kind:
             case "focus":
                 return deeds.focus[-1] if deeds.focus else NOBODY
@@ -175,11 +170,9 @@ class TurnClaim(ClaimJudge[State, Action]):
                 return self.opened.name(deeds.end) if deeds.end is not None else ""
             case "attacks":
                 return tuple(sorted(set(deeds.attacks)))
-            case "damage":
+            case kind:
+                assert kind == "damage"
                 return deeds.damage
-        wanted = self._as_found()
-        assert isinstance(wanted, dict)
-        return finders_of(self.opened.book.terrain)[self.kind](state, list(wanted))
 
 
 def _by_name(values: Mapping[str, object]) -> str:

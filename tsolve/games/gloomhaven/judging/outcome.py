@@ -73,10 +73,20 @@ def finders_of(terrain: Terrain) -> dict[str, Finder]:
     }
 
 
-def stated(opened: Opened, part: str, written: Mapping[str, object], span: Span | None) -> dict[str, object]:
-    """A part as a file states it, in the names and the form in which it is found. Raises InputError."""
-    name = opened.element if part == "elements" else opened.figure
-    return {name(key, span): _as_found(opened, part, value, span) for key, value in written.items()}
+def stated(
+    opened: Opened, part: str, written: Mapping[str, object], state: State, span: Span | None = None
+) -> dict[str, object]:
+    """A part as a file states it of a position, in the names and the form in which it is found; also of what
+    came into play meanwhile. Raises InputError.
+    """
+    there = {figure.name.casefold(): figure.name for figure in state.figures}
+
+    def name(text: str) -> str:
+        if part == "elements":
+            return opened.element(text, span)
+        return there.get(text.casefold()) or opened.figure(text, span)
+
+    return {name(key): _as_found(opened, part, value, span) for key, value in written.items()}
 
 
 def _as_found(opened: Opened, part: str, value: object, span: Span | None) -> object:

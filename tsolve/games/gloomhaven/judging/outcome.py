@@ -79,12 +79,9 @@ def stated(
     """A part as a file states it of a position, in the names and the form in which it is found; also of what
     came into play meanwhile. Raises InputError.
     """
-    there = {figure.name.casefold(): figure.name for figure in state.figures}
 
     def name(text: str) -> str:
-        if part == "elements":
-            return opened.element(text, span)
-        return there.get(text.casefold()) or opened.figure(text, span)
+        return opened.element(text, span) if part == "elements" else opened.figure(text, span, state)
 
     return {name(key): _as_found(opened, part, value, span) for key, value in written.items()}
 

@@ -166,7 +166,8 @@ class Play(pending.Play[Book, State]):
         fresh = self.state.turn == name and condition in TIMED
         others = tuple(token for token in figure.tokens if token.condition != condition)
         self.edit(name, tokens=tuple(sorted((*others, Token(condition, fresh)))))
-        self.note("condition", name, ("GH-8.2", *rulings), f"has {condition}")
+        once = ("GH-8.1",) if figure.has(condition) else ()
+        self.note("condition", name, ("GH-8.2", *once, *rulings), f"has {condition}")
 
     def gain(self, name: str, effect: Effect, rulings: tuple[str, ...]) -> None:
         """A bonus that lasts comes on a figure."""

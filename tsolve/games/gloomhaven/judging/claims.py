@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.board.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
 from tsolve.games.gloomhaven.judging.facts import deeds_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
@@ -93,7 +93,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         sees = board.sees(first, second)
         names = f"{self.opened.name(first)} and {self.opened.name(second)}"
         told = f"{names} see each other" if sees else "a wall blocks every line"
-        return self._answer(sees == (self.kind == "sees"), told, ("GH-5.1", "GH-5.2"))
+        corner = ("GH-5.3",) if sees and distance(first, second) == 1 else ()
+        rulings = ("GH-5.1", "GH-5.2", *corner, "GH-5.5")
+        return self._answer(sees == (self.kind == "sees"), told, rulings)
 
     # options
 

@@ -41,7 +41,9 @@ def options_found(opened: Opened) -> Iterator[object]:
     """What the options of a turn rest on: what was compared, and what happens in each of them."""
     from tsolve.games.gloomhaven.judging.options import options_of
 
-    yield options_of(opened)
+    found = options_of(opened)
+    yield found
+    yield Entry("rests on", "", "", 0, 0, found.rests_on)
     trace = Trace()
     _play_every_way(opened, opened.state, trace, set())
     yield from _noted(trace)

@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick
 from tsolve.games.gloomhaven.attack import deck as modifier_deck
 from tsolve.games.gloomhaven.attack.damage import Defence, Part, SingleAttack, attack_value, damage
 from tsolve.games.gloomhaven.attack.drawing import Drawing, Way, way_of
-from tsolve.games.gloomhaven.attack.modifiers import Effect
+from tsolve.games.gloomhaven.attack.modifiers import LEAVING, Effect
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.state import Effect as Lasting
 from tsolve.games.gloomhaven.state import Struck, deck_owner
@@ -97,6 +97,8 @@ class DrawModifier(tasks.Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Draw)
         owner = self._owner(play.state)
+        if not play.state.deck(owner).draw:
+            play.note("modifier", owner, ("GH-6.19",), "the deck is empty, its discards are shuffled")
         play.put_deck(owner, modifier_deck.drawn(play.state.deck(owner), action.card))
         play.note("modifier", self.attacker, ("GH-6.8",), f"draws {action.card}")
         drawing = self.drawing.with_card(action.card)
@@ -105,6 +107,9 @@ class DrawModifier(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         owner = self._owner(play.state)
         play.put_deck(owner, modifier_deck.discarded(play.state.deck(owner), self.drawing.cards))
+        for card in self.drawing.cards:
+            if card in LEAVING:
+                play.note("modifier", owner, ("GH-6.18",), f"{card} leaves the deck")
         attacker, target = play.state.figure(self.attacker), play.state.figure(self.target)
         self._note_way(play, attacker, target)
         single = single_attack(play.book, play.state, attacker, target, self.attack)
@@ -151,7 +156,7 @@ class Effects(tasks.Task, frozen=True):
         conditions = [*self.attack.conditions, *(attacker.profile.apply if attacker is not None else ())]
         conditions += [cast("Condition", each.word) for each in self.cards if each.word in NEGATIVE]
         for condition in dict.fromkeys(conditions):
-            play.place(self.target, condition, ("GH-7.1",))
+            play.place(self.target, condition, ("GH-6.11", "GH-7.1"))
         by_monsters = attacker is None or attacker.kind != "character"
         for pulls, printed in ((True, self.attack.pull), (False, self.attack.push)):
             word = "pull" if pulls else "push"
@@ -232,6 +237,8 @@ class Retaliate(tasks.Task, frozen=True):
         steps = play.book.board(state).distance(target.at, attacker.at)
         amount = sum(each for each, reach in retaliation_of(target) if steps is not None and steps <= reach)
         if not amount:
+            if any(retaliation_of(target)):
+                play.note("retaliate", self.target, ("GH-6.11", "GH-10.7"), f"does not reach {self.attacker}")
             return
         if attacker.kind != "character" and not play.reads("retaliate_against", "any_figure"):
             return

@@ -50,7 +50,8 @@ class Force(tasks.Choice, frozen=True):
         return figure.kind == "object" or ("pull" if self.pulls else "push") in figure.profile.immunities
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return ("GH-7.4" if self.pulls else "GH-7.3"), "GH-7.8"
+        to_the_full = ("GH-12.38",) if self.by_monsters else ()
+        return ("GH-7.4" if self.pulls else "GH-7.3"), "GH-7.5", "GH-7.8", *to_the_full
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Shift)

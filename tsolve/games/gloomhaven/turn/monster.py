@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.turn.ending import EndTurn
 from tsolve.games.gloomhaven.turn.moving import best_path, walk
 from tsolve.games.gloomhaven.turn.others import Perform
 from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_end, why_not_focus
+from tsolve.games.gloomhaven.turn.rules_of_moves import rules_of_move
 from tsolve.games.gloomhaven.turn.situation import deliberation, next_attack
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack
 
@@ -139,7 +140,9 @@ class ChooseFocus(Decision, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, FocusOn)
         play.set(focus=action.figure)
-        play.note("focus", self.figure, ("GH-12.10",), f"focuses on {action.figure}")
+        enemies = play.state.enemies_of(play.state.figure(self.figure))
+        unseen = ("GH-8.12", "GH-12.15") if any(each.has("invisible") for each in enemies) else ()
+        play.note("focus", self.figure, ("GH-12.10", *unseen), f"focuses on {action.figure}")
 
 
 class MonsterMove(Decision, frozen=True):
@@ -206,7 +209,10 @@ class MonsterMove(Decision, frozen=True):
             why = ("GH-8.7", "GH-12.28") if figure.has("immobilize") else ("GH-12.14",)
             play.note("move", self.figure, why, "does not move")
             return
-        walk(play, self.figure, action.path, found.situation.gait)
+        rulings: tuple[str, ...] = ()
+        if play.trace is not None:
+            rulings = rules_of_move(figure, self.move, attack, found, intents, action.path)
+        walk(play, self.figure, action.path, found.situation.gait, rulings)
         if play.state.on_map(self.figure) and play.state.figure(self.figure).at == end:
             play.set(intents=intents if attack is not None else ())
 

@@ -19,14 +19,14 @@ def best_path(found: Deliberation, end: Hex) -> tuple[Hex, ...]:
     return found.paths.path_to(end)
 
 
-def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait) -> None:
-    """A figure moves hex by hex; of a jump only the last hex counts, of a flight none. (GH-3.3, GH-3.4)
+def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait, rulings: tuple[str, ...]) -> None:
+    """A figure moves hex by hex, by these rules; of a jump only the last hex counts, of a flight none.
 
-    A trap may kill it, or end its movement; in the hex of an ally it goes on to the next one. (GH-17.19,
-    GH-3.2)
+    A trap may kill it, or end its movement; in the hex of an ally it goes on to the next one. (GH-3.2 to
+    GH-3.4, GH-17.19)
     """
     if not path:
-        play.note("move", name, ("GH-12.21",), "stays")
+        play.note("move", name, rulings, "stays")
         return
     before = play.state.figure(name)
     for hex_ in path:
@@ -40,4 +40,4 @@ def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait) -> None:
         is_free = sum(figure.at == hex_ for figure in play.state.figures) == 1
         if stopped and is_free and play.reads("trap_stops_move", "ends"):
             break
-    play.note("move", name, ("GH-3.1", "GH-12.21"), "moves")
+    play.note("move", name, rulings, "moves")

@@ -105,6 +105,7 @@ def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove 
     """What an ability does to one figure."""
     if not play.state.on_map(name):
         return
+    why = ("GH-7.2", "GH-4.4") if looks_for_sight(ability.whom) else ("GH-7.2",)
     if isinstance(ability, Shield):
         play.gain(name, Effect("shield", ability.amount), ("GH-10.6", "GH-12.35"))
     elif isinstance(ability, Retaliate):
@@ -113,10 +114,10 @@ def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove 
         play.suffer(name, ability.amount, ("GH-10.9",), f"damage by {figure}")
     elif isinstance(ability, Place):
         for condition in ability.conditions:
-            play.place(name, condition, ("GH-7.2",))
+            play.place(name, condition, why)
     else:
         for condition in ability.conditions:
-            play.place(name, condition, ("GH-7.2",))
+            play.place(name, condition, why)
         source = play.state.figure(figure)
         by_monsters = source.kind != "character"
         steps = ability.push or ability.pull
@@ -186,7 +187,8 @@ class ChooseHealed(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Pick)
         play.push(ChooseHealed(self.figure, self.heal, (*self.healed, action.figure)))
-        play.heal(action.figure, self.heal.amount, ("GH-10.8", "GH-12.34"))
+        in_sight = ("GH-4.4",) if looks_for_sight(self._whom()) else ()
+        play.heal(action.figure, self.heal.amount, ("GH-10.8", *in_sight, "GH-12.34"))
 
 
 class InfuseOne(tasks.Choice, frozen=True):
@@ -252,10 +254,15 @@ def affected(book: Book, state: State, name: str, whom: Whom) -> Sequence[str]:
             steps = board.distance(centre, other.at)
             if steps is None or steps > within:
                 continue
-            if (within > 1 or whom.in_range) and not board.sees(centre, other.at):
+            if looks_for_sight(whom) and not board.sees(centre, other.at):
                 continue
         found.append(other.name)
     return found
+
+
+def looks_for_sight(whom: Whom) -> bool:
+    """Whether who is affected must be seen: where a range is printed. (GH-4.4)"""
+    return whom.in_range or (whom.within or 1) > 1
 
 
 def _is_meant(figure: Figure, other: Figure, whom: Whom) -> bool:

@@ -132,12 +132,29 @@ class NextTarget(Decision, frozen=True):
 
 def strike(play: Play, name: str, attack: Attack, targets: Sequence[str]) -> None:
     """A figure attacks these targets, in this order. (GH-6.1)"""
+    named = " and ".join(targets)
+    play.note("attack", name, tuple(_rules_of_targets(play, name, attack, targets)), f"attacks {named}")
     struck = (Struck(target, play.state.figure(target).at) for target in targets)
     play.set(struck=(*play.state.struck, *struck))
-    named = " and ".join(targets)
-    play.note("attack", name, ("GH-12.31", "GH-12.32"), f"attacks {named}")
     times = play.state.figure(name).profile.targets if attack.all_on_one else 1
     play.push(*attack_tasks(name, attack, tuple(targets) * times))
+
+
+def _rules_of_targets(play: Play, name: str, attack: Attack, targets: Sequence[str]) -> Iterator[str]:
+    """Why these are the targets."""
+    yield from ("GH-12.31", "GH-12.32")
+    if play.state.struck:
+        yield "GH-12.33"
+    if attack.area is not None:
+        yield from ("GH-6.3", "GH-6.4", "GH-6.5")
+        yield from ("GH-6.6",) if attack.add_target or (attack.targets or 1) > 1 else ()
+    elif len(targets) > 1:
+        yield "GH-6.2"
+    if attack.add_target:
+        yield "GH-7.7"
+    near = play.book.board(play.state).neighbours(play.state.figure(name).at)
+    if any(play.state.figure(target).at not in near for target in targets):
+        yield "GH-4.1"
 
 
 def _first_ones(book: Book, groups: Iterable[tuple[str, ...]], focus: str) -> list[str]:

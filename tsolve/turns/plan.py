@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.engine.expectimax import best_policy
 from tsolve.errors import DisagreementError
-from tsolve.model.answers import Plan, SolveAnswer
+from tsolve.model.answers import Plan, SolveAnswer, Status
 from tsolve.model.wishes import NO_WISHES, Draws, Wishes
+from tsolve.solve.policy import Worth
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
 from tsolve.turns.policy.nodes import Node, Searched
@@ -61,16 +62,25 @@ def told(
     draws: Draws,
     root: Node[S, A, None],
     positions: int,
+    high: Worth | None = None,
+    *,
+    proved: bool = True,
 ) -> SolveAnswer:
-    """The line or the policy of these nodes as an answer, each way to the end of the turn played again.
+    """The line or the policy of these nodes as an answer, each way to the end of the turn played again. Where
+    it is not `proved` to be the best, nothing is better than `high`, if that is known.
 
     Raises DisagreementError where it comes to something else than the nodes promise.
     """
+    most = root.worth if proved else high
     if root.branches:
-        return _by_policy(opened, goal, value, draws, root, positions)
+        searched = Searched(root, root.worth, most, (), positions)
+        return _by_policy(opened, goal, value, draws, searched)
     worth = tuple(map(int, root.worth))
     plan, readings = told_line(opened, goal, value, root.line, worth)
-    return SolveAnswer("optimal", goal, worth, worth, "search", (plan,), readings=readings)
+    is_whole = most is not None and all(level.denominator == 1 for level in most)
+    bound = tuple(map(int, most)) if most is not None and is_whole else ()
+    status: Status = "optimal" if proved else "undecided"
+    return SolveAnswer(status, goal, worth, bound, "search", (plan,), readings=readings)
 
 
 def told_line(
@@ -109,12 +119,11 @@ def _by_policy(
     goal: tuple[str, ...],
     value: Callable[[S], Value | None],
     draws: Draws,
-    root: Node[S, A, None],
-    positions: int,
+    searched: Searched[S, A, None],
 ) -> SolveAnswer:
     """The policy, played on every way."""
     writer = SearchedWriter(opened, goal, draws, value)
-    searched = Searched(root, root.worth, root.worth, (), positions)
     with allow(FREE):
         policy = writer.write(searched)
-    return SolveAnswer("optimal", goal, (), (), "search", (), readings=writer.readings, policy=policy)
+    status: Status = "optimal" if searched.proved else "undecided"
+    return SolveAnswer(status, goal, (), (), "search", (), readings=writer.readings, policy=policy)

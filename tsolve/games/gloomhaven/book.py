@@ -9,7 +9,8 @@ import msgspec
 
 from tsolve.engine.probe import Noting, Probe
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
-from tsolve.games.gloomhaven.monster_turn.situation import Ground
+from tsolve.games.gloomhaven.monster_turn.situation import Ground, Situation
+from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
 from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ class Deal(msgspec.Struct, frozen=True):
 
 PLAIN = Deal("Move +0, Attack +0", None, (Move(Amount(0, True)), Attack(Amount(0, True))))
 """What a summon does every round, and a type of monsters whose ability card nobody names. (GH-11.4)"""
+
+REMEMBERED = 20_000
+"""How many deliberations are remembered."""
 
 
 class Book:
@@ -76,6 +80,7 @@ class Book:
         self.cards: Mapping[tuple[str, str], CharacterCard] = cards or {}
         self.ability_decks: Mapping[str, tuple[str, ...]] = ability_decks or {}
         self.script = script
+        self._deliberations: dict[Situation, Deliberation] = {}
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
         """The same rules, telling the probe what is looked up in them, if it takes notes."""
@@ -118,6 +123,18 @@ class Book:
             negative=self.terrain.hazards.union(traps),
             difficult=self.terrain.difficult,
         )
+
+    def deliberation(self, situation: Situation) -> Deliberation:
+        """How a figure decides in a situation; remembered, for a search comes back to the same ones. Where
+        notes are taken each is gone through again, so that all that it looks up is noted.
+        """
+        if isinstance(self.readings, Noting):
+            return Deliberation(situation, self.readings)
+        if situation not in self._deliberations:
+            if len(self._deliberations) >= REMEMBERED:
+                self._deliberations.clear()
+            self._deliberations[situation] = Deliberation(situation, self.readings)
+        return self._deliberations[situation]
 
     def deal(self, state: State, figure: Figure) -> Deal:
         """What a monster's ability card of this round says, or what a summon does. (GH-2.3, GH-11.4)"""

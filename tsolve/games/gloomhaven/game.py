@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from msgspec.structs import replace
 
+from tsolve.cardkit import piles
 from tsolve.cardkit.game import PendingGame, Reason
 from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Go, Strike
+from tsolve.games.gloomhaven.attack.deck import Deck
+from tsolve.games.gloomhaven.attack.modifiers import LEAVING
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.play import Play
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
-from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.state import Owned, State
 from tsolve.games.gloomhaven.tasks import Task
+from tsolve.games.gloomhaven.turn.ahead import drawing
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
 from tsolve.games.gloomhaven.turn.character.striking import CharacterAttack
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
@@ -80,8 +84,13 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return [0]
 
     def key(self, state: State) -> Hashable:
-        """What the rest of a turn depends on: how a character came to where it is plays no part."""
-        return replace(state, moved=0) if state.moved and state.cards_of(state.turn) is not None else state
+        """What the rest of a turn depends on: how a character came to where it is plays no part, nor do the
+        modifier decks from which no card comes any more.
+        """
+        if not state.todo:
+            return state  # people ask what lies where in the end
+        moved = 0 if state.cards_of(state.turn) is not None else state.moved
+        return replace(state, moved=moved, decks=tuple(_decks_that_matter(self.book, state)))
 
     def notation(self, state: State, action: Action) -> str:
         """In a round with who acts: several figures may do the same one after the other."""
@@ -99,3 +108,15 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
 
     def begins_turn(self, state: State) -> bool:
         return False
+
+
+def _decks_that_matter(book: Book, state: State) -> Iterator[Owned]:
+    """The modifier decks from which cards may yet come. Of the others only the bless and curse cards matter:
+    there are no more of these than the supply has. (GH-8.11)
+    """
+    owners = drawing(book, state)
+    for owned in state.decks:
+        if owned.owner in owners:
+            yield owned
+        elif limited := [card for card in owned.deck.cards() if card in LEAVING]:
+            yield Owned(owned.owner, Deck(piles.shuffled(tuple(limited))))

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.chances.odds import AttackOdds
     from tsolve.games.gloomhaven.judging.claims import TurnClaim
     from tsolve.games.gloomhaven.judging.comparison import TurnComparison
+    from tsolve.games.gloomhaven.judging.goals import Goal
     from tsolve.games.gloomhaven.judging.narration import TurnNarration
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
@@ -270,33 +271,30 @@ class Opened(AnyOpened[State, Action]):
 
         return odds_of(self, self.game, (), (MonsterAttack, NextTarget))
 
-    @property
-    def usual_goal(self) -> tuple[str, ...]:
-        """What the turn is played for where nobody says it."""
-        from tsolve.games.gloomhaven.judging.goals import usual
+    def goal(self, wanted: str | None) -> Goal:
+        """What the turn is played for: as wanted, as the file says, or what is usual.
 
-        return usual(self.laid.state, self.actor)
+        Raises UsageError for a goal that there is not.
+        """
+        from tsolve.games.gloomhaven.judging.goals import goal_of
+
+        return goal_of(self, wanted or self.position.goal)
 
     def check_wishes(self, wishes: Wishes) -> None:
-        from tsolve.games.gloomhaven.judging.goals import GOALS, goal_named
-
-        goal_named(wishes.goal or self.position.goal, GOALS, self.usual_goal)
+        self.goal(wishes.goal)
         super().check_wishes(wishes)
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
-        from tsolve.games.gloomhaven.judging.goals import GOALS, goal_named, value
-        from tsolve.turns.plan import best_by_search
+        from tsolve.games.gloomhaven.planning.plan import solve
 
-        goal = goal_named(wishes.goal or self.position.goal, GOALS, self.usual_goal)
-        return best_by_search(self, goal, lambda state: value(self.laid.state, state, goal), wishes)
+        return solve(self, wishes)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
-        from tsolve.games.gloomhaven.judging.goals import GOALS, goal_named, value
         from tsolve.turns.grading.grading import Grading
 
         def by(_: Played[State, Action], wanted: str | None) -> Grading[State, Action]:
-            goal = goal_named(wanted or self.position.goal, GOALS, self.usual_goal)
-            return Grading(self, goal, lambda state: value(self.laid.state, state, goal))
+            goal = self.goal(wanted)
+            return Grading(self, goal.levels, goal.value)
 
         return by
 

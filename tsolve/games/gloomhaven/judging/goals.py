@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from tsolve.errors import UsageError
+from tsolve.errors import InputError, UsageError
 from tsolve.games.gloomhaven.state import Side, State
 from tsolve.source.words import listed
+from tsolve.turns.weights import parts_of, read_level, weighted
 
-GOALS: Mapping[str, Callable[[State, State], int]] = {
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.board.hexes import Hex
+    from tsolve.games.gloomhaven.opened import Opened
+
+Measure = Callable[[State, State], int]
+"""What an end is worth, as seen from the start."""
+
+GOALS: Mapping[str, Measure] = {
     "standing": lambda _, end: sum(figure.kind == "character" for figure in end.figures),
-    "health": lambda _, end: _hit_points(end, "party"),
-    "kills": lambda start, end: len(_names(start, "monsters") - _names(end, "monsters")),
-    "damage": lambda start, end: _hit_points(start, "monsters") - _hit_points(end, "monsters"),
+    "health": lambda _, end: hit_points(end, "party"),
+    "kills": lambda start, end: len(names(start, "monsters") - names(end, "monsters")),
+    "damage": lambda start, end: hit_points(start, "monsters") - hit_points(end, "monsters"),
     "cards": lambda _, end: sum(
         len(held.plays) + len(held.hand) + len(held.discarded) + len(held.active) - len(held.doomed)
         for held in end.held
@@ -20,49 +30,118 @@ GOALS: Mapping[str, Callable[[State, State], int]] = {
     "experience": lambda start, end: _experience(end) - _experience(start),
     "loot": lambda start, end: _money(end) - _money(start),
 }
-"""What an end is worth, as seen from the start. `standing`: characters that are not exhausted; `health`: hit
-points of the party; `kills`: monsters that have left the map; `damage`: hit points that the monsters have
-lost; `cards`: cards of characters that are not lost; `experience` and `loot`: what was gained.
+"""`standing`: characters that are not exhausted; `health`: hit points of the party; `kills`: monsters that
+have left the map; `damage`: hit points that the monsters have lost; `cards`: cards of characters that are not
+lost; `experience` and `loot`: what was gained.
+"""
+KILL, PROTECT, REACH = OBJECTIVES = ("kill", "protect", "reach")
+"""With a name or a hex behind it: 1 where it is so in the end, else 0. `kill NAME`: this figure has left the
+map; `protect NAME`: it has not; `reach HEX`: the figure whose turn it is stands there, or in a round any
+character.
 """
 USUAL = ("standing", "health", "kills", "damage")
 WITH_CARDS = ("standing", "cards", "health", "kills", "damage")
 """With cards known that may be lost for damage."""
 CHARACTERS_TURN = ("standing", "kills", "damage", "cards", "health", "loot", "experience")
 
+_BETWEEN_LEVELS = re.compile(r",(?![^(]*\))")
+"""Not the comma of a hex."""
+
+
+class Goal:
+    """What a turn is played for, and what its ends are worth by it."""
+
+    def __init__(self, start: State, levels: tuple[str, ...], measures: Mapping[str, Measure]) -> None:
+        """`measures` are those of every name in the `levels`."""
+        self.start, self.levels = start, levels
+        self.measures = measures
+        self._parts = tuple(
+            tuple((weight, measures[name]) for weight, name in parts_of(level)) for level in levels
+        )
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What its levels are made of."""
+        return frozenset(self.measures)
+
+    def value(self, end: State) -> tuple[int, ...] | None:
+        """What an end of the turn is worth, level by level; None before its end."""
+        if not end.result:
+            return None
+        return tuple(
+            sum(weight * measure(self.start, end) for weight, measure in parts) for parts in self._parts
+        )
+
+    def worth(self, amounts: Mapping[str, int]) -> tuple[int, ...]:
+        """What these amounts, by name, are worth together."""
+        return weighted(self.levels, amounts)
+
+
+def goal_of(opened: Opened, text: str | None) -> Goal:
+    """The goal of a text such as `health,2*kills+damage`; without one the usual one.
+
+    Raises UsageError for a level that there is not, or for a figure or a hex that the position has not.
+    """
+    start = opened.laid.state
+    if not text:
+        levels = usual(start, opened.actor)
+        return Goal(start, levels, {name: GOALS[name] for name in levels})
+    chosen: list[str] = []
+    measures: dict[str, Measure] = {}
+    for part in _BETWEEN_LEVELS.split(text):
+        plain = []
+        for weight, written in parts_of(read_level(part)):
+            name, measure = _measured(opened, written.strip())
+            measures[name] = measure
+            plain.append(name if weight == 1 else f"{weight}*{name}")
+        chosen.append("+".join(plain))
+    return Goal(start, tuple(chosen), measures)
+
+
+def _measured(opened: Opened, text: str) -> tuple[str, Measure]:
+    """A goal by its plain name, and how it is measured. Raises UsageError."""
+    if text in GOALS:
+        return text, GOALS[text]
+    verb, _, rest = text.partition(" ")
+    if verb not in OBJECTIVES or not rest:
+        known = [*GOALS, "kill NAME", "protect NAME", "reach (COLUMN,ROW)"]
+        raise UsageError(
+            f'unknown goal "{text}"; there are: {listed(known)}, and sums such as 4*kills+damage'
+        )
+    try:
+        if verb == REACH:
+            hex_ = opened.place(rest)
+            return f"{REACH} {opened.name(hex_)}", _reaching(opened.actor, hex_)
+        name = opened.figure(rest)
+    except InputError as error:
+        raise UsageError(f'goal "{text}": {error.diagnostics[0].message}') from error
+    stands_for = int(verb == PROTECT)
+    return f"{verb} {name}", lambda _, end: int(end.on_map(name) == stands_for)
+
+
+def _reaching(actor: str, hex_: Hex) -> Measure:
+    def measure(_: State, end: State) -> int:
+        figure = end.at(hex_)
+        is_meant = figure is not None and (figure.name == actor or (not actor and figure.kind == "character"))
+        return int(is_meant)
+
+    return measure
+
 
 def usual(state: State, actor: str) -> tuple[str, ...]:
     """What a turn is played for where nobody says it."""
-    if state.cards_of(actor) is not None:
+    if state.cards_of(actor) is not None or (not actor and any(held.plays for held in state.held)):
         return CHARACTERS_TURN
     return WITH_CARDS if state.held else USUAL
 
 
-def goal_named(
-    text: str | None, goals: Mapping[str, object], otherwise: tuple[str, ...] = USUAL
-) -> tuple[str, ...]:
-    """The levels of a goal, such as `health,kills`; without a text those that are usual.
-
-    Raises UsageError for a level that there is not.
-    """
-    if not text:
-        return otherwise
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if name not in goals:
-            raise UsageError(f'unknown goal "{name}"; there are: {listed(list(goals))}')
-    return names
-
-
-def value(start: State, end: State, goal: tuple[str, ...]) -> tuple[int, ...] | None:
-    """What an end of the turn is worth, level by level; None before its end."""
-    return tuple(GOALS[name](start, end) for name in goal) if end.result else None
-
-
-def _hit_points(state: State, side: Side) -> int:
+def hit_points(state: State, side: Side) -> int:
+    """Of all figures of a side together."""
     return sum(figure.hp for figure in state.figures if figure.side == side)
 
 
-def _names(state: State, side: Side) -> set[str]:
+def names(state: State, side: Side) -> set[str]:
+    """Of the figures of a side."""
     return {figure.name for figure in state.figures if figure.side == side}
 
 

@@ -37,6 +37,10 @@ class Deliberation:
 
     def choice(self) -> Choice:
         """All options that are left, with the keys of enemies and destinations."""
+        return self._choice
+
+    @cached_property
+    def _choice(self) -> Choice:
         spend(20)
         options: set[Option] = set()
         destinations = {focus: self.destinations(focus) for focus in self.focuses}

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.monster_turn.aiming import Aiming
 from tsolve.games.gloomhaven.monster_turn.situation import EVERYBODY, Aim, Enemy, Gait, Situation
-from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
 from tsolve.games.gloomhaven.turn.initiative import order_of
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
     from tsolve.games.gloomhaven.state import Figure, State
 
 
@@ -30,7 +30,7 @@ def deliberation(
     spared: frozenset[str] = frozenset(),
 ) -> Deliberation:
     """How a figure decides on a move and an attack; without a move it stays. The `spared` are no targets."""
-    return Deliberation(situation(book, state, figure, attack, move, spared), book.readings)
+    return book.deliberation(situation(book, state, figure, attack, move, spared))
 
 
 def aiming(book: Book, state: State, figure: Figure, attack: Attack) -> Aiming:

@@ -1,0 +1,78 @@
+"""Small random positions as files: one or two characters with two cards, monsters, short decks."""
+
+from __future__ import annotations
+
+from random import Random
+
+TOPS = (
+    "attack 2",
+    "attack 3",
+    "attack 2, range 3",
+    "attack 1, target 2",
+    "attack 2, push 1",
+    "attack 1, wound",
+    "attack 2, pierce 1",
+    "shield 1",
+    "retaliate 2",
+)
+BOTTOMS = ("move 1", "move 2", "move 3", "heal 2, self", "loot 1", "attack 1", "shield 1", "move 2, jump")
+DECKS = ("[+0]", "[-1, +1]", "{rest: [+0, x2]}", "{rest: [-1, +1, null]}", "{rest: [+0, +0, +1]}")
+GOALS = (
+    "kills,damage,health",
+    "health,kills,damage",
+    "standing,cards,damage",
+    "2*damage+3*kills,loot,experience",
+    "health+damage",
+    "reach (0,0),damage",
+    "kill Guard 1,protect Brute,loot",
+)
+
+
+def position(random: Random, is_round: bool) -> str:
+    """A position in which a character is to act, or a round begins."""
+    columns, rows = random.randint(3, 4), random.randint(1, 2)
+    hexes = [(column, row) for column in range(columns) for row in range(rows)]
+    random.shuffle(hexes)
+    names = ("Brute", "Tinkerer")[: 1 if not is_round or len(hexes) < 6 else random.randint(1, 2)]
+    characters = "\n".join(f"  {name}: {_character(random, hexes.pop())}" for name in names)
+    monsters = [
+        f"  Guard {number}: {{at: {list(hexes.pop())}, stats: {{hp: {random.randint(1, 4)}, move: "
+        f"{random.randint(0, 2)}, attack: {random.randint(1, 3)}{_more(random)}}}}}"
+        for number in range(1, 2 if len(hexes) < 3 else random.randint(2, 3))
+    ]
+    decks = [f"  {owner}: {random.choice(DECKS)}" for owner in (*names, "monsters")]
+    has_trap = len(hexes) > 1 and random.random() < 0.3
+    terrain = f", traps: [{list(hexes.pop())}]" if has_trap else ""
+    return "\n".join(
+        (
+            "game: gloomhaven",
+            "until: round" if is_round else "turn: Brute",
+            f"map: {{size: {columns} x {rows}{terrain}}}",
+            "characters:",
+            characters,
+            "monsters:",
+            *monsters,
+            f"ability_cards: {{Guard: {{initiative: {random.choice((15, 50))}, do: [move +0, attack +0]}}}}",
+            "modifiers:",
+            *decks,
+            f"goal: {random.choice(GOALS)}",
+            f"money: [{list(hexes[0])}]" if hexes else "",
+        )
+    )
+
+
+def _character(random: Random, at: tuple[int, int]) -> str:
+    cards = ", ".join(
+        f'{card}: {{initiative: {random.randint(1, 99)}, top: "{random.choice(TOPS)}", '
+        f'bottom: "{random.choice(BOTTOMS)}"}}'
+        for card in ("One", "Two")
+    )
+    hp = random.randint(1, 5)
+    held = random.choice(("", ", hand: [Three]", ", discarded: [Four, Five]"))
+    full = hp + random.randint(0, 2)
+    where = f"at: {list(at)}, hp: {hp}, max_hp: {full}"
+    return f"{{{where}, plays: [One, Two]{held}, cards: {{{cards}}}}}"
+
+
+def _more(random: Random) -> str:
+    return random.choice(("", "", ", shield: 1", ", retaliate: 1", ", range: 2"))

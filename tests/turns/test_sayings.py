@@ -7,7 +7,7 @@ import pytest
 from tsolve.turns.sayings import Saying, Verbs, read_saying
 
 VERBS = Verbs(
-    {"beaten": "beat", "bought": "buy", "carried": "carry"},
+    {"beaten": "beat", "killed": "beat", "bought": "buy", "carried": "carry"},
     {"carry": "{who} carries{what}", "rest": "rest {who}"},
 )
 
@@ -51,6 +51,8 @@ VERBS = Verbs(
         ("can carry Lamp", Saying("carry Lamp")),
         ("cannot carry Lamp", Saying("carry Lamp", False)),
         ("Ogre is beaten by Ann", None),
+        ("Ogre dies", Saying("beat Ogre", True, False)),
+        ("Ogre survives", Saying("beat Ogre", False, False)),
         ("buy Lamp", None),
         ("Ann cannot sing", None),
         ("Ogre is large", None),

@@ -15,6 +15,7 @@ import msgspec
 import msgspec.inspect as mi
 
 from tsolve.diagnostics import Diagnostics, Span, suggest
+from tsolve.errors import TsolveError
 from tsolve.source.scalars import DIGITS, INVALID, ScalarDecoder, chosen, plain_value
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
 from tsolve.source.words import bare, choices, describe, found, how_to_write, listed, shortened
@@ -95,6 +96,14 @@ def _type_of(type_: type[Any], node: Node) -> mi.Type:
 
 _fields = cache(msgspec.structs.fields)
 _inspected = cache(mi.type_info)
+
+
+class UnreadableTextError(TsolveError, ValueError):
+    """A text that says nothing, with what may be written instead."""
+
+    def __init__(self, message: str, help_: str) -> None:
+        super().__init__(f"{message}; {help_}")
+        self.message, self.help = message, help_
 
 
 @runtime_checkable
@@ -207,6 +216,8 @@ class _Decoder(ScalarDecoder):
         if isinstance(node, Scalar) and not node.is_null and issubclass(type_.cls, FromText):
             try:
                 return type_.cls.from_text(node.text)
+            except UnreadableTextError as error:
+                return self._report("E210", error.message, node.span, error.help)
             except ValueError as error:
                 return self._report("E210", str(error), node.span)
         if not isinstance(node, Mapping):

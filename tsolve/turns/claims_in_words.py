@@ -10,7 +10,7 @@ import msgspec
 
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
-from tsolve.source.decode import FromText
+from tsolve.source.decode import FromText, UnreadableTextError
 from tsolve.source.words import shortened
 from tsolve.turns.sayings import Saying, Verbs, plain_text, read_saying
 
@@ -29,7 +29,7 @@ _TOTAL = re.compile(
 _LEGAL = re.compile(
     r"(?P<deed>.+) is (?P<no>not legal|illegal|not allowed)|(?P<so>.+) is (?:legal|allowed)", re.I
 )
-_HAVE = r"(?:(?:I|we|you) )?(?:have|has|get|gets|gain|gains|make|makes|earn|earns) "
+_HAVE = r"(?:(?:I|we|you) )?(?:have|has|get|gets|gain|gains|make|makes|earn|earns|win|wins) "
 _COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
 
 
@@ -66,7 +66,7 @@ def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
         told, fields["chance"] = found["told"], found["chance"]
     stated = _stated(told, words) or _said(read_saying(told, words.verbs), words)
     if not stated:
-        raise ValueError(f'"{shortened(text)}" is no claim; write, for example, {words.examples}')
+        raise UnreadableTextError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
     try:
         return msgspec.convert({**fields, **stated}, type_)
     except msgspec.ValidationError as error:

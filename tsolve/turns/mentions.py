@@ -80,7 +80,8 @@ class Mentions(ABC):
 
     def of_a_line(self, kind: str, span: Span) -> None:
         """Something is claimed of a line that the file does not have."""
-        self.found.report("E310", f"`{kind}` is claimed of a `line`, and there is none", span)
+        help_ = "write what was played under `line`, one step behind each dash"
+        self.found.report("E310", f"`{kind}` is claimed of a `line`, and there is none", span, help_)
 
     def step(self, written: str | int, span: Span) -> None:
         """A step that the line has."""

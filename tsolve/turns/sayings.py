@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
 _PLAINER = (
+    (r"^(.+) (?:dies|is dead)$", r"\1 is killed"),
+    (r"^(.+) (?:survives|does not die|doesn't die|is not dead)$", r"\1 is not killed"),
     (r"^why not\b", "why can not"),
     (r"\b(?:could|may|might)(?=n't\b|not\b|\b)", "can"),
     (r"\b(can|is|are|am)(?:n't|not|'t| never)(?!\w)", r"\1 not"),

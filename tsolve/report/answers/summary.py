@@ -173,7 +173,7 @@ class _Claims:
         """Those of one verdict, one by one where they are few."""
         found = [claim for claim in self.claims if claim.verdict == verdict]
         if len(found) > _MOST_CLAIMS:
-            told = f"{len(found)} claims: {'; '.join(claim.text for claim in found)}."
+            told = f"{len(found)} claims: {'; '.join(map(_claimed, found))}."
             self.page.verdict(verdict, told, _STYLES[verdict], self.places.of(found[0].line))
             return
         for alike in _with_one_reason(found):
@@ -216,7 +216,7 @@ def _broken_at(line: LineAnswer | None) -> tuple[str, str]:
 def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places, broken: tuple[str, str]) -> None:
     """Claims with one reason; what stands above about a `broken` turn is not told again."""
     first = alike[0]
-    texts = "; ".join(claim.text for claim in alike)
+    texts = "; ".join(_claimed(claim) for claim in alike)
     whole, short = broken
     is_told = bool(whole) and first.reason.endswith(whole)
     rules = first.rulings[:_MOST_RULES] if first.calculation is None and not is_told else ()
@@ -225,6 +225,13 @@ def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places, brok
     if len(alike) == 1 and _says_the_same(first):
         told = reason
     page.verdict(first.verdict, sentence(told), _STYLES[first.verdict], places.of(first.line), rules)
+
+
+def _claimed(claim: ClaimAnswer) -> str:
+    """What is claimed, as a sentence: the keys of a file make it `not beats NAME`."""
+    verb, _, subject = claim.text.removeprefix("not ").partition(" ")
+    denied = claim.text.startswith("not ") and verb.endswith("s")
+    return f"does not {verb.removesuffix('s')} {subject}" if denied else claim.text
 
 
 def _says_the_same(claim: ClaimAnswer) -> bool:

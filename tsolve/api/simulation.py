@@ -80,9 +80,13 @@ def simulate_from(
     scheduler: str = "",
     on_progress: Callable[[int, int], None] | None = None,
 ) -> SimulationAnswer:
-    """Play on from an opened position, until the game ends or an unknown card would come next."""
-    work = _Continued(opened.ruleset.id, opened.whole_game, opened.state, opened.printing, detailed)
-    notes = opened.table_notes()
+    """Play on from an opened position, until the game ends or an unknown card would come next.
+
+    Raises InputError where the position does not tell what a whole game needs.
+    """
+    start = opened.to_the_end()
+    work = _Continued(opened.ruleset.id, start.whole_game, start.state, opened.printing, detailed)
+    notes = start.table_notes()
     return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 
@@ -152,12 +156,13 @@ class _Log:
         self.turns: list[TurnAnswer] = []
         self.count = 0
         self._player = 0
+        self.name = ""
         self._actions: list[PlayedAction] = []
 
-    def turn(self, player: int) -> None:
-        """A turn of this player begins."""
+    def turn(self, player: int, name: str) -> None:
+        """A turn of this player begins, or a part of the game that has a name."""
         self.close()
-        self._player = player
+        self._player, self.name = player, name
         self.count += 1
 
     def action(self, text: str, events: Iterable[str]) -> None:
@@ -167,7 +172,7 @@ class _Log:
     def close(self) -> None:
         """The turn is over."""
         if self._actions:
-            self.turns.append(TurnAnswer(self.count, self._player, tuple(self._actions)))
+            self.turns.append(TurnAnswer(self.count, self._player, tuple(self._actions), self.name))
             self._actions = []
 
 
@@ -176,11 +181,12 @@ def _play(game: str, engine: Game[S, A], state: S, seed: int, printing: str, det
     random = Random(seed)
     log = _Log()
     ending = f"not finished after {MOST_ACTIONS} actions"
+    package = module(game)
     for _ in range(MOST_ACTIONS):
         spend()
         mover = engine.mover(state)
         if engine.is_over(state):
-            ending = "the game is over"
+            ending = package.told_end(state)
             break
         if mover == UNKNOWN:
             ending = "an unknown card comes next: nobody can play on"
@@ -188,13 +194,14 @@ def _play(game: str, engine: Game[S, A], state: S, seed: int, printing: str, det
         if mover == CHANCE:
             state = engine.sample(state, random)
             continue
-        if log.count == 0 or engine.begins_turn(state):
-            log.turn(engine.turn_of(state))
+        name = package.part(state)
+        if log.count == 0 or engine.begins_turn(state) or name != log.name:
+            log.turn(engine.turn_of(state), name)
         action = random_bot(state, engine.legal_actions(state), random)
         if detailed:
             text, trace = engine.notation(state, action), Trace()
             state = engine.apply(state, action, trace)
-            log.action(text, _events(text, trace, module(game).is_news))
+            log.action(text, _events(text, trace, package.is_news))
         else:
             state = engine.apply(state, action)
     log.close()

@@ -68,6 +68,10 @@ class PendingGame(ABC, Generic[C, S, P, A]):
     def refuse(self, state: S, action: A) -> Reason | None:
         """Why the action is not legal when nothing waits, or None when it is."""
 
+    def rulings_on_draw(self, task: Task[C, S, P, A]) -> tuple[str, ...]:
+        """The rulings on the card for which a task waits."""
+        return self.drawing
+
     @abstractmethod
     def carry_out(self, play: P, action: A) -> None:
         """Do a legal action when nothing waits."""
@@ -228,12 +232,12 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             events = (event for event, _ in task.outcomes(self.book, state))
             if action in (*events, task.unsaid()):
                 return None
-            return "that card cannot come now", self.drawing
+            return "that card cannot come now", self.rulings_on_draw(task)
         if mover == UNKNOWN:
             card = self.card_of(action)
             if card and task.unknown(card) == action:
                 return None
-            return "an unknown card comes next: say which", self.drawing
+            return "an unknown card comes next: say which", self.rulings_on_draw(task)
         if any(self.is_same(state, action, option) for option in task.options(self.book, state)):
             return None
         return task.refuse(self.book, state, action)

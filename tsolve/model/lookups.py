@@ -164,12 +164,18 @@ class PlayedAction(msgspec.Struct, frozen=True):
     events: tuple[str, ...] = ()
 
 
+ENDED = "the game is over"
+"""How a game has ended of which the scores tell everything."""
+
+
 class TurnAnswer(msgspec.Struct, frozen=True):
     """One turn of a played game: the player (counted from 1) and what was done, in order."""
 
     number: int
     player: int
     actions: tuple[PlayedAction, ...]
+    name: str = ""
+    """What it is called in a game that is not played turn by turn, such as a round."""
 
 
 class GameAnswer(msgspec.Struct, frozen=True):

@@ -176,9 +176,9 @@ class _Line(Generic[S, A]):
         if narration.has_result and not event and not self.game.is_over(state):
             return narration.too_late(state, text, action, self.moves)
         if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
-            first, how = narration.chance(state)
+            first, how, rulings = narration.chance(state)
             self.undecided = f'"{text}": {first}, and the steps do not say which ({how})'
-            return Refusal(text, f"{first}; say which: {how}", narration.rulings_of_chance)
+            return Refusal(text, f"{first}; say which: {how}", rulings)
         refusal = self.game.why_not(state, action)
         if written.beyond is not None:
             return Refusal(text, *written.beyond)

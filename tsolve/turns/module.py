@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import msgspec
 
 from tsolve.errors import UnsupportedError
+from tsolve.model.lookups import ENDED
 from tsolve.rules.provenance import Provenance
 from tsolve.source.locations import rulesets_path
 
@@ -153,6 +154,16 @@ class GameModule(ABC, Generic[S, A, C, P]):
     def is_news(self, entry: Entry) -> bool:
         """Whether the report of a played game shows this entry of a trace."""
         return True
+
+    def part(self, state: S) -> str:
+        """What the report calls the part of the game that is played, such as a round; empty for the turns of
+        players.
+        """
+        return ""
+
+    def told_end(self, state: S) -> str:
+        """How a game has ended, in a few words."""
+        return ENDED
 
     def notes_on_players(self, players: int) -> tuple[str, ...]:
         """What is unusual about a game with this many players, and how tsolve handles it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from copy import copy
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -42,6 +42,14 @@ class Said(msgspec.Struct, Generic[S], frozen=True):
 
     state: S
     refusal: Refusal | None = None
+
+
+class Chance(NamedTuple):
+    """What chance does before a step, how a line says it, and the rulings on it."""
+
+    first: str
+    how: str
+    rulings: tuple[str, ...]
 
 
 class Narration(ABC, Generic[S, A]):
@@ -128,9 +136,9 @@ class Narration(ABC, Generic[S, A]):
     """How a line says what chance did: "draw ..."."""
     rulings_of_chance: ClassVar[tuple[str, ...]] = ()
 
-    def chance(self, state: S) -> tuple[str, str]:
-        """What chance, or something unknown, does first in this position, and how a line says it."""
-        return self.chance_first, self.how_to_say
+    def chance(self, state: S) -> Chance:
+        """What chance, or something unknown, does first in this position."""
+        return Chance(self.chance_first, self.how_to_say, self.rulings_of_chance)
 
     rulings_of_the_end: ClassVar[tuple[str, ...]] = ()
 

@@ -108,6 +108,12 @@ class Opened(ABC, Generic[S, A]):
         """The rules by which a whole game goes on from here."""
         return self.game
 
+    def to_the_end(self) -> Self:
+        """The same position, from which a whole game goes on. Raises InputError where it does not tell enough
+        for one.
+        """
+        return self
+
     # the same file otherwise
 
     def at(self, state: S) -> Self:

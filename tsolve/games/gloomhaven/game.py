@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import piles
+from tsolve.cardkit import pending, piles
 from tsolve.cardkit.game import PendingGame, Reason
 from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Go, Strike
@@ -14,6 +14,9 @@ from tsolve.games.gloomhaven.attack.deck import Deck
 from tsolve.games.gloomhaven.attack.modifiers import LEAVING
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.play import Play
+from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
+from tsolve.games.gloomhaven.round.resting import LoseOne
+from tsolve.games.gloomhaven.round.revealing import OpenDoor
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.state import Owned, State
 from tsolve.games.gloomhaven.tasks import Task
@@ -25,6 +28,13 @@ from tsolve.games.gloomhaven.writing.notation import notation
 from tsolve.games.gloomhaven.writing.zones import zones
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Trace
+
+_DRAWS: dict[type[Task], tuple[str, ...]] = {
+    DrawAbilityCard: ("GH-2.3",),
+    LoseOne: ("GH-2.10",),
+    OpenDoor: ("GH-1.5",),
+}
+"""The rules on what comes by chance or is unknown, other than modifier cards."""
 
 
 class Gloomhaven(PendingGame[Book, State, Play, Action]):
@@ -52,6 +62,12 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
 
     def carry_out(self, play: Play, action: Action) -> None:
         raise AssertionError("nothing is free to be done")
+
+    def rulings_on_draw(self, task: pending.Task[Book, State, Play, Action]) -> tuple[str, ...]:
+        for kind, rulings in _DRAWS.items():
+            if isinstance(task, kind):
+                return rulings
+        return self.drawing
 
     def card_of(self, event: Action) -> str:
         return event.card if isinstance(event, Draw) else ""
@@ -81,7 +97,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return []
 
     def scores(self, state: State) -> list[int]:
-        return [0]
+        return []
 
     def key(self, state: State) -> Hashable:
         """What the rest of a turn depends on: how a character came to where it is plays no part, nor do the

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from tsolve.source.tree import Mapping
+from tsolve.source import tree
 from tsolve.turns.module import GameModule
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
     from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
     from tsolve.games.gloomhaven.cards import Card
+    from tsolve.games.gloomhaven.state import State
+    from tsolve.model.trace import Entry
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from tsolve.turns.position import PositionFile
 
 
-class GloomhavenModule(GameModule[Any, Any, "Card", "PositionFile"]):
+class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
     """The types of Gloomhaven, each room imported when it is asked for.
 
     A file with the key `campaign` is about the campaign, one with the key `attacks` about attacks without a
@@ -50,7 +52,7 @@ class GloomhavenModule(GameModule[Any, Any, "Card", "PositionFile"]):
         return self.position_type, CampaignPosition, AttacksPosition
 
     def file_type(self, root: Node) -> type[PositionFile]:
-        if isinstance(root, Mapping):
+        if isinstance(root, tree.Mapping):
             for key, type_ in zip(("campaign", "attacks"), self.file_types[1:], strict=True):
                 if root.get(key) is not None:
                     return type_
@@ -60,6 +62,31 @@ class GloomhavenModule(GameModule[Any, Any, "Card", "PositionFile"]):
         from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
 
         return AttackQuestions(ruleset)
+
+    def begin(
+        self,
+        ruleset: Ruleset[Card],
+        readings: Mapping[str, str],
+        seed: int,
+        players: int,
+        sets: Sequence[str],
+        chosen: Mapping[str, object],
+    ) -> tuple[Any, Any]:
+        from tsolve.errors import UnsupportedError
+
+        raise UnsupportedError(
+            f"{ruleset.title} has no scenarios of its own: `tsolve simulate FILE` plays on from a position"
+        )
+
+    def part(self, state: State) -> str:
+        return f"Round {state.round}"
+
+    def told_end(self, state: State) -> str:
+        return f"the scenario is {state.ended}"
+
+    def is_news(self, entry: Entry) -> bool:
+        """Not the numbers of an attack one by one, nor whose turn it is."""
+        return entry.step not in ("turn", "focus") and entry.quantity in ("", "hit points", "money tokens")
 
     def hunted(self, hand: int, boxes: str) -> str:
         return "up to four characters and three monsters of a type on up to 8 x 6 hexes"

@@ -98,6 +98,14 @@ class Opened(AnyOpened[State, Action]):
         """Whether the rules decide by themselves what is done in the turn that is asked about."""
         return bool(self.actor) and not self.is_characters_turn and not self.is_round
 
+    def to_the_end(self) -> Opened:
+        if self.laid.until == "scenario":
+            return self
+        file = replace(self.decoded.value, until="scenario")
+        again = open_scenario(replace(self.decoded, value=file), self.ruleset, Diagnostics())
+        again.printing = self.printing
+        return again.under(self.readings)
+
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
         game = Gloomhaven(book_of(self.laid, self.ruleset, readings), probe)
         return self.by(game, begun(game, self.laid))
@@ -171,6 +179,8 @@ class Opened(AnyOpened[State, Action]):
         found = Diagnostics()
         figures = [*self.laid.state.figures, *self.state.figures, *(state.figures if state else ())]
         figures += [figure for room in self.laid.script.rooms for figure in room.figures]
+        spawned = (figure for event in self.laid.script.events for figure in event.spawns)
+        figures += [figure for figure in spawned if figure.number or figure.kind != "monster"]
         names = dict.fromkeys(figure.name for figure in figures)
         name = find_figure(self.ruleset, text, names, "figure", found, span or self.decoded.span())
         found.raise_if_any()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tsolve.model.lookups import GameAnswer, SimulationAnswer
+from tsolve.model.lookups import ENDED, GameAnswer, SimulationAnswer
 from tsolve.report.answers.positions import zone_in_words
 from tsolve.report.grounds.rulings import show_notes
 from tsolve.report.page import Column, Page
@@ -22,7 +22,7 @@ def show_simulation(page: Page, answer: SimulationAnswer, detailed: bool = True)
                 str(game.seed),
                 str(game.turn_count),
                 *map(str, game.scores),
-                "" if game.finished else game.ending,
+                "" if game.ending == ENDED else game.ending,
             )
             for game in answer.games
         ]
@@ -42,7 +42,7 @@ def _show_game(page: Page, game: GameAnswer) -> None:
     for zone in game.start.zones:
         page.labelled(zone.name, zone_in_words(zone), width=min(width, 20))
     for turn in game.turns:
-        page.heading(f"Turn {turn.number}, player {turn.player}")
+        page.heading(turn.name or f"Turn {turn.number}, player {turn.player}")
         for action in turn.actions:
             events = f": {'; '.join(action.events)}" if action.events else ""
             page.text(f"{action.text}{events}", indent=2, hang=2)

@@ -159,12 +159,12 @@ class TurnClaim(ClaimJudge[State, Action]):
             named = stated(self.opened, self.kind, getattr(self.claim, self.kind), state, self.span)
             found = finder(state, list(named))
             return self._answer(found == named, _by_name(found))
-        done = self._done(deeds)
+        done = self._done(deeds, state)
         calculation = played.answer.calculation if self.kind == "damage" else None
         return self._answer(done == self._wanted(), worded(done), _RULINGS.get(self.kind, ()), calculation)
 
-    def _done(self, deeds: Deeds) -> object:
-        """What the figure whose turn it is has done, as far as this kind of claim tells it."""
+    def _done(self, deeds: Deeds, state: State) -> object:
+        """What has come of it, as far as this kind of claim tells it."""
         match self.kind:
             case "focus":
                 return deeds.focus[-1] if deeds.focus else NOBODY
@@ -172,6 +172,8 @@ class TurnClaim(ClaimJudge[State, Action]):
                 return self.opened.name(deeds.end) if deeds.end is not None else ""
             case "attacks":
                 return tuple(sorted(set(deeds.attacks)))
+            case "scenario":
+                return state.ended or "open"
             case kind:
                 assert kind == "damage"
                 return deeds.damage

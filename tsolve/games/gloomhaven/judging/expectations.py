@@ -108,6 +108,8 @@ class TurnExpectations(Expectations[State, Action]):
             for name, value in (getattr(expect, part) or {}).items():
                 ((key, wanted),) = stated(opened, part, {name: value}, state).items()
                 yield same((*path, part, name), f"{part} {key}", wanted, finder(state, [key])[key])
+        if expect.scenario is not None:
+            yield same((*path, "scenario"), "scenario", expect.scenario, state.ended or "open")
 
 
 PARTS = ("focus", "end", "destination", "attacks")

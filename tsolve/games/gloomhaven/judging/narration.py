@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.turn.striking import MonsterAttack
 from tsolve.games.gloomhaven.writing.reading import Reader
 from tsolve.model.answers import Calculation
 from tsolve.model.trace import Entry
-from tsolve.turns.narration import Narration, Result
+from tsolve.turns.narration import Chance, Narration, Result
 from tsolve.turns.played import Move
 from tsolve.turns.written import Written
 
@@ -56,16 +56,17 @@ class TurnNarration(Narration[State, Action]):
         super().__init__(Gloomhaven(opened.book, probe), probe)
         self.opened = opened
 
-    def chance(self, state: State) -> tuple[str, str]:
+    def chance(self, state: State) -> Chance:
         task = state.todo[-1] if state.todo else None
+        rulings = self.game.rulings_on_draw(task) if task is not None else ()
         if isinstance(task, DrawAbilityCard):
-            return f"the ability card of {task.group} is drawn first", "`draw 525`"
+            return Chance(f"the ability card of {task.group} is drawn first", "`draw 525`", rulings)
         if isinstance(task, LoseOne):
-            return "a discarded card is drawn first", "`draw CARD`"
+            return Chance("a discarded card is drawn first", "`draw CARD`", rulings)
         if isinstance(task, OpenDoor):
             door = self.opened.name(task.door)
             told = f"nobody knows what stands behind the door in {door}"
-            return told, f'`rooms: {{"{door}": {{}}}}` with its monsters'
+            return Chance(told, f'`rooms: {{"{door}": {{}}}}` with its monsters', rulings)
         return super().chance(state)
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:

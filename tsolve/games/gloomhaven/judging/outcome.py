@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.gloomhaven.state import Effect, State
 from tsolve.games.gloomhaven.terrain import Terrain
@@ -56,6 +56,12 @@ def _effect_in_words(effect: Effect) -> str:
             return f"{kind} {effect.amount}"
 
 
+def cards_of(pile: Literal["hand", "lost"], state: State, names: Iterable[str]) -> dict[str, object]:
+    """A pile of characters' cards, in alphabetical order."""
+    held = {each.owner: tuple(sorted(getattr(each, pile))) for each in state.held}
+    return {name: held.get(name, ()) for name in names}
+
+
 def elements_of(state: State, names: Iterable[str]) -> dict[str, object]:
     """How strong elements are. (GH-9.1)"""
     strong = {each.element: each.strength for each in state.elements}
@@ -69,6 +75,8 @@ def finders_of(terrain: Terrain) -> dict[str, Finder]:
         "conditions": conditions_of,
         "places": partial(places_of, terrain),
         "effects": effects_of,
+        "hand": partial(cards_of, "hand"),
+        "lost": partial(cards_of, "lost"),
         "elements": elements_of,
     }
 

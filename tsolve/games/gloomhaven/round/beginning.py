@@ -39,6 +39,8 @@ class BeginRound(tasks.Task, frozen=True):
     """Everybody who has not chosen yet chooses, the monsters' cards come; then the turns begin."""
 
     def run(self, play: Play) -> None:
+        if play.state.without_card or not play.state.drawn:
+            play.note("round", f"round {play.state.round}", ("GH-2.1",), "begins")
         choosing = [held.owner for held in play.state.held if _is_to_choose(play.state, held.owner)]
         for name in choosing:
             held = play.state.cards_of(name)

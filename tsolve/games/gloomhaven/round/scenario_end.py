@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.script import Condition
+from tsolve.games.gloomhaven.writing.notation import listed
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.play import Play
     from tsolve.games.gloomhaven.state import State
+
+
+_TOLD = {
+    "monsters": "all monsters are killed",
+    "killed": "{} is killed",
+    "rounds": "round {} is over",
+    "money": "{} money tokens are looted",
+}
+"""What has happened where a condition is met."""
 
 
 class LookForEnd(tasks.Task, frozen=True):
@@ -21,14 +32,25 @@ class LookForEnd(tasks.Task, frozen=True):
         if state.ended:
             return
         if state.held and not any(figure.kind == "character" for figure in state.figures):
-            play.note("scenario", "", ("GH-11.10", "GH-14.1"), "all characters are exhausted: it is lost")
+            told = "is lost at the end of the round: all characters are exhausted"
+            play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), told)
             play.set(ended="lost")
-        elif any(is_met(play.book, state, each) for each in script.defeat):
-            play.note("scenario", "", ("GH-14.1",), "the condition of the defeat is met")
-            play.set(ended="lost")
-        elif script.victory and all(is_met(play.book, state, each) for each in script.victory):
-            play.note("scenario", "", ("GH-14.1",), "the condition of the victory is met")
-            play.set(ended="won")
+            return
+        for each in script.defeat:
+            if is_met(play.book, state, each):
+                _end(play, "lost", (each,))
+                return
+        if script.victory and all(is_met(play.book, state, each) for each in script.victory):
+            _end(play, "won", script.victory)
+
+
+def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition]) -> None:
+    """The scenario will be won or lost at the end of the round."""
+    counts_rounds = any(each.kind == "rounds" for each in conditions)
+    rulings = ("GH-14.1", "GH-13.2") if counts_rounds else ("GH-14.1",)
+    told = listed([_TOLD[each.kind].format(each.name or each.number) for each in conditions])
+    play.note("scenario", "the scenario", rulings, f"is {how} at the end of the round: {told}")
+    play.set(ended=how)
 
 
 def is_met(book: Book, state: State, condition: Condition) -> bool:

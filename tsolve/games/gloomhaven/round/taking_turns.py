@@ -56,4 +56,6 @@ def _why_now(figure: Figure) -> tuple[str, ...]:
         return "GH-2.4", "GH-11.3"
     if figure.kind != "monster":
         return ("GH-2.4",)
-    return ("GH-2.4", "GH-1.11") if figure.side == "party" else ("GH-2.4", "GH-12.3")
+    if figure.side == "party":
+        return "GH-2.4", "GH-1.11"
+    return "GH-2.4", "GH-12.3" if figure.rank else "GH-14.6"

@@ -142,7 +142,8 @@ class ChooseFocus(Decision, frozen=True):
         play.set(focus=action.figure)
         enemies = play.state.enemies_of(play.state.figure(self.figure))
         unseen = ("GH-8.12", "GH-12.15") if any(each.has("invisible") for each in enemies) else ()
-        play.note("focus", self.figure, ("GH-12.10", *unseen), f"focuses on {action.figure}")
+        token = ("GH-1.1",) if play.state.figure(action.figure).kind == "object" else ()
+        play.note("focus", self.figure, ("GH-12.10", *unseen, *token), f"focuses on {action.figure}")
 
 
 class MonsterMove(Decision, frozen=True):

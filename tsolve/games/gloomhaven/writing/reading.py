@@ -124,7 +124,9 @@ class Reader:
         deals = self._opened.book.deals
         deck = self._state.abilities_of(group)
         printed = ability_cards_of(self._opened.ruleset, self._opened.book.types.get(group))
-        whole = [card.id for card in printed] + list(piles.contents(deck.coming) if deck else ())
+        whole = [card.id for card in printed] + list(
+            (*piles.contents(deck.draw), *deck.discards) if deck else ()
+        )
         cards = dict.fromkeys(card for card in whole if card in deals)
         for card in cards:
             name = deals[card].name

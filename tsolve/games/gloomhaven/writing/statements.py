@@ -42,6 +42,16 @@ class Facts(Written, frozen=True):
     elements: Annotated[
         dict[str, Strength] | None, Meta(description="How strong elements are afterwards. (GH-9.1)")
     ] = None
+    hand: Annotated[
+        dict[str, Names] | None, Meta(description="All cards in hand of characters afterwards.")
+    ] = None
+    lost: Annotated[dict[str, Names] | None, Meta(description="All lost cards of characters afterwards.")] = (
+        None
+    )
+    scenario: Annotated[
+        Literal["won", "lost", "open"] | None,
+        Meta(description="Whether a condition is met by which the scenario ends with the round. (GH-14.1)"),
+    ] = None
 
     @property
     def stated(self) -> dict[str, int | tuple[str, ...]]:

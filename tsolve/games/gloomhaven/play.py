@@ -258,14 +258,14 @@ class Play(pending.Play[Book, State]):
         found = (each.strength for each in self.state.elements if each.element == element)
         return next(found, "inert")
 
-    def infuse(self, element: Element) -> None:
-        """An element becomes strong at the end of this turn. (GH-9.2)"""
+    def infuse(self, element: Element, rulings: tuple[str, ...] = ()) -> None:
+        """An element becomes strong at the end of this turn; nobody may leave it out. (GH-9.2, GH-9.8)"""
         others = [each for each in self.state.elements if each.element != element]
         old = next((each for each in self.state.elements if each.element == element), Charged(element))
         self.set(elements=tuple(sorted((*others, replace(old, infused=True)))))
-        self.note("element", element, ("GH-9.2",), "is infused")
+        self.note("element", element, ("GH-9.2", "GH-9.8", *rulings), "is infused")
 
-    def consume(self, element: Element) -> None:
+    def consume(self, element: Element, rulings: tuple[str, ...] = ()) -> None:
         """A strong or waning element becomes inert. (GH-9.4)"""
         kept = []
         for each in self.state.elements:
@@ -274,7 +274,7 @@ class Play(pending.Play[Book, State]):
             elif each.infused:
                 kept.append(Charged(element, infused=True))
         self.set(elements=tuple(kept))
-        self.note("element", element, ("GH-9.4",), "is consumed")
+        self.note("element", element, ("GH-9.4", *rulings), "is consumed")
 
     # modifier decks
 

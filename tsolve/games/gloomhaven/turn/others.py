@@ -202,11 +202,16 @@ class InfuseOne(tasks.Choice, frozen=True):
         return [Spend((each,)) for each in (ELEMENTS if element == "any" else (element,))]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-9.2", "GH-9.6"
+        return ("GH-9.2", *rules_of_wild((self.infuse.element,)))
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Spend)
-        play.infuse(action.elements[0])
+        play.infuse(action.elements[0], rules_of_wild((self.infuse.element,)))
+
+
+def rules_of_wild(elements: tuple[Element, ...]) -> tuple[str, ...]:
+    """The rule by which an icon of many colours stands for any element, if there is one."""
+    return ("GH-9.6",) if "any" in elements else ()
 
 
 class PutTrap(tasks.Choice, frozen=True):

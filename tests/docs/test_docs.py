@@ -202,7 +202,8 @@ def test_the_readme_counts_right() -> None:
 
     assert f"all {len(ruleset().cards)} cards" in text
     assert f"{len(ruleset().interpretations)} open points" in text
-    assert f"each of Quest's {len(games.ruleset('quest').interpretations)}" in text
+    assert f"Quest's {len(games.ruleset('quest').interpretations)}" in text
+    assert f"Gloomhaven's {len(games.ruleset('gloomhaven').interpretations)}" in text
 
 
 def test_exit_codes_are_the_same_on_both_pages() -> None:

@@ -102,11 +102,11 @@ def test_columns_and_rows_may_be_negative_and_begin_with_an_odd_one() -> None:
         [line.rstrip() for line in drawn(HexMap(cells))[:7]]
         == r"""
     -1   0
-        ___     ### wall, # blocked
+        ___     ### wall, o blocked
 -1  ___/###\
    /   \___/
  0 \___/   \
-   / # \___/
+   / o \___/
    \___/
 """.strip("\n").splitlines()
     )
@@ -133,13 +133,13 @@ def test_what_is_not_on_the_map_is_not_drawn() -> None:
     [
         ("open", "   "),
         ("wall", "###"),
-        ("blocked", " # "),
+        ("blocked", " o "),
         ("danger", " ^ "),
         ("harm", ' " '),
         ("slow", " ~ "),
         ("door", "[ ]"),
         ("shut", "[#]"),
-        ("switch", " o "),
+        ("switch", " _ "),
         ("goal", " @ "),
         ("prize", " $ "),
     ],
@@ -250,7 +250,7 @@ def test_sight_covers_nobody_and_nothing() -> None:
         "\\_·_/",
         "/ C \\",
         "\\_^_/",
-        "/ # \\",
+        "/ o \\",
         "\\_·_/",
         "/ B \\",
         "\\___/",

@@ -118,10 +118,16 @@ def _is_about_a_number(answer: WhyNotAnswer) -> bool:
     return any(reason.in_short for reasons in (answer.reasons, *answer.further) for reason in reasons)
 
 
+def _amount(missing: Missing) -> str:
+    """`2 more targets`, `1 more target`."""
+    name = missing.name.removesuffix("s") if missing.amount == 1 else missing.name
+    return f"{missing.amount} more {name}"
+
+
 def show_enough(page: Page, answer: WhyNotAnswer) -> None:
     """How much more of something would do, and which cards."""
     gaps = [one for one in answer.missing if one.matters]
-    amounts = [f"{one.amount} more {one.name}" for one in gaps if one.amount is not None]
+    amounts = [_amount(one) for one in gaps if one.amount is not None]
     useless = " or ".join(one.name for one in gaps if one.amount is None)
     if gaps:
         told = f"Enough: {', or '.join(amounts)}." if amounts else ""

@@ -17,13 +17,13 @@ from tsolve.report.words.wrapping import columns
 
 GLYPHS: Mapping[Look, str] = {
     "wall": "###",
-    "blocked": "#",
+    "blocked": "o",
     "danger": "^",
     "harm": '"',
     "slow": "~",
     "door": "[ ]",
     "shut": "[#]",
-    "switch": "o",
+    "switch": "_",
     "goal": "@",
     "prize": "$",
 }

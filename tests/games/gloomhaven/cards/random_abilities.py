@@ -22,7 +22,6 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Loot,
     Move,
-    NegateDamage,
     OnDeath,
     Pattern,
     Place,
@@ -219,6 +218,6 @@ class RandomAbilities:
             (
                 Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
-                ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
+                ExtraTurn(self.random.choice(NAMES)),
             )
         )  # fmt: skip

@@ -51,7 +51,8 @@ def answer(opened: OpenedCampaign, goal: str | None) -> SolveAnswer:
     if found.value is None:
         return SolveAnswer("undecided", (name,), (), (), "exact", (), left_out=(found.unknown,))
     worth = (found.value,) if isinstance(found.value, int) else ()
-    told = LineAnswer(played.answer.steps, f"{about.capitalize()}: {worded(found.value)}.", found.calculation)
+    said = f"{about[:1].upper()}{about[1:]}: {worded(found.value)}."
+    told = LineAnswer(played.answer.steps, said, found.calculation)
     plan = Plan(about, (name,), worth, told)
     readings = {**played.readings, **game.probe.readings}
     return SolveAnswer("optimal", (name,), worth, worth, "exact", (plan,), readings=readings)

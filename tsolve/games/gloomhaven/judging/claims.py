@@ -67,6 +67,9 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self.opened.name(self.opened.place(claim.end, self.span)) if claim.end is not None else ""
         if self.kind == "attacks":
             return self._names(claim.attacks or ())
+        if self.kind == "places":
+            places = (claim.places or {}).items()
+            return _by_name({name: self.opened.name(self.opened.place(at, self.span)) for name, at in places})
         written = getattr(claim, self.kind)
         if isinstance(written, dict):
             return _by_name(written)
@@ -140,7 +143,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
         start = self.opened.state.figure(self.opened.actor).at
         if len(set(holds)) == 1:
-            return self._answer(holds[0], told(ways[0], start, self.opened), rulings)
+            first = told(ways[0], start, self.opened)
+            in_all = f"in all {len(ways)} options, such as: " if len(ways) > 1 else ""
+            return self._answer(holds[0], f"{in_all}{first}", rulings)
         ways_told = "; or ".join(told(way, start, self.opened) for way in ways)
         return self._answer(None, f"the players choose: {ways_told}", (*rulings, "GH-12.13", "GH-12.37"))
 

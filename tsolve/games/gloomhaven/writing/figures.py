@@ -109,7 +109,6 @@ class FiguresReader(FigureParts):
                 hp=hp,
                 max_hp=most,
                 owner=owner,
-                card=file.card,
                 number=count[owner],
                 new=file.new,
                 acted=file.acted,

@@ -31,10 +31,8 @@ def _held(held: Held) -> str:
         ("active", held.active),
     )
     told = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
-    gathered = (("experience", held.experience), ("money", held.money), ("kills", held.kills))
+    gathered = (("experience", held.experience), ("money", held.money))
     told += [f"{name} {number}" for name, number in gathered if number]
-    if held.used:
-        told.append(f"used {', '.join(f'{each.item} ({each.times})' for each in held.used)}")
     return "; ".join(told) or "none"
 
 

@@ -1,0 +1,228 @@
+"""The pages about Gloomhaven: every key, sign, step, goal, word and open point is the program's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from tests.docs.pages import Page, code, defaults_of, documented, page
+from tsolve import api
+from tsolve.api import games
+from tsolve.games.gloomhaven import actions
+from tsolve.games.gloomhaven.ability_text import read_ability
+from tsolve.games.gloomhaven.ability_text.phrases import LONGEST
+from tsolve.games.gloomhaven.areas import load_areas
+from tsolve.games.gloomhaven.attack.modifiers import parse
+from tsolve.games.gloomhaven.attacks import files as attacks
+from tsolve.games.gloomhaven.campaign import files as campaign
+from tsolve.games.gloomhaven.campaign.reading import _STEPS
+from tsolve.games.gloomhaven.judging.goals import (
+    CHARACTERS_TURN,
+    GOALS,
+    OBJECTIVES,
+    USUAL,
+    WITH_CARDS,
+)
+from tsolve.games.gloomhaven.writing import (
+    card_file,
+    expected_odds,
+    figure_file,
+    map_file,
+    position_file,
+    script_file,
+    statements,
+)
+from tsolve.games.gloomhaven.writing.coordinates import FARTHEST
+from tsolve.games.gloomhaven.writing.map_text import SIGNS
+from tsolve.turns.position import PositionFile
+
+GLOOMHAVEN = page("docs/reference/gloomhaven.md")
+POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS_PAGE, ABILITIES, ATTACKS, CAMPAIGN = (
+    page(f"docs/reference/gloomhaven-{name}.md")
+    for name in (
+        *("position", "steps", "claims", "expectations", "goals"),
+        *("abilities", "attacks", "campaign"),
+    )
+)
+
+STRUCTS = {
+    (POSITION, "## Keys of the file", 1): statements.ScenarioFile,
+    (POSITION, "## The map", 2): map_file.MapFile,
+    (POSITION, "## The map", 3): map_file.TrapFile,
+    (POSITION, "## The map", 4): map_file.DoorFile,
+    (POSITION, "## Figures", 1): position_file.CharacterFile,
+    (POSITION, "## Figures", 2): figure_file.MonsterFile,
+    (POSITION, "## Figures", 3): position_file.SummonFile,
+    (POSITION, "## Figures", 4): figure_file.ObjectFile,
+    (POSITION, "## Figures", 5): position_file.MoneyFile,
+    (POSITION, "## Statistics", 1): figure_file.StatsFile,
+    (POSITION, "## Lasting bonuses", 1): figure_file.EffectFile,
+    (POSITION, "## Ability cards", 1): figure_file.AbilityCardFile,
+    (POSITION, "## Ability cards", 2): card_file.CardFile,
+    (POSITION, "## Ability cards", 3): card_file.HalfFile,
+    (POSITION, "## Modifier decks", 1): position_file.ModifierDeckFile,
+    (POSITION, "## Ability decks", 1): script_file.AbilityDeckFile,
+    (POSITION, "## A scenario", 1): script_file.RoomFile,
+    (POSITION, "## A scenario", 2): script_file.EventFile,
+    (CLAIMS, "# Claims in Gloomhaven", 1): statements.ClaimFile,
+    (EXPECTATIONS, "# Expectations in Gloomhaven", 1): statements.ExpectFile,
+    (EXPECTATIONS, "## One option", 1): statements.OptionFile,
+    (EXPECTATIONS, "## The chances of attacks", 1): expected_odds.OddsExpectation,
+    (ATTACKS, "## Keys of the file", 1): attacks.AttacksPosition,
+    (ATTACKS, "## An attack", 1): attacks.AttackFile,
+    (ATTACKS, "## Steps, claims and expectations", 1): attacks.AttackClaimFile,
+    (ATTACKS, "## Steps, claims and expectations", 2): attacks.AttackExpectFile,
+    (CAMPAIGN, "## The campaign", 1): campaign.CampaignFile,
+    (CAMPAIGN, "## The campaign", 2): campaign.PartyCharacterFile,
+    (CAMPAIGN, "## The campaign", 3): campaign.ShopItemFile,
+    (CAMPAIGN, "## The campaign", 4): campaign.KnownScenarioFile,
+    (CAMPAIGN, "## Claims", 1): campaign.CampaignClaimFile,
+    (CAMPAIGN, "## Expectations", 1): campaign.CampaignExpectFile,
+}
+WITHOUT = {
+    (POSITION, "## A scenario", 3): (script_file.SpawnFile, figure_file.MonsterFile),
+    (EXPECTATIONS, "## What the steps come to", 1): (statements.LineFile, statements.Facts),
+    (ATTACKS, "## Who attacks and who is attacked", 1): (attacks.FighterFile, figure_file.StatsFile),
+    (ATTACKS, "## Steps, claims and expectations", 3): (attacks.AttackLineFile, attacks.AttackFacts),
+    (CAMPAIGN, "## Keys of the file", 1): (campaign.CampaignPosition, PositionFile),
+    (CAMPAIGN, "## Expectations", 2): (campaign.CampaignLineFile, campaign.CampaignFacts),
+}
+"""They have the keys of another type, too, which the page does not repeat."""
+
+STEP_TEXTS = [
+    (code(row[0])[0], text) for row in STEPS.table("# Steps of a turn in Gloomhaven") for text in code(row[1])
+]
+CAMPAIGN_STEPS = [text for row in CAMPAIGN.table("## Steps") for text in code(row[1])]
+ABILITY_TEXTS = [text for row in ABILITIES.table("## Abilities") for text in code(row[1])]
+MODIFIERS = [text for row in ABILITIES.table("## Modifier cards") for text in code(row[1])]
+
+
+@pytest.mark.parametrize(
+    ("place", "struct"), STRUCTS.items(), ids=[struct.__name__ for struct in STRUCTS.values()]
+)
+def test_every_key_is_documented_with_its_default(
+    place: tuple[Page, str, int], struct: type[msgspec.Struct]
+) -> None:
+    assert documented(*place) == defaults_of(struct)
+
+
+@pytest.mark.parametrize(
+    ("place", "structs"), WITHOUT.items(), ids=[own.__name__ for own, _ in WITHOUT.values()]
+)
+def test_further_keys_are_documented(
+    place: tuple[Page, str, int], structs: tuple[type[msgspec.Struct], type[msgspec.Struct]]
+) -> None:
+    own, other = map(defaults_of, structs)
+
+    assert documented(*place) == {key: default for key, default in own.items() if key not in other}
+
+
+# The map
+
+
+def test_every_sign_is_documented() -> None:
+    assert [code(row[0])[0] for row in POSITION.table("## The map", 1)] == list(SIGNS)
+
+
+def test_the_limits_of_maps_are_documented() -> None:
+    assert f"at most {map_file.MOST_HEXES:,} hexes" in POSITION.text
+    assert f"to {FARTHEST:,} either side of 0" in POSITION.text
+
+
+# Steps
+
+
+def written(here: Page, name: str, folder: Path) -> str:
+    """The path of a file with a block of a page."""
+    path = folder / name
+    path.write_text(next(block.text for block in here.blocks("yaml") if block.file == name), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(("action", "text"), STEP_TEXTS)
+def test_documented_steps_are_understood(action: str, text: str, tmp_path: Path) -> None:
+    opened = api.load(written(STEPS, "verbs.yaml", tmp_path))
+
+    assert type(opened.narration().read(opened.state, text, None).action).__name__ == action
+
+
+def test_documented_choices_of_cards_are_understood(tmp_path: Path) -> None:
+    opened = api.load(written(STEPS, "round.yaml", tmp_path))
+
+    for text in ("Brute plays Skewer and Trample", "Brute takes a long rest"):
+        assert f"`{text}`" in STEPS.text
+        assert isinstance(opened.narration().read(opened.state, text, None).action, actions.Choose)
+
+
+def test_every_action_is_documented() -> None:
+    shown = {action for action, _ in STEP_TEXTS} | {"Choose"}
+
+    assert shown == {each.__name__ for each in get_args(actions.Action)}
+
+
+@pytest.mark.parametrize("text", CAMPAIGN_STEPS)
+def test_documented_steps_of_a_campaign_are_understood(text: str, tmp_path: Path) -> None:
+    opened = api.load(written(CAMPAIGN, "party.yaml", tmp_path))
+
+    assert opened.narration().read(opened.state, text, None).action
+
+
+def test_every_step_of_a_campaign_is_documented() -> None:
+    shown = {next(pattern for pattern, _ in _STEPS if pattern.fullmatch(text)) for text in CAMPAIGN_STEPS}
+
+    assert [pattern.pattern for pattern, _ in _STEPS if pattern not in shown] == []
+
+
+# Words of abilities
+
+
+@pytest.mark.parametrize("text", ABILITY_TEXTS)
+def test_documented_abilities_are_understood(text: str) -> None:
+    assert read_ability(text, load_areas(games.ruleset("gloomhaven").roots))
+
+
+def test_every_kind_of_ability_is_documented() -> None:
+    from tsolve.games.gloomhaven.ability_text.reading import _ABILITIES
+
+    for beginning in _ABILITIES:
+        assert any(text.startswith(beginning) for text in ABILITY_TEXTS) or f"`{beginning}`" in ABILITIES.text
+
+
+def test_the_longest_ability_is_documented() -> None:
+    assert f"The longest text has {LONGEST} characters." in ABILITIES.text
+
+
+def test_every_area_is_documented() -> None:
+    areas = load_areas(games.ruleset("gloomhaven").roots)
+    rows = {code(row[0])[0]: code(row[1])[0] for row in ABILITIES.table("## Areas")}
+
+    assert list(rows) == list(areas)
+    for name, hexes in rows.items():
+        drawn, named = (read_ability(f"attack +0, area {text}", areas) for text in (hexes, name))
+        assert str(drawn).replace("name=''", f"name={name!r}") == str(named)
+
+
+@pytest.mark.parametrize("text", MODIFIERS)
+def test_documented_modifier_cards_are_understood(text: str) -> None:
+    assert str(parse(text)) == text
+
+
+# Goals, open points
+
+
+def test_goals_are_documented() -> None:
+    assert [code(row[0])[0] for row in GOALS_PAGE.table("# Goals in Gloomhaven", 1)] == list(GOALS)
+    named = [code(row[0])[0].split()[0] for row in GOALS_PAGE.table("# Goals in Gloomhaven", 2)]
+    assert named == list(OBJECTIVES)
+    usual = [code(row[1])[0] for row in GOALS_PAGE.table("# Goals in Gloomhaven", 3)]
+    assert usual == [",".join(each) for each in (USUAL, WITH_CARDS, CHARACTERS_TURN)]
+
+
+def test_open_points_are_documented() -> None:
+    listed = [(code(row[0])[0], code(row[2])[0]) for row in GLOOMHAVEN.table("## Where the rules are open")]
+    points = games.ruleset("gloomhaven").interpretations
+
+    assert listed == [(key, point.options[0].id) for key, point in points.items()]

@@ -11,6 +11,7 @@ from tsolve.games.gloomhaven.script import Script
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.source.decode import Decoded
+from tsolve.source.words import joined
 
 
 def check_round(
@@ -65,12 +66,12 @@ def _check_choice(
     found: Diagnostics,
 ) -> None:
     """A character that chooses its cards needs the initiative of each."""
-    for name in hand:
-        card = cards.get((who, name))
-        if card is None or card.initiative is None:
-            message = f"{who} chooses its cards, and the initiative of {name} is not given (GH-2.2)"
-            help_ = f"write it in `cards`: `{name}: {{initiative: 20, top: [attack 2], bottom: [move 2]}}`"
-            found.report("E210", message, decoded.span("characters", who), help_)
+    facts = {name: cards.get((who, name)) for name in hand}
+    without = [name for name, card in facts.items() if card is None or card.initiative is None]
+    if without:
+        message = f"{who} chooses its cards, and the initiative of {joined(without)} is not given (GH-2.2)"
+        help_ = f"write it in `cards`: `{without[0]}: {{initiative: 20, top: [attack 2], bottom: [move 2]}}`"
+        found.report("E210", message, decoded.span("characters", who), help_)
 
 
 def _to_act(state: State, script: Script) -> Iterator[Figure]:

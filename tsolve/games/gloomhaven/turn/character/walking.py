@@ -40,7 +40,7 @@ class Walking:
     def paths(self) -> dict[Hex, Path]:
         """Every hex in which it can stop but its own, with the way through the fewest traps and hazards, of
         those the shortest, of those the first in the order of hexes. A closed door ends a way: what it
-        reveals is seen before the figure goes on. One whose room nobody knows is left out.
+        reveals is seen before the figure goes on.
         """
         best: dict[Hex, tuple[int, int, Path]] = {}
         by_cost: list[dict[Hex, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
@@ -48,8 +48,6 @@ class Walking:
         for cost, here in enumerate(by_cost):
             for hex_, (harm, path) in sorted(here.items()):
                 for near in self._board.neighbours(hex_):
-                    if near in self._doors and self._book.script.room(near) is None:
-                        continue
                     longer = (*path, near)
                     self._stop(best, near, cost, harm, longer)
                     price = cost + self._price(near, on_the_way=True)

@@ -92,6 +92,8 @@ def test_there_is_a_puzzle_about_each_side_of_every_interpretation() -> None:
 
 
 def test_puzzles_are_about_rulings_that_exist() -> None:
-    known = {*ruleset().glossary, *quest().glossary, *games.ruleset("gloomhaven").glossary}
+    gloomhaven = games.ruleset("gloomhaven")
+    monsters = {f"card.{card}" for card in gloomhaven.cards}
+    known = {*ruleset().glossary, *quest().glossary, *gloomhaven.glossary, *monsters}
 
     assert {ruling.partition("=")[0] for ruling in about()} <= known

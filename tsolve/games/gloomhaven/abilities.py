@@ -98,6 +98,8 @@ class Attack(msgspec.Struct, frozen=True):
     """The further targets of the statistics become further attacks on the focus."""
     damaging: tuple["Ability", ...] = ()
     """Performed once for each target that it damaged."""
+    added: tuple[tuple[str, int], ...] = ()
+    """What items add to the attack value, by name. (GH-11.8)"""
     augments: tuple["Augment", ...] = ()
 
 
@@ -151,6 +153,10 @@ class Suffer(msgspec.Struct, frozen=True):
 
     amount: int
     whom: Whom = SELF
+
+
+class NegateDamage(msgspec.Struct, frozen=True):
+    """Its performer takes none of the damage that it would take. (GH-10.3)"""
 
 
 class Infuse(msgspec.Struct, frozen=True):
@@ -283,6 +289,7 @@ Ability = (
     | Place
     | Shove
     | Suffer
+    | NegateDamage
     | Infuse
     | Consume
     | Summon

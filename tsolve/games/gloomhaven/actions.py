@@ -84,6 +84,18 @@ class Do(msgspec.Struct, frozen=True):
     text: str
 
 
+class UseItem(msgspec.Struct, frozen=True):
+    """A character uses an item. (GH-11.8)"""
+
+    item: str
+
+
+class GiveUp(msgspec.Struct, frozen=True):
+    """A card leaves the active area, and its bonus ends. (GH-10.2, GH-10.5)"""
+
+    card: str
+
+
 class Rest(msgspec.Struct, frozen=True):
     """A long rest, in which this discarded card is lost. (GH-2.10)"""
 
@@ -124,6 +136,8 @@ Action = (
     | Bear
     | PlayHalf
     | Do
+    | UseItem
+    | GiveUp
     | Rest
     | Choose
     | ShortRest

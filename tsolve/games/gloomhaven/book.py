@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.board.board import Board
     from tsolve.games.gloomhaven.cards import Card
     from tsolve.games.gloomhaven.character_cards import CharacterCard
+    from tsolve.games.gloomhaven.items import Item
     from tsolve.games.gloomhaven.state import Figure, State
     from tsolve.games.gloomhaven.terrain import Sight, Terrain
 
@@ -55,6 +56,7 @@ class Book:
         cards: Mapping[tuple[str, str], CharacterCard] | None = None,
         ability_decks: Mapping[str, tuple[str, ...]] | None = None,
         script: Script = NO_SCRIPT,
+        items: Mapping[tuple[str, str], Item] | None = None,
     ) -> None:
         """The rules of a scenario.
 
@@ -69,6 +71,7 @@ class Book:
             cards: what characters' cards say, by owner and name.
             ability_decks: the ability cards of every type, where more than a round is played. (GH-2.3)
             script: what the scenario adds: rooms behind doors, events, its end.
+            items: what characters' items do, by owner and name. (GH-11.11)
         """
         self.terrain = terrain
         self.readings = readings
@@ -80,6 +83,7 @@ class Book:
         self.cards: Mapping[tuple[str, str], CharacterCard] = cards or {}
         self.ability_decks: Mapping[str, tuple[str, ...]] = ability_decks or {}
         self.script = script
+        self.items: Mapping[tuple[str, str], Item] = items or {}
         self._deliberations: dict[Situation, Deliberation] = {}
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
@@ -98,6 +102,7 @@ class Book:
             self.cards,
             self.ability_decks,
             self.script,
+            self.items,
         )
 
     def reads(self, key: str, option: str) -> bool:

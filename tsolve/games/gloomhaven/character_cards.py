@@ -23,6 +23,17 @@ class Half(msgspec.Struct, frozen=True):
     """Whether it is a bonus that lasts; then the card goes to the active area. (GH-10.1, GH-10.4)"""
     experience: int = 0
     """Experience for performing it."""
+    slots: tuple[int, ...] = ()
+    """Of a bonus that is used up slot by slot the experience of each slot. (GH-10.1)"""
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where an ability stands that a character performs."""
+
+    name: str = ""
+    """The card or the item."""
+    lasts: Lasting = ""
+    slots: tuple[int, ...] = ()
 
 
 class CharacterCard(msgspec.Struct, frozen=True):

@@ -322,6 +322,7 @@ def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -
         cards=table.cards,
         ability_decks=table.ability_decks,
         script=table.script,
+        items=table.items,
     )
 
 

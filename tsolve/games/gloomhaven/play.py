@@ -6,32 +6,27 @@ trace what happens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, get_args
-
 from msgspec.structs import replace
 
-from tsolve.cardkit import pending
 from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.attack import deck as modifier_deck
 from tsolve.games.gloomhaven.attack.deck import Deck
 from tsolve.games.gloomhaven.board.hexes import Hex
-from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.character_cards import Origin
+from tsolve.games.gloomhaven.characters_play import CharactersPlay
 from tsolve.games.gloomhaven.round.revealing import OpenDoor
 from tsolve.games.gloomhaven.state import (
     TIMED,
     AbilityDeck,
     Charged,
-    Effect,
     Figure,
-    Held,
     Money,
     Owned,
-    State,
     Token,
     deck_owner,
 )
 from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
+from tsolve.games.gloomhaven.turn.character.half import FinishItem, Printed
 from tsolve.games.gloomhaven.turn.dying import Dying
 
 NEGATIVE: frozenset[Condition] = frozenset(
@@ -44,72 +39,50 @@ LEAVING = {
 }
 """The rule by which a figure leaves the map, and what is said of it."""
 
-Pile = Literal["plays", "hand", "discarded", "lost", "active"]
-"""Where a character's card may be. (GH-2.8)"""
-PILES: tuple[Pile, ...] = get_args(Pile)
-TOLD: dict[Pile, str] = {
-    "plays": "chosen",
-    "hand": "in hand again",
-    "discarded": "discarded",
-    "lost": "lost",
-    "active": "active",
-}
 
-
-class Play(pending.Play[Book, State]):
+class Play(CharactersPlay):
     """One action in the making."""
 
     __slots__ = ()
 
-    def note(
-        self,
-        step: str,
-        subject: str,
-        rulings: tuple[str, ...],
-        note: str = "",
-        quantity: str = "",
-        before: int = 0,
-        after: int = 0,
-    ) -> None:
-        """Add an entry to the trace, when somebody keeps one."""
-        if self.trace is not None:
-            self.trace.add(step, subject, rulings, note, quantity, before, after)
-
-    def reads(self, key: str, option: str) -> bool:
-        """Whether an interpretation is read so; the trace remembers that it was asked."""
-        if self.trace is not None:
-            self.trace.consult(key, self.book.readings[key])
-        return self.book.reads(key, option)
-
     # figures
 
-    def edit(self, name: str, **changes: object) -> Figure:
-        """Replace fields of a figure."""
-        figures = list(self.state.figures)
-        at = next(index for index, figure in enumerate(figures) if figure.name == name)
-        figures[at] = replace(figures[at], **changes)
-        self.set(figures=tuple(figures))
-        return figures[at]
-
-    def suffer(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
-        """A figure takes damage; a character may lose cards instead, if its cards are known. (GH-11.5)"""
+    def suffer(self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str = "") -> None:
+        """A figure takes damage, unless a bonus negates it; a character may lose cards instead, if its cards
+        are known. A kill counts for `by`. (GH-10.3, GH-11.5)
+        """
         if damage <= 0 or self.state.figure(name).hp <= 0:
             return
-        if self.state.cards_of(name) is None:
-            self.lose_hit_points(name, damage, rulings, why)
+        if any(effect.kind == "negate_damage" for effect in self.state.figure(name).effects):
+            self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
+            self.use_slots(name, ("negate_damage",))
+        elif self.state.cards_of(name) is None:
+            self.lose_hit_points(name, damage, rulings, why, by)
         else:
             self.push(BearDamage(name, damage, rulings, why))
 
-    def lose_hit_points(self, name: str, damage: int, rulings: tuple[str, ...], why: str) -> None:
-        """A figure loses hit points, and leaves the map without any. (GH-2.12, GH-11.9)"""
+    def lose_hit_points(
+        self, name: str, damage: int, rulings: tuple[str, ...], why: str, by: str = ""
+    ) -> None:
+        """A figure loses hit points, and leaves the map without any; then the kill counts for `by`, if that
+        is a character. (GH-2.11, GH-2.12, GH-11.9)
+        """
         figure = self.state.figure(name)
         left = figure.hp - damage
         self.note("damage", name, rulings, why, "hit points", figure.hp, max(left, 0))
         self.edit(name, hp=max(left, 0))
+        if left <= 0 and by and figure.side == "monsters" and figure.kind != "object":
+            self.count_kill(name, by)
         if left <= 0 and figure.dying:
             self.push(Dying(name, figure.dying))
         elif left <= 0:
             self.remove(name)
+
+    def perform_item(self, name: str, item: str) -> None:
+        """A character uses an item for the abilities that it brings. (GH-11.8)"""
+        facts = self.book.items[name, item]
+        self.push(Printed(name, facts.do, Origin(item)), FinishItem(facts, self.state.performed))
+        self.use_item(name, item)
 
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""
@@ -120,9 +93,13 @@ class Play(pending.Play[Book, State]):
         self.note("leave", name, (ruling,), what)
         held = self.state.cards_of(name)
         if held is not None:
-            cards = (*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)
-            gathered = Held(name, lost=tuple(sorted(cards)), experience=held.experience, money=held.money)
-            self.put_held(gathered)
+            for card in held.active:
+                self.end_bonus(name, card)
+            cards = tuple(sorted((*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)))
+            self.put_held(replace(held, plays=(), hand=(), discarded=(), active=(), doomed=(), lost=cards))
+        of_card = [each.owner for each in self.state.figures if each.card == figure.card]
+        if figure.card and figure.owner not in of_card:
+            self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
         if figure.side == "monsters" and figure.kind in ("monster", "boss") and figure.drops_money:
             self.drop_money(figure.at)
 
@@ -169,69 +146,16 @@ class Play(pending.Play[Book, State]):
         once = ("GH-8.1",) if figure.has(condition) else ()
         self.note("condition", name, ("GH-8.2", *once, *rulings), f"has {condition}")
 
-    def gain(self, name: str, effect: Effect, rulings: tuple[str, ...]) -> None:
-        """A bonus that lasts comes on a figure."""
-        figure = self.state.figure(name)
-        self.edit(name, effects=(*figure.effects, effect))
-        amount = f" {effect.amount}" if effect.amount else ""
-        until = " this round" if effect.lasts == "round" else ""
-        self.note("bonus", name, rulings, f"{effect.kind.replace('_', ' ')}{amount}{until}")
-
     def put_abilities(self, deck: AbilityDeck) -> None:
         """Replace the ability deck of a type."""
         others = tuple(each for each in self.state.abilities if each.group != deck.group)
         self.set(abilities=(*others, deck))
 
-    # characters' cards
-
-    def put_held(self, held: Held) -> None:
-        """Replace what a character has."""
-        others = (each for each in self.state.held if each.owner != held.owner)
-        self.set(held=tuple(sorted((*others, held))))
-
-    def put_card(self, owner: str, card: str, to: Pile, rulings: tuple[str, ...]) -> None:
-        """A card of a character leaves where it is and comes to a pile. (GH-2.8)"""
-        held = self.state.cards_of(owner)
-        assert held is not None
-        piles = {pile: [each for each in getattr(held, pile) if each != card] for pile in PILES}
-        piles[to].append(card)
-        changes = {pile: tuple(cards if pile == "plays" else sorted(cards)) for pile, cards in piles.items()}
-        self.put_held(replace(held, **changes))
-        self.note("card", owner, rulings, f"{card} is {TOLD[to]}")
-
-    def doom(self, owner: str, card: str, is_lost: bool) -> None:
-        """Note that an active card will be lost when its bonus ends. (GH-10.5)"""
-        held = self.state.cards_of(owner)
-        if held is not None and is_lost:
-            self.put_held(replace(held, doomed=tuple(sorted({*held.doomed, card}))))
-
-    def gain_experience(self, name: str, amount: int) -> None:
-        """A character gains experience. (GH-7.1)"""
-        held = self.state.cards_of(name)
-        if held is not None and amount:
-            total = held.experience + amount
-            self.put_held(replace(held, experience=total))
-            self.note(
-                "experience", name, ("GH-7.1",), "gains experience", "experience", held.experience, total
-            )
-
-    def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
-        """A character takes the money tokens of these hexes. (GH-2.9)"""
-        near = frozenset(hexes)
-        taken = sum(money.tokens for money in self.state.money if money.at in near)
-        held = self.state.cards_of(name)
-        if not taken or held is None:
-            return
-        self.set(money=tuple(money for money in self.state.money if money.at not in near))
-        self.put_held(replace(held, money=held.money + taken))
-        self.note("loot", name, rulings, "loots money", "money tokens", held.money, held.money + taken)
-
     # movement
 
-    def enter(self, name: str, hex_: Hex, touches_ground: bool = True) -> None:
-        """A figure comes into a hex; where it touches the ground a trap springs and a hazard hurts.
-
-        (GH-1.7, GH-1.8)
+    def enter(self, name: str, hex_: Hex, touches_ground: bool = True, by: str = "") -> None:
+        """A figure comes into a hex; where it touches the ground a trap springs and a hazard hurts. If it
+        dies of that the kill counts for `by`, who drove it there. (GH-1.7, GH-1.8, GH-2.11)
         """
         self.edit(name, at=hex_)
         if name != self.state.turn:
@@ -244,12 +168,12 @@ class Play(pending.Play[Book, State]):
         if trap is not None:
             self.set(traps=tuple(each for each in self.state.traps if each != trap))
             self.note("trap", name, ("GH-1.7",), "springs a trap")
-            self.suffer(name, trap.damage, ("GH-1.7",), "trap")
+            self.suffer(name, trap.damage, ("GH-1.7",), "trap", by)
             for condition in trap.conditions:
                 if self.state.is_up(name):
                     self.place(name, condition, ("GH-1.7",))
         if hex_ in self.book.terrain.hazards and self.state.is_up(name):
-            self.suffer(name, (2 + self.book.level) // 2, ("GH-1.8", "GH-15.3"), "hazardous terrain")
+            self.suffer(name, (2 + self.book.level) // 2, ("GH-1.8", "GH-15.3"), "hazardous terrain", by)
 
     # elements
 
@@ -258,14 +182,14 @@ class Play(pending.Play[Book, State]):
         found = (each.strength for each in self.state.elements if each.element == element)
         return next(found, "inert")
 
-    def infuse(self, element: Element) -> None:
-        """An element becomes strong at the end of this turn. (GH-9.2)"""
+    def infuse(self, element: Element, rulings: tuple[str, ...] = ()) -> None:
+        """An element becomes strong at the end of this turn; nobody may leave it out. (GH-9.2, GH-9.8)"""
         others = [each for each in self.state.elements if each.element != element]
         old = next((each for each in self.state.elements if each.element == element), Charged(element))
         self.set(elements=tuple(sorted((*others, replace(old, infused=True)))))
-        self.note("element", element, ("GH-9.2",), "is infused")
+        self.note("element", element, ("GH-9.2", "GH-9.8", *rulings), "is infused")
 
-    def consume(self, element: Element) -> None:
+    def consume(self, element: Element, rulings: tuple[str, ...] = ()) -> None:
         """A strong or waning element becomes inert. (GH-9.4)"""
         kept = []
         for each in self.state.elements:
@@ -274,7 +198,7 @@ class Play(pending.Play[Book, State]):
             elif each.infused:
                 kept.append(Charged(element, infused=True))
         self.set(elements=tuple(kept))
-        self.note("element", element, ("GH-9.4",), "is consumed")
+        self.note("element", element, ("GH-9.4", *rulings), "is consumed")
 
     # modifier decks
 

@@ -54,15 +54,32 @@ class Profile(msgspec.Struct, frozen=True):
     """What `attack` grows by: V, the Vermling Scouts on the map; X, the hexes moved this turn. (GH-12.36)"""
 
 
+BonusKind = Literal[
+    "shield",
+    "retaliate",
+    "attackers_have_disadvantage",
+    "attack_plus",
+    "pierce",
+    "advantage",
+    "negate_damage",
+]
+"""What a bonus does; `attack_plus`, `pierce` and `advantage` help the bearer's own attacks."""
+
+
 class Effect(msgspec.Struct, frozen=True, order=True):
     """A bonus that lasts. (GH-10.1 to GH-10.7, GH-12.35)"""
 
-    kind: Literal["shield", "retaliate", "attackers_have_disadvantage", "attack_plus"]
+    kind: BonusKind
     amount: int = 0
     range: int = 1
-    lasts: Literal["round", "persistent"] = "round"
+    lasts: Literal["round", "persistent", "attack"] = "round"
+    """`attack`: for the attack that is being made, and no other."""
     source: str = ""
-    """The card that it comes from, as people call it."""
+    """The card or the item that it comes from, as people call it."""
+    owner: str = ""
+    """The character whose card that is; the bonus ends when the card leaves its active area. (GH-10.5)"""
+    slots: tuple[int, ...] = ()
+    """Of a bonus that is used up slot by slot the experience of each slot that is left. (GH-10.1)"""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -89,6 +106,8 @@ class Figure(msgspec.Struct, frozen=True):
     """The standee number of a monster; of a summon, in which order its owner summoned it."""
     owner: str = ""
     """The summoner of a character's summon."""
+    card: str = ""
+    """The card that summoned it: it leaves with it. (GH-11.2)"""
     new: bool = False
     """Summoned or spawned this round: it does not act. (GH-11.3, GH-12.34)"""
     acted: bool = False
@@ -183,6 +202,13 @@ class Paid(msgspec.Struct, frozen=True, order=True):
     """Which of the card's consuming texts it paid, counted from 0."""
 
 
+class Used(msgspec.Struct, frozen=True, order=True):
+    """An item of which slots are used up. (GH-11.8)"""
+
+    item: str
+    times: int
+
+
 class Held(msgspec.Struct, frozen=True, order=True):
     """A character's cards and what it has gathered, where the position tells them. (GH-2.8)"""
 
@@ -199,6 +225,14 @@ class Held(msgspec.Struct, frozen=True, order=True):
     experience: int = 0
     money: int = 0
     """Money tokens looted in this scenario."""
+    kills: int = 0
+    """Monsters whose kill counts for it. (GH-2.11)"""
+    used: tuple[Used, ...] = ()
+    """Its items that are spent or consumed, or in part."""
+
+    def times(self, item: str) -> int:
+        """How many slots of an item are used up."""
+        return next((each.times for each in self.used if each.item == item), 0)
 
 
 class State(Pending[Task], frozen=True, kw_only=True):

@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Loot,
     Move,
+    NegateDamage,
     OnDeath,
     Pattern,
     Place,
@@ -218,6 +219,6 @@ class RandomAbilities:
             (
                 Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
-                ExtraTurn(self.random.choice(NAMES)),
+                ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
             )
         )  # fmt: skip

@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.character_cards import CharacterCard, Half, Lasting
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.items import Item, When
 from tsolve.games.gloomhaven.monsters import monster
 from tsolve.games.gloomhaven.round.beginning import NextRound
 from tsolve.games.gloomhaven.script import Condition, Event, Room, Script
@@ -29,6 +30,25 @@ COMMON = sorted(name for name, card in TYPES.items() if card.kind != "boss")
 NAMES = ("Brute", "Tinkerer", "Spellweaver")
 TOPS = ("attack 5", "attack 4, range 3", "attack 6", "attack 2, target 2, range 2", "heal 3, self", "loot 1")
 BOTTOMS = ("move 3", "move 4", "move 2, jump", "shield 1", "move 2", "heal 2, self")
+LASTING = (
+    ("shield 1", (0, 1)),
+    ("retaliate 2", (0,)),
+    ("attack +1, pierce 1", (1, 0, 0)),
+    ("negate damage", (0, 0)),
+    ("shield 1", ()),
+    ("summon Rat (hp 3, move 2, attack 2)", ()),
+)
+"""Persistent bonuses with the experience of their slots."""
+ITEMS: tuple[tuple[When, str], ...] = (
+    ("turn", "heal 2, self"),
+    ("turn", "attack 1"),
+    ("move", "move +2"),
+    ("attack", "attack +1, add target"),
+    ("single attack", "attack +0, advantage"),
+    ("attacked", "shield 2"),
+    ("attacked", "attackers have disadvantage"),
+    ("damage", "negate damage"),
+)
 
 
 def scenario(random: Random) -> tuple[Gloomhaven, State]:
@@ -82,6 +102,7 @@ def scenario(random: Random) -> tuple[Gloomhaven, State]:
         cards=cards,
         ability_decks=decks_of_types,
         script=script,
+        items={(owner, item.name): item for owner in names for item in _items(random)},
     )
     decks = tuple(Owned(owner, standard()) for owner in (*names, MONSTERS))
     state = State(
@@ -128,10 +149,29 @@ def _held(random: Random, owner: str, cards: dict[tuple[str, str], CharacterCard
 
 
 def _half(random: Random, texts: tuple[str, ...]) -> Half:
+    if random.random() < 0.2:
+        text, slots = random.choice(LASTING)
+        ability = read_ability(text, load_areas())
+        return Half((ability,), random.random() < 0.5, "persistent", random.randint(0, 1), slots)
     text = random.choice(texts)
     lasts: Lasting = "round" if text.startswith("shield") else ""
     ability = read_ability(text, load_areas())
     return Half((ability,), lost=random.random() < 0.2, lasts=lasts, experience=random.randint(0, 1))
+
+
+def _items(random: Random) -> list[Item]:
+    """Up to three items."""
+    chosen = random.sample(ITEMS, random.randint(0, 3))
+    return [
+        Item(
+            f"{when}: {text}",
+            when,
+            (read_ability(text, load_areas()),),
+            random.randint(1, 2),
+            bool(place % 2),
+        )
+        for place, (when, text) in enumerate(chosen)
+    ]
 
 
 def _monsters(random: Random, type_: str, level: int, characters: int, plane: list[Hex]) -> list[Figure]:

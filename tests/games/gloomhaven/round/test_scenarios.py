@@ -77,6 +77,20 @@ def money(state: State) -> int:
     return sum(each.tokens for each in state.money) + sum(held.money for held in state.held)
 
 
+def check_characters(game: Gloomhaven, state: State) -> None:
+    """Bonuses and summons belong to active cards, items are used as often as they may be."""
+    active = {(held.owner, card) for held in state.held for card in held.active}
+    for figure in state.figures:
+        assert not figure.card or (figure.owner, figure.card) in active, figure
+        for effect in figure.effects:
+            assert not effect.owner or (effect.owner, effect.source) in active, effect
+            assert effect.lasts != "attack" or state.todo, effect
+    for held in state.held:
+        assert set(held.doomed) <= set(held.active)
+        for used in held.used:
+            assert 1 <= used.times <= game.book.items[held.owner, used.item].uses
+
+
 def waiting(game: Gloomhaven, state: State) -> list[str]:
     """Those who have still a turn in this round."""
     at_once = game.book.reads("summons_act", "next_turn")
@@ -108,6 +122,7 @@ def play(seed: int) -> Counter[str]:
         before, state = state, game.apply(state, action)
         seen["steps"] += 1
         check(game, state)
+        check_characters(game, state)
         assert cards_of_characters(state) == cards
         assert all(ability_cards(state)[group] == known for group, known in abilities.items())
         abilities = ability_cards(state)
@@ -117,6 +132,12 @@ def play(seed: int) -> Counter[str]:
         seen["opened"] += len(before.shut) - len(state.shut)
         gone = {figure.name for figure in before.figures} - {figure.name for figure in state.figures}
         dropped = sum(before.figure(name).side == "monsters" for name in gone)
+        seen["monsters gone"] += dropped
+        seen["kills"] += sum(held.kills for held in state.held) - sum(held.kills for held in before.held)
+        dying = sum(figure.hp == 0 for figure in state.figures)
+        assert seen["kills"] <= seen["monsters gone"] + dying
+        seen["items used"] += sum(len(held.used) for held in state.held if held not in before.held)
+        seen["bonuses"] += bool(any(effect.owner for figure in state.figures for effect in figure.effects))
         assert money(state) <= tokens + dropped
         tokens = money(state)
         seen["gone"] += len(gone)
@@ -182,3 +203,4 @@ def test_random_scenarios_keep_what_must_hold(chunk: int) -> None:
     assert seen["gone"] > 0
     assert seen["came"] > 0
     assert seen["opened"] > 0
+    assert min(seen["kills"], seen["items used"], seen["bonuses"]) > 0

@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Loot,
     Move,
+    NegateDamage,
     OnDeath,
     Pattern,
     Place,
@@ -72,6 +73,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
         case Suffer(amount, whom):
             return _listed(f"suffer {amount}", whom_in_words(whom))
+        case NegateDamage():
+            return "negate damage"
         case Infuse(element):
             return f"infuse {element}"
         case Consume(elements, then):

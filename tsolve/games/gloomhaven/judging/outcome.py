@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.state import Effect, State
 from tsolve.games.gloomhaven.terrain import Terrain
@@ -12,6 +12,10 @@ from tsolve.games.gloomhaven.terrain import Terrain
 if TYPE_CHECKING:
     from tsolve.diagnostics import Span
     from tsolve.games.gloomhaven.opened import Opened
+
+GATHERED = ("kills", "experience", "money")
+PILES = ("hand", "discarded", "lost", "active")
+"""What is told of characters whose cards are known."""
 
 Finder = Callable[[State, Iterable[str]], dict[str, object]]
 
@@ -52,20 +56,28 @@ def _effect_in_words(effect: Effect) -> str:
             return "attackers have disadvantage"
         case "retaliate" if effect.range > 1:
             return f"retaliate {effect.amount}, range {effect.range}"
+        case "advantage":
+            return "attack +0, advantage"
+        case "negate_damage":
+            return "negate damage"
         case kind:
             return f"{kind} {effect.amount}"
-
-
-def cards_of(pile: Literal["hand", "lost"], state: State, names: Iterable[str]) -> dict[str, object]:
-    """A pile of characters' cards, in alphabetical order."""
-    held = {each.owner: tuple(sorted(getattr(each, pile))) for each in state.held}
-    return {name: held.get(name, ()) for name in names}
 
 
 def elements_of(state: State, names: Iterable[str]) -> dict[str, object]:
     """How strong elements are. (GH-9.1)"""
     strong = {each.element: each.strength for each in state.elements}
     return {name: strong.get(name, "inert") for name in names}  # type: ignore[call-overload]
+
+
+def gathered_of(part: str, state: State, names: Iterable[str]) -> dict[str, object]:
+    """What characters have gathered; 0 for those of whom nothing is known."""
+    return {name: getattr(state.cards_of(name), part, 0) for name in names}
+
+
+def pile_of(part: str, state: State, names: Iterable[str]) -> dict[str, object]:
+    """The cards of one pile of characters, in alphabetical order."""
+    return {name: tuple(sorted(getattr(state.cards_of(name), part, ()))) for name in names}
 
 
 def finders_of(terrain: Terrain) -> dict[str, Finder]:
@@ -75,9 +87,9 @@ def finders_of(terrain: Terrain) -> dict[str, Finder]:
         "conditions": conditions_of,
         "places": partial(places_of, terrain),
         "effects": effects_of,
-        "hand": partial(cards_of, "hand"),
-        "lost": partial(cards_of, "lost"),
         "elements": elements_of,
+        **{part: partial(gathered_of, part) for part in GATHERED},
+        **{part: partial(pile_of, part) for part in PILES},
     }
 
 

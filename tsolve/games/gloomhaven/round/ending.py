@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from tsolve.cardkit import piles
 from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.attack import deck as modifier_deck
 from tsolve.games.gloomhaven.round.resting import MayRest
-from tsolve.games.gloomhaven.state import AbilityDeck, Charged
+from tsolve.games.gloomhaven.state import AbilityDeck, Charged, Held
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.play import Play
@@ -80,15 +78,16 @@ def _end_bonuses(play: Play) -> None:
         play.edit(figure.name, effects=lasting)
     for held in play.state.held:
         for card in held.active:
-            if _lasts_a_round(play, held.owner, card):
-                lost = card in held.doomed
-                play.put_card(held.owner, card, "lost" if lost else "discarded", ("GH-10.4",))
-                now = play.state.cards_of(held.owner)
-                assert now is not None
-                play.put_held(replace(now, doomed=tuple(each for each in now.doomed if each != card)))
+            if _lasts_a_round(play, held, card):
+                play.leave_active_area(held.owner, card, ("GH-10.4",))
 
 
-def _lasts_a_round(play: Play, owner: str, card: str) -> bool:
+def _lasts_a_round(play: Play, held: Held, card: str) -> bool:
     """Whether an active card is there for a bonus until the end of the round."""
-    facts = play.book.cards.get((owner, card))
-    return facts is not None and "round" in (facts.top.lasts, facts.bottom.lasts)
+    facts = play.book.cards.get((held.owner, card))
+    if facts is None or "round" not in (facts.top.lasts, facts.bottom.lasts):
+        return False
+    key = (held.owner, card)
+    effects = (effect for figure in play.state.figures for effect in figure.effects)
+    stays = any((effect.owner, effect.source) == key for effect in effects)
+    return not stays and not any((figure.owner, figure.card) == key for figure in play.state.figures)

@@ -11,14 +11,17 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.pending import CHANCE, ENGINE, UNKNOWN
 from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus, Condition, Element, Infuse
-from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick
+from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, UseItem
 from tsolve.games.gloomhaven.attack import deck as modifier_deck
 from tsolve.games.gloomhaven.attack.damage import Defence, Part, SingleAttack, attack_value, damage
 from tsolve.games.gloomhaven.attack.drawing import Drawing, Way, way_of
 from tsolve.games.gloomhaven.attack.modifiers import LEAVING, Effect
 from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.items import When
+from tsolve.games.gloomhaven.state import BonusKind, Struck, deck_owner
 from tsolve.games.gloomhaven.state import Effect as Lasting
-from tsolve.games.gloomhaven.state import Struck, deck_owner
+from tsolve.games.gloomhaven.turn.bonuses import attack_with, effects_of
+from tsolve.games.gloomhaven.turn.character.items import ready_items, why_not_item
 from tsolve.games.gloomhaven.turn.forced import Force
 from tsolve.games.gloomhaven.turn.others import InfuseOne, Perform
 from tsolve.games.gloomhaven.turn.situation import aim_of, aiming, deliberation
@@ -42,12 +45,57 @@ def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Itera
     return (AttackOne(attacker, target, attack) for target in targets)
 
 
-class AttackOne(tasks.Task, frozen=True):
-    """An attack on one target; a target that has gone meanwhile is skipped. (GH-17.26)"""
+class AttackOne(tasks.Choice, frozen=True):
+    """An attack on one target; a target that has gone meanwhile is skipped. (GH-17.26)
 
+    Before the first modifier card items may change it: those of a character that attacks or is attacked.
+    (GH-11.8)
+    """
+
+    asks = "say whether an item changes the attack: `use ITEM`, or `skip`"
     attacker: str
     target: str
     attack: Attack
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not (state.on_map(self.attacker) and state.is_up(self.target)):
+            return []
+        items = [item for who, when in self._moments() for item in ready_items(book, state, who, (when,))]
+        return [*(UseItem(item.name) for item in items), Pass()] if items else []
+
+    def _owner(self, book: Book, item: str) -> str:
+        """Whose item it is: of an attack only one side has items."""
+        return self.attacker if (self.attacker, item) in book.items else self.target
+
+    def _moments(self) -> tuple[tuple[str, When], ...]:
+        return (self.attacker, "single attack"), (self.target, "attacked")
+
+    def mover(self, book: Book, state: State) -> int:
+        return self.chooser(state) if self.options(book, state) else ENGINE
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-11.8", "GH-11.11"
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        if isinstance(action, UseItem):
+            return why_not_item(book, state, self._owner(book, action.item), action.item)
+        return super().refuse(book, state, action)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            self.run(play)
+            return
+        assert isinstance(action, UseItem)
+        owner = self._owner(play.book, action.item)
+        play.use_item(owner, action.item)
+        item = play.book.items[owner, action.item]
+        attack = self.attack
+        if owner == self.attacker:
+            attack = attack_with(attack, item)
+        else:
+            for effect in (effect for ability in item.do for effect in effects_of(ability)):
+                play.gain(owner, replace(effect, lasts="attack", source=item.name), ("GH-11.11",))
+        play.push(AttackOne(self.attacker, self.target, attack))
 
     def run(self, play: Play) -> None:
         state = play.state
@@ -120,9 +168,12 @@ class DrawModifier(tasks.Task, frozen=True):
             Effects(self.attacker, attacker.at, self.target, self.attack, found.effects),
             IfDamaged(self.attacker, self.target, target.hp, self.attack.damaging),
             Retaliate(self.attacker, self.target),
+            *_ending(attacker, target),
             *(AddTarget(self.attacker, self.attack) for each in found.effects if each.word == "add target"),
         )
-        play.suffer(self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}")
+        play.suffer(
+            self.target, found.amount, ("GH-6.9",), f"{ATTACK_OF}{self.attacker}", deck_owner(attacker)
+        )
 
     def _note_way(self, play: Play, attacker: Figure, target: Figure) -> None:
         """Say why cards were drawn with advantage or disadvantage, or why with neither. (GH-6.14)"""
@@ -161,7 +212,8 @@ class Effects(tasks.Task, frozen=True):
         for pulls, printed in ((True, self.attack.pull), (False, self.attack.push)):
             word = "pull" if pulls else "push"
             steps = printed + sum(each.number for each in self.cards if each.word == word)
-            play.push(Force(self.target, self.source, steps, pulls, by_monsters, not by_monsters))
+            by = deck_owner(attacker) if attacker is not None else ""
+            play.push(Force(self.target, self.source, steps, pulls, by_monsters, not by_monsters, by))
 
     def _help(self, play: Play) -> None:
         """What modifier cards bring for the attacker itself."""
@@ -242,7 +294,35 @@ class Retaliate(tasks.Task, frozen=True):
             return
         if attacker.kind != "character" and not play.reads("retaliate_against", "any_figure"):
             return
-        play.suffer(self.attacker, amount, ("GH-10.7",), f"retaliate of {self.target}")
+        play.suffer(self.attacker, amount, ("GH-10.7",), f"retaliate of {self.target}", deck_owner(target))
+        play.use_slots(self.target, ("retaliate",))
+
+
+HELPING: tuple[BonusKind, ...] = ("attack_plus", "pierce", "advantage")
+"""Bonuses that an attack of their bearer uses."""
+PROTECTING: tuple[BonusKind, ...] = ("shield", "attackers_have_disadvantage")
+"""Bonuses that an attack on their bearer uses."""
+
+
+class EndAttack(tasks.Task, frozen=True):
+    """Bonuses that were used go on by a slot, and those for this attack alone end. (GH-10.1, GH-11.8)"""
+
+    attacker: str
+    target: str
+
+    def run(self, play: Play) -> None:
+        play.use_slots(self.attacker, HELPING)
+        play.use_slots(self.target, PROTECTING)
+        for name in (self.attacker, self.target):
+            if play.state.on_map(name):
+                effects = play.state.figure(name).effects
+                play.edit(name, effects=tuple(each for each in effects if each.lasts != "attack"))
+
+
+def _ending(attacker: Figure, target: Figure) -> Iterator[EndAttack]:
+    """What ends with an attack, where anything does."""
+    if any(effect.slots or effect.lasts == "attack" for effect in (*attacker.effects, *target.effects)):
+        yield EndAttack(attacker.name, target.name)
 
 
 def single_attack(book: Book, state: State, attacker: Figure, target: Figure, attack: Attack) -> SingleAttack:
@@ -256,7 +336,9 @@ def single_attack(book: Book, state: State, attacker: Figure, target: Figure, at
     bonuses += [
         Part(effect.source, effect.amount) for effect in attacker.effects if effect.kind == "attack_plus"
     ]
-    pierce = attack.pierce + attacker.profile.pierce
+    bonuses += [Part(item, number, ("GH-11.8",)) for item, number in attack.added]
+    lasting = sum(effect.amount for effect in attacker.effects if effect.kind == "pierce")
+    pierce = attack.pierce + attacker.profile.pierce + lasting
     return SingleAttack(printed + attack.amount.number, tuple(bonuses), pierce=pierce)
 
 
@@ -303,7 +385,11 @@ def reasons_of_drawing(
     feared = target.profile.attackers_have_disadvantage or any(
         effect.kind == "attackers_have_disadvantage" for effect in target.effects
     )
-    good = {"GH-6.12": attack.advantage or attacker.profile.advantage, "GH-8.13": attacker.has("strengthen")}
+    helped = any(effect.kind == "advantage" for effect in attacker.effects)
+    good = {
+        "GH-6.12": attack.advantage or attacker.profile.advantage or helped,
+        "GH-8.13": attacker.has("strengthen"),
+    }
     bad = {"GH-8.10": attacker.has("muddle"), "GH-6.13": feared, "GH-4.3": ranged and adjacent}
     return tuple(rule for rule, is_so in good.items() if is_so), tuple(
         rule for rule, is_so in bad.items() if is_so

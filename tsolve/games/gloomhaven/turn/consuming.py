@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.actions import Action, Spend
 from tsolve.games.gloomhaven.state import Paid
 from tsolve.games.gloomhaven.turn.card import abilities_of
+from tsolve.games.gloomhaven.turn.others import rules_of_wild
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -40,10 +41,15 @@ class ConsumeForCard(tasks.Task, frozen=True):
         texts = tuple(_texts(abilities_of(play.book, play.state, figure)))
         if not texts:
             return
+        paid = {each.place for each in play.state.paid if each.group == group}
+        if paid:
+            play.note("element", self.figure, ("GH-9.7",), "has what its type has consumed elements for")
         if group in play.state.settled and play.reads("own_infusion", "not_this_round"):
+            if len(paid) < len(texts):
+                told = "its type consumes nothing that it has infused with this card"
+                play.note("element", self.figure, ("GH-9.5", "key.own_infusion"), told)
             return
         play.set(settled=tuple(sorted({*play.state.settled, group})))
-        paid = {each.place for each in play.state.paid if each.group == group}
         play.push(*(ConsumeText(group, place, text) for place, text in enumerate(texts) if place not in paid))
 
 
@@ -59,12 +65,18 @@ class ConsumeText(tasks.Choice, frozen=True):
         return [Spend(way) for way in ways_to_pay(state, self.elements)]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-9.6", "GH-9.7"
+        return "GH-9.7", *rules_of_wild(self.elements)
+
+    def run(self, play: Play) -> None:
+        if not self.options(play.book, play.state):
+            told = f"nothing is consumed: {' and '.join(self.elements)} would be needed"
+            play.note("element", self.group, ("GH-9.1", "GH-9.4"), told)
+        super().run(play)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Spend)
         for element in action.elements:
-            play.consume(element)
+            play.consume(element, self.rulings_for(play.book, play.state))
         play.set(paid=tuple(sorted({*play.state.paid, Paid(self.group, self.place)})))
 
 

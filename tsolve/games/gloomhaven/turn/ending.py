@@ -30,6 +30,9 @@ class EndTurn(tasks.Task, frozen=True):
                 else:
                     play.note("turn", self.figure, ("GH-8.3",), f"{token.condition} ends")
             play.edit(self.figure, tokens=tuple(kept), acted=True)
+        for each in play.state.elements:
+            if each.infused:
+                play.note("element", each.element, ("GH-9.1", "GH-9.2"), "is strong")
         elements = tuple(
             Charged(each.element, "strong") if each.infused else each for each in play.state.elements
         )

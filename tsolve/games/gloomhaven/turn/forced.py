@@ -29,6 +29,8 @@ class Force(tasks.Choice, frozen=True):
     """Monsters use it to the full; a player may choose a blocked direction. (GH-7.8, GH-12.38)"""
     may_decline: bool = False
     """Whether a player may leave it out altogether; once used it is used to the full. (GH-7.1, GH-7.8)"""
+    by: str = ""
+    """Who pushes or pulls: a kill by a trap counts for it. (GH-2.11)"""
 
     def options(self, book: Book, state: State) -> list[Action]:
         if not self.left or not state.is_up(self.target) or self._is_immune(state.figure(self.target)):
@@ -60,8 +62,8 @@ class Force(tasks.Choice, frozen=True):
         figure = play.state.figure(self.target)
         ruling = "GH-7.4" if self.pulls else "GH-7.3"
         play.note("force", self.target, (ruling,), "is pulled" if self.pulls else "is pushed")
-        play.push(Force(self.target, self.source, self.left - 1, self.pulls, self.by_monsters))
-        play.enter(self.target, action.to, not figure.profile.flying)
+        play.push(Force(self.target, self.source, self.left - 1, self.pulls, self.by_monsters, by=self.by))
+        play.enter(self.target, action.to, not figure.profile.flying, self.by)
 
 
 class _Forced:

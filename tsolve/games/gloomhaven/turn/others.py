@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.abilities import (
     Whom,
 )
 from tsolve.games.gloomhaven.actions import Action, Pick, PutAt, Spend
-from tsolve.games.gloomhaven.state import Effect, Money, Trap
+from tsolve.games.gloomhaven.state import Effect, Money, Trap, deck_owner
 from tsolve.games.gloomhaven.turn.forced import Force
 from tsolve.games.gloomhaven.turn.places import nearest_empty
 from tsolve.games.gloomhaven.turn.summoning import SummonOne
@@ -111,7 +111,9 @@ def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove 
     elif isinstance(ability, Retaliate):
         play.gain(name, Effect("retaliate", ability.amount, ability.range), ("GH-10.7", "GH-12.35"))
     elif isinstance(ability, Suffer):
-        play.suffer(name, ability.amount, ("GH-10.9",), f"damage by {figure}")
+        play.suffer(
+            name, ability.amount, ("GH-10.9",), f"damage by {figure}", deck_owner(play.state.figure(figure))
+        )
     elif isinstance(ability, Place):
         for condition in ability.conditions:
             play.place(name, condition, why)
@@ -121,7 +123,8 @@ def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove 
         source = play.state.figure(figure)
         by_monsters = source.kind != "character"
         steps = ability.push or ability.pull
-        play.push(Force(name, source.at, steps, bool(ability.pull), by_monsters, not by_monsters))
+        by = deck_owner(source)
+        play.push(Force(name, source.at, steps, bool(ability.pull), by_monsters, not by_monsters, by))
 
 
 class ChooseAffected(tasks.Choice, frozen=True):
@@ -202,11 +205,16 @@ class InfuseOne(tasks.Choice, frozen=True):
         return [Spend((each,)) for each in (ELEMENTS if element == "any" else (element,))]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-9.2", "GH-9.6"
+        return ("GH-9.2", *rules_of_wild((self.infuse.element,)))
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, Spend)
-        play.infuse(action.elements[0])
+        play.infuse(action.elements[0], rules_of_wild((self.infuse.element,)))
+
+
+def rules_of_wild(elements: tuple[Element, ...]) -> tuple[str, ...]:
+    """The rule by which an icon of many colours stands for any element, if there is one."""
+    return ("GH-9.6",) if "any" in elements else ()
 
 
 class PutTrap(tasks.Choice, frozen=True):

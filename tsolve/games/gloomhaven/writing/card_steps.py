@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Span, input_error, suggest
 from tsolve.games.gloomhaven.ability_text import read_ability, write_ability
-from tsolve.games.gloomhaven.actions import Action, Bear, Do, Finish, Pass, PlayHalf, Rest
+from tsolve.games.gloomhaven.actions import Action, Bear, Do, Finish, GiveUp, Pass, PlayHalf, Rest, UseItem
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.character_cards import Side
 from tsolve.games.gloomhaven.round.resting import LoseOne
+from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.games.gloomhaven.turn.character.skills import Skill
 from tsolve.rules.text import squash
@@ -22,11 +23,14 @@ if TYPE_CHECKING:
 
 HOW = (
     "play top of CARD; use CARD as Attack 2 or Move 2; do shield 1; skip; lose CARD; take the damage; "
+    "use ITEM; give up CARD; "
     "rest, losing CARD; end turn"
 )
 _STEP = re.compile(
     r"(?:plays?\s+)?(?:the\s+)?(?P<side>top|bottom)(?:\s+half)?\s+of\s+(?P<played>.+)"
     r"|uses?\s+(?P<used>.+?)\s+as\s+(?:an?\s+)?(?P<basic>attack|move)(?:\s+2)?"
+    r"|uses?\s+(?P<item>.+)"
+    r"|gives?\s+up\s+(?P<given>.+)"
     r"|(?:(?:long\s+)?rests?)(?:\s*,)?\s+(?:and\s+)?los(?:ing|es?)\s+(?P<rest>.+)"
     r"|loses?\s+(?P<lost>.+)"
     r"|(?P<take>takes?\s+(?:the\s+)?damage)"
@@ -53,6 +57,10 @@ def read_card_step(opened: Opened, state: State, text: str, span: Span | None) -
     if match["used"]:
         basic: Side = "top" if match["basic"].casefold() == "attack" else "bottom"
         return PlayHalf(cards.one(match["used"]), basic, basic=True)
+    if match["item"]:
+        return UseItem(cards.item(match["item"]))
+    if match["given"]:
+        return GiveUp(cards.one(match["given"]))
     if match["rest"]:
         return Rest(cards.one(match["rest"]))
     if match["lost"]:
@@ -86,13 +94,25 @@ class _Cards:
     def __init__(self, opened: Opened, state: State, span: Span | None) -> None:
         task = state.todo[-1] if state.todo else None
         asked = task.figure if isinstance(task, BearDamage | LoseOne) else ""
+        if isinstance(task, AttackOne) and opened.laid.state.cards_of(task.target) is not None:
+            asked = task.target
         self._owner = asked or state.turn or opened.actor
         held = state.cards_of(self._owner) or opened.laid.state.cards_of(self._owner)
         names: Sequence[str] = ()
         if held is not None:
             names = (*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)
         self._known = {squash(name): name for name in names}
+        self._items = [item for owner, item in opened.book.items if owner == self._owner]
         self._span = span
+
+    def item(self, text: str) -> str:
+        """The item that a text names. Raises InputError (E314)."""
+        named = {squash(name): name for name in self._items}
+        name = named.get(squash(text))
+        if name is None:
+            help_ = suggest(text, self._items) or "items are written under `items` of their character"
+            raise input_error("E314", f'{self._owner} has no item "{text.strip()}"', self._span, help_)
+        return name
 
     def one(self, text: str) -> str:
         """The card that a text names. Raises InputError (E314)."""

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tsolve.games.gloomhaven.writing.card_file import Slots
 from tsolve.games.gloomhaven.writing.map_file import Conditions, Number, Place, Side, Written
 
 Initiative = Annotated[int, Meta(ge=1, le=99)]
@@ -25,6 +26,8 @@ class EffectFile(Written, frozen=True):
         Literal["round", "persistent"],
         Meta(description="Whether it ends with the round. (GH-10.1, GH-10.4)"),
     ] = "round"
+    slots: Slots | None = None
+    """Slots that are left."""
 
 
 Effects = Annotated[

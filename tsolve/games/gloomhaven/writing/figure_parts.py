@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, Span
-from tsolve.games.gloomhaven.abilities import SELF, Ability, Attack, Retaliate, Shield, UntilRoundEnd
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.state import Effect, Profile, Token
+from tsolve.games.gloomhaven.turn.bonuses import effects_of
+from tsolve.games.gloomhaven.writing.card_file import slots_of
 from tsolve.games.gloomhaven.writing.figure_file import EffectFile, StatsFile
 from tsolve.games.gloomhaven.writing.formulas import value_of
 from tsolve.games.gloomhaven.writing.words import CARDS, Words
@@ -87,10 +88,12 @@ class FigureParts:
             file = EffectFile(each) if isinstance(each, str) else each
             span = self.decoded.span(*here) if isinstance(each, str) else self.decoded.span(*here, "ability")
             ability = written_ability(self.ruleset, file.ability, span, self.found)
-            effect = _effect(ability) if ability is not None else None
-            if effect is not None:
-                yield replace(effect, lasts=file.lasts, source=file.source)
-            elif ability is not None:
+            effects = tuple(effects_of(ability)) if ability is not None else ()
+            for effect in effects:
+                yield replace(effect, lasts=file.lasts, source=file.source, slots=slots_of(file.slots))
+            if effects:
+                continue
+            if ability is not None:
                 message = f'"{shortened(file.ability)}" is no bonus that lasts'
                 help_ = "write `shield 1`, `retaliate 2, range 3`, `attack +1` or another that lasts"
                 self.found.report("E210", message, span, help_)
@@ -126,17 +129,3 @@ class FigureParts:
         if stats.immunities is not None:
             given["immunities"] = self.words.immunities((*here, "immunities"), stats.immunities)
         return replace(profile, **{key: value for key, value in given.items() if value is not None})
-
-
-def _effect(ability: Ability) -> Effect | None:
-    """The bonus that an ability gives to the figure itself; None for another ability."""
-    match ability:
-        case Shield(whom=whom) if whom == SELF:
-            return Effect("shield", ability.amount)
-        case Retaliate(whom=whom) if whom == SELF:
-            return Effect("retaliate", ability.amount, ability.range)
-        case UntilRoundEnd(effect="attackers_have_disadvantage"):
-            return Effect("attackers_have_disadvantage")
-        case Attack(amount=value) if value.relative and ability == Attack(value):
-            return Effect("attack_plus", value.number)
-    return None

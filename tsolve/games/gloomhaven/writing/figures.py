@@ -109,6 +109,7 @@ class FiguresReader(FigureParts):
                 hp=hp,
                 max_hp=most,
                 owner=owner,
+                card=file.card,
                 number=count[owner],
                 new=file.new,
                 acted=file.acted,

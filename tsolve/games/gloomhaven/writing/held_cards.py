@@ -6,26 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from tsolve.diagnostics import Diagnostics, Span
-from tsolve.games.gloomhaven.abilities import (
-    Ability,
-    Attack,
-    Consume,
-    Experience,
-    Heal,
-    Infuse,
-    Move,
-)
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.character_cards import CharacterCard, Half, Side
-from tsolve.games.gloomhaven.state import Held
-from tsolve.games.gloomhaven.turn.character.skills import is_unknown_to_characters
-from tsolve.games.gloomhaven.writing.card_file import HalfFile
+from tsolve.games.gloomhaven.state import Held, Used
+from tsolve.games.gloomhaven.writing.card_file import HalfFile, ItemFile, slots_of
+from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile
-from tsolve.games.gloomhaven.writing.written_abilities import written_ability
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.words import listed, shortened
+from tsolve.source.words import shortened
 
 PLACES = ("plays", "hand", "discarded", "lost", "active")
 ROUND = 2
@@ -36,7 +26,8 @@ class HeldCardsReader:
     """Reads the cards of every character of one file."""
 
     def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-        self.decoded, self.ruleset, self.found = decoded, ruleset, found
+        self.decoded, self.found = decoded, found
+        self._abilities = CharacterAbilities(decoded, ruleset, found)
         self.cards: dict[tuple[str, str], CharacterCard] = {}
         """What the cards say, by owner and name; filled by `held`."""
 
@@ -57,7 +48,11 @@ class HeldCardsReader:
             piles = {
                 place: names if place == "plays" else tuple(sorted(names)) for place, names in where.items()
             }
-            yield Held(owner, **piles, experience=file.experience, money=file.money)
+            self._check_hand(path, file, where)
+            used = tuple(sorted(Used(name, times) for name, times in times_used(file) if times))
+            yield Held(
+                owner, **piles, experience=file.experience, money=file.money, kills=file.kills, used=used
+            )
 
     def _names(self, path: Path, file: CharacterFile, place: str) -> tuple[str, ...]:
         """The cards of a pile, as `cards` calls them."""
@@ -92,6 +87,18 @@ class HeldCardsReader:
             message = f"the leading card {told}, not {file.initiative} (GH-2.2)"
             self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
 
+    def _check_hand(self, path: Path, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
+        """As many cards as the class has in hand, none above the level of the character. (GH-2.13)"""
+        number = sum(len(names) for names in where.values())
+        if file.hand_size is not None and number != file.hand_size:
+            message = f"{path[-1]} has {number} cards, and its hand has {file.hand_size} (GH-2.13)"
+            help_ = "name every card in `hand`, `plays`, `discarded`, `lost` or `active`"
+            self.found.report("E210", message, self.decoded.span(*path, "hand_size"), help_)
+        for name, card in file.cards.items():
+            if file.level is not None and card.rank > file.level:
+                message = f"{name} is of level {card.level}, and {path[-1]} of level {file.level} (GH-2.13)"
+                self.found.report("E210", message, self.decoded.key_span(*path, "cards", name))
+
     # what cards say
 
     def _card(self, path: Path, file: CharacterFile, name: str) -> CharacterCard:
@@ -103,49 +110,22 @@ class HeldCardsReader:
 
     def _half(self, path: Path, written: str | Sequence[str] | HalfFile) -> Half:
         if not isinstance(written, HalfFile):
-            return Half(tuple(self._abilities(path, written)))
-        abilities = tuple(self._abilities((*path, "do"), written.do))
+            return Half(tuple(self._abilities.read(path, written)))
+        abilities = tuple(self._abilities.read((*path, "do"), written.do))
         lasts = "persistent" if written.persistent else "round" if written.round else ""
-        return Half(abilities, written.lost, lasts, written.xp)  # type: ignore[arg-type]
-
-    def _abilities(self, path: Path, texts: str | Sequence[str]) -> Iterator[Ability]:
-        """One ability, or those of a list."""
-        is_one = isinstance(texts, str)
-        several = (texts,) if isinstance(texts, str) else texts
-        for index, text in enumerate(several):
-            span = self.decoded.span(*path) if is_one else self.decoded.span(*path, index)
-            ability = written_ability(self.ruleset, text, span, self.found)
-            if ability is None:
-                continue
-            if _is_foreign(ability):
-                message = f'"{shortened(text)}" is no ability of a character\'s card that can be judged'
-                help_ = f"there are {listed(_KNOWN)}"
-                self.found.report("E210", message, span, help_)
-            else:
-                yield ability
-
-
-_KNOWN = (
-    *(
-        "move",
-        "attack",
-        "heal",
-        "shield",
-        "retaliate",
-        "conditions",
-        "push",
-        "pull",
-        "suffer",
-        "loot",
-        "trap",
-    ),
-    *("summon NAME (hp 4, ...)", "infuse", "with ELEMENT (...)", "xp"),
-)
+        return Half(abilities, written.lost, lasts, written.xp, slots_of(written.slots))  # type: ignore[arg-type]
 
 
 def tells_cards(file: CharacterFile) -> bool:
     """Whether the file tells any cards of a character."""
-    return bool(file.cards or file.plays or file.hand or file.discarded or file.lost or file.active)
+    cards = file.cards or file.plays or file.hand or file.discarded or file.lost or file.active
+    return bool(cards or file.items)
+
+
+def times_used(file: CharacterFile) -> Iterator[tuple[str, int]]:
+    """Of each item how often it was used."""
+    for name, item in file.items.items():
+        yield name, item.used if isinstance(item, ItemFile) else 0
 
 
 def leading_initiative(file: CharacterFile) -> int | None:
@@ -153,12 +133,3 @@ def leading_initiative(file: CharacterFile) -> int | None:
     named = {squash(name): card for name, card in file.cards.items()}
     leading = named.get(squash(file.plays[0])) if file.plays else None
     return leading.initiative if leading is not None else None
-
-
-def _is_foreign(ability: Ability) -> bool:
-    """Whether an ability, or one within it, is none that a character's card has."""
-    if isinstance(ability, Consume):
-        return any(map(_is_foreign, ability.then))
-    if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
-        return False
-    return is_unknown_to_characters(ability)

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.actions import (
     Draw,
     Finish,
     FocusOn,
+    GiveUp,
     Go,
     Pass,
     Pick,
@@ -23,6 +24,7 @@ from tsolve.games.gloomhaven.actions import (
     Spend,
     Strike,
     TakeTurn,
+    UseItem,
 )
 from tsolve.games.gloomhaven.terrain import Terrain
 
@@ -61,6 +63,10 @@ def notation(action: Action, terrain: Terrain) -> str:
             return f"use {action.card} as {used}" if action.basic else f"play {action.side} of {action.card}"
         case Do():
             return f"do {action.text}"
+        case UseItem():
+            return f"use {action.item}"
+        case GiveUp():
+            return f"give up {action.card}"
         case Rest():
             return f"rest, losing {action.lost}"
         case Choose():

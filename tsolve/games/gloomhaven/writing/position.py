@@ -13,10 +13,12 @@ from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.character_cards import CharacterCard
+from tsolve.games.gloomhaven.items import Item
 from tsolve.games.gloomhaven.script import Script
 from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
 from tsolve.games.gloomhaven.terrain import Terrain
 from tsolve.games.gloomhaven.writing.ability_decks import AbilityDecksReader
+from tsolve.games.gloomhaven.writing.active_cards import with_active_cards
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
 from tsolve.games.gloomhaven.writing.decks import DecksReader
 from tsolve.games.gloomhaven.writing.figure_checks import Standing, check_places
@@ -29,6 +31,7 @@ from tsolve.games.gloomhaven.writing.round_checks import check_round
 from tsolve.games.gloomhaven.writing.script_reading import ScriptReader
 from tsolve.games.gloomhaven.writing.words import Words
 from tsolve.games.gloomhaven.writing.written_abilities import AbilityCardsReader, types_of
+from tsolve.games.gloomhaven.writing.written_items import ItemsReader
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 
@@ -57,6 +60,8 @@ class Table(msgspec.Struct, frozen=True):
     """The special rules of the scenario."""
     ability_decks: dict[str, tuple[str, ...]]
     """The whole ability decks of the types, where more than a round is played."""
+    items: dict[tuple[str, str], Item]
+    """What characters' items do, by owner and name."""
     notes: tuple[str, ...]
     """What was assumed where the file says nothing, in sentences without a full stop."""
 
@@ -102,6 +107,8 @@ def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Di
         held=tuple(sorted(held.held())),
         round=file.round,
     )
+    notes: list[str] = []
+    state = with_active_cards(state, held.cards, notes)
     map_.check_marks()
     if file.until != "turn":
         known = {type_: deal.initiative for type_, _, deal in deals}
@@ -117,9 +124,10 @@ def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Di
         deals={**{id_: deal for _, id_, deal in deals}, **decks.deals},
         marks=dict(map_.places.marks),
         cards=held.cards,
+        items=dict(ItemsReader(decoded, ruleset, found).items()),
         script=script,
         ability_decks=fresh,
-        notes=(*reader.notes, *_notes(state, script, turn, cards.notes)),
+        notes=(*reader.notes, *notes, *_notes(state, script, turn, cards.notes)),
     )
 
 

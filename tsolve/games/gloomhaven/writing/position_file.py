@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tsolve.games.gloomhaven.writing.card_file import CardFile, Names
+from tsolve.games.gloomhaven.writing.card_file import CardFile, ItemFile, Names, Texts
 from tsolve.games.gloomhaven.writing.figure_file import (
     AbilityCardFile,
     Effects,
@@ -77,6 +77,22 @@ class CharacterFile(Written, frozen=True):
     active: Annotated[Names, Meta(description="Cards in the active area. (GH-10.1)")] = ()
     experience: Annotated[int, Meta(ge=0, le=9999, description="Experience points so far.")] = 0
     money: Annotated[int, Meta(ge=0, le=9999, description="Money tokens looted so far.")] = 0
+    kills: Annotated[int, Meta(ge=0, le=999, description="Kills that count for it so far. (GH-2.11)")] = 0
+    items: Annotated[
+        dict[CardName, Texts | ItemFile],
+        Meta(
+            max_length=20,
+            description="Its items by name: `{Stamina Boots: {when: move, do: move +2}}`. (GH-11.8)",
+        ),
+    ] = {}  # noqa: RUF012  # a struct copies it
+    hand_size: Annotated[
+        Annotated[int, Meta(ge=2, le=20)] | None,
+        Meta(description="How many cards the hand of its class has: all its cards are counted. (GH-2.13)"),
+    ] = None
+    level: Annotated[
+        Annotated[int, Meta(ge=1, le=9)] | None,
+        Meta(description="Its level: no card may be of a higher one. (GH-2.13)"),
+    ] = None
 
 
 class SummonFile(Written, frozen=True):
@@ -89,6 +105,9 @@ class SummonFile(Written, frozen=True):
     """Its statistics."""
     conditions: Annotated[Conditions, Meta(description="`fresh stun` is one of its own turn. (GH-8.3)")] = ()
     effects: Effects = ()
+    card: Annotated[
+        str, Meta(description="The active card that summoned it, with which it leaves. (GH-11.2)")
+    ] = ""
     new: bool = False
     """Whether it was summoned this round: then it does not act. (GH-11.3)"""
     acted: bool = False

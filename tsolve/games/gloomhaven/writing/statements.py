@@ -48,6 +48,21 @@ class Facts(Written, frozen=True):
     lost: Annotated[dict[str, Names] | None, Meta(description="All lost cards of characters afterwards.")] = (
         None
     )
+    discarded: Annotated[
+        dict[str, Names] | None, Meta(description="All discarded cards of characters afterwards.")
+    ] = None
+    active: Annotated[
+        dict[str, Names] | None, Meta(description="All active cards of characters afterwards.")
+    ] = None
+    kills: Annotated[
+        dict[str, Number] | None, Meta(description="Kills that count for characters. (GH-2.11)")
+    ] = None
+    experience: Annotated[
+        dict[str, Number] | None, Meta(description="Experience of characters afterwards.")
+    ] = None
+    money: Annotated[
+        dict[str, Number] | None, Meta(description="Money tokens that characters have looted.")
+    ] = None
     scenario: Annotated[
         Literal["won", "lost", "open"] | None,
         Meta(description="Whether a condition is met by which the scenario ends with the round. (GH-14.1)"),

@@ -31,8 +31,10 @@ def _held(held: Held) -> str:
         ("active", held.active),
     )
     told = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
-    gathered = (("experience", held.experience), ("money", held.money))
+    gathered = (("experience", held.experience), ("money", held.money), ("kills", held.kills))
     told += [f"{name} {number}" for name, number in gathered if number]
+    if held.used:
+        told.append(f"used {', '.join(f'{each.item} ({each.times})' for each in held.used)}")
     return "; ".join(told) or "none"
 
 

@@ -6,14 +6,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit.pending import ENGINE
 from tsolve.games.gloomhaven import tasks
-from tsolve.games.gloomhaven.actions import Action, Pass
+from tsolve.games.gloomhaven.actions import Action, Pass, UseItem
+from tsolve.games.gloomhaven.turn.character.items import (
+    Reason,
+    asides,
+    ready_items,
+    step_aside,
+    why_not_aside,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.items import Item, When
     from tsolve.games.gloomhaven.play import Play
     from tsolve.games.gloomhaven.state import State
 
-Reason = tuple[str, tuple[str, ...]]
+__all__ = ["OneAbility", "Reason"]
 
 
 class OneAbility(tasks.Choice, frozen=True):
@@ -21,6 +29,8 @@ class OneAbility(tasks.Choice, frozen=True):
 
     takes: ClassVar[tuple[type, ...]] = ()
     """The actions that perform it."""
+    changed_by: ClassVar[tuple[When, ...]] = ()
+    """The items that change it before it is performed."""
     figure: str
     must: bool = False
     """Whether it cannot be skipped: what it needs was paid, or it harms. (GH-2.6)"""
@@ -33,6 +43,10 @@ class OneAbility(tasks.Choice, frozen=True):
         """Perform it in one of these ways."""
         raise NotImplementedError
 
+    def with_item(self, item: Item) -> OneAbility:
+        """The ability as an item changes it."""
+        raise NotImplementedError
+
     def why_not(self, book: Book, state: State, action: Action) -> Reason:
         """Why it cannot be performed so."""
         return super().refuse(book, state, action)
@@ -41,14 +55,17 @@ class OneAbility(tasks.Choice, frozen=True):
         if not state.is_up(self.figure):
             return []
         ways = self.ways(book, state)
-        return ways if self.must and ways else [*ways, Pass()]
+        changing = ready_items(book, state, self.figure, self.changed_by)
+        useful = [UseItem(each.name) for each in changing if self.with_item(each).ways(book, state)]
+        more = [*useful, *asides(book, state, self.figure)]
+        return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if isinstance(action, Pass):
             return "this cannot be skipped", ("GH-2.6",)
         if isinstance(action, self.takes):
             return self.why_not(book, state, action)
-        return super().refuse(book, state, action)
+        return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("GH-2.6",)
@@ -59,6 +76,13 @@ class OneAbility(tasks.Choice, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
+            return
+        item = play.book.items[self.figure, action.item] if isinstance(action, UseItem) else None
+        if item is not None and item.when in self.changed_by:
+            play.use_item(self.figure, item.name)
+            play.push(self.with_item(item))
+            return
+        if step_aside(play, self.figure, action, self):
             return
         play.set(performed=True)
         self.perform(play, action)

@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven import tasks
-from tsolve.games.gloomhaven.actions import Action, Bear
+from tsolve.games.gloomhaven.actions import Action, Bear, UseItem
+from tsolve.games.gloomhaven.turn.character.items import give_ups, ready_items, step_aside, why_not_aside
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 class BearDamage(tasks.Choice, frozen=True):
     """It takes the damage, or loses one card of its hand or two discarded ones and takes none."""
 
-    asks = "say whether it takes the damage or loses cards"
+    asks = "say whether it takes the damage, loses cards for it or uses an item"
     figure: str
     damage: int
     """At least 1; what it would lose of its hit points."""
@@ -29,7 +30,12 @@ class BearDamage(tasks.Choice, frozen=True):
         if held is None or not state.is_up(self.figure):
             return []
         ways = [(), *((card,) for card in held.hand), *combinations(held.discarded, 2)]
-        return [Bear(way) for way in ways]
+        items = ready_items(book, state, self.figure, ("damage",))
+        return [
+            *(Bear(way) for way in ways),
+            *(UseItem(item.name) for item in items),
+            *give_ups(state, self.figure),
+        ]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "GH-11.5", "GH-11.6"
@@ -37,7 +43,8 @@ class BearDamage(tasks.Choice, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         held = state.cards_of(self.figure)
         if not isinstance(action, Bear) or held is None:
-            return super().refuse(book, state, action)
+            why_not = why_not_aside(book, state, self.figure, action)
+            return why_not or super().refuse(book, state, action)
         why = ("GH-11.5",)
         chosen = [card for card in action.lost if card in held.plays]
         if chosen:
@@ -51,6 +58,13 @@ class BearDamage(tasks.Choice, frozen=True):
         return "one card of the hand, or two discarded ones, are lost for damage", why
 
     def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, UseItem):
+            play.use_item(self.figure, action.item)
+            told = f"takes none of {self.damage} damage ({self.why})"
+            play.note("damage", self.figure, ("GH-11.8", "GH-10.3"), told)
+            return
+        if step_aside(play, self.figure, action, self):
+            return
         assert isinstance(action, Bear)
         for card in action.lost:
             play.put_card(self.figure, card, "lost", ("GH-11.5",))

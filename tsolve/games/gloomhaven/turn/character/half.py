@@ -21,8 +21,11 @@ from tsolve.games.gloomhaven.abilities import (
     Shove,
 )
 from tsolve.games.gloomhaven.actions import Action, Pass, Spend
-from tsolve.games.gloomhaven.character_cards import Half, Lasting
+from tsolve.games.gloomhaven.character_cards import Half, Origin
+from tsolve.games.gloomhaven.items import Item
+from tsolve.games.gloomhaven.turn.bonuses import is_attack_bonus
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility
+from tsolve.games.gloomhaven.turn.character.items import asides, step_aside, why_not_aside
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
 from tsolve.games.gloomhaven.turn.character.skills import Skill, harms
 from tsolve.games.gloomhaven.turn.character.striking import CharacterAttack
@@ -40,8 +43,7 @@ class Printed(tasks.Task, frozen=True):
 
     figure: str
     rest: tuple[Ability, ...]
-    card: str
-    lasts: Lasting
+    origin: Origin
 
     def run(self, play: Play) -> None:
         if not self.rest or not play.state.is_up(self.figure):
@@ -52,11 +54,11 @@ class Printed(tasks.Task, frozen=True):
         first, *others = self.rest
         play.push(replace(self, rest=tuple(others)))
         if isinstance(first, Consume):
-            play.push(PayFor(self.figure, consume=first, card=self.card, lasts=self.lasts))
+            play.push(PayFor(self.figure, consume=first, origin=self.origin))
         elif isinstance(first, Attack | Heal | Shield | Shove) and first.augments:
-            play.push(MayConsume(self.figure, first, first.augments, self.card, self.lasts))
+            play.push(MayConsume(self.figure, first, first.augments, self.origin))
         elif not isinstance(first, Infuse | Experience):
-            play.push(task_for(self.figure, first, self.card, self.lasts))
+            play.push(task_for(self.figure, first, self.origin))
 
 
 class FinishHalf(tasks.Task, frozen=True):
@@ -76,12 +78,25 @@ class FinishHalf(tasks.Task, frozen=True):
             return
         if half.lasts:
             play.put_card(self.figure, self.card, "active", ("GH-2.8", "GH-10.1", "GH-10.4"))
-            play.doom(self.figure, self.card, half.lost)
+            if half.lost or half.lasts == "persistent":
+                play.doom(self.figure, self.card)
         else:
             play.put_card(self.figure, self.card, "lost" if half.lost else "discarded", ("GH-2.8",))
         gained = half.experience + sum(each.amount for each in half.abilities if isinstance(each, Experience))
         play.gain_experience(self.figure, gained)
         play.push(*(InfuseOne(each) for each in half.abilities if isinstance(each, Infuse)))
+
+
+class FinishItem(tasks.Task, frozen=True):
+    """What an item infuses; using it is no part of the action at hand. (GH-9.2)"""
+
+    item: Item
+    performed: bool
+    """Whether a part of that action was performed before."""
+
+    def run(self, play: Play) -> None:
+        play.set(performed=self.performed)
+        play.push(*(InfuseOne(each) for each in self.item.do if isinstance(each, Infuse)))
 
 
 class MayConsume(tasks.Choice, frozen=True):
@@ -93,23 +108,24 @@ class MayConsume(tasks.Choice, frozen=True):
     ability: Attack | Heal | Shield | Shove
     augments: tuple[Augment, ...]
     """Those that were not asked about yet; at least one."""
-    card: str
-    lasts: Lasting
+    origin: Origin
     paid: bool = False
     """Whether elements were consumed for the ability: then it is performed."""
 
     def options(self, book: Book, state: State) -> list[Action]:
-        better = task_for(self.figure, augmented(self.ability, self.augments[0]), self.card, self.lasts)
+        better = task_for(self.figure, augmented(self.ability, self.augments[0]), self.origin)
         if not state.is_up(self.figure) or not better.ways(book, state):
             return []
         ways: list[Action] = [Spend(way) for way in ways_to_pay(state, self.augments[0].elements)]
-        return [*ways, Pass()] if ways else []
+        return [*ways, *asides(book, state, self.figure), Pass()] if ways else []
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "GH-9.4", "GH-9.5"
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
-        return _why_not_paid(self.augments[0].elements, action) or super().refuse(book, state, action)
+        why_not = why_not_aside(book, state, self.figure, action)
+        why_not = why_not or _why_not_paid(self.augments[0].elements, action)
+        return why_not or super().refuse(book, state, action)
 
     def run(self, play: Play) -> None:
         play.push(self._next(self.ability, self.paid))
@@ -117,6 +133,8 @@ class MayConsume(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, Pass):
             self.run(play)
+            return
+        if step_aside(play, self.figure, action, self):
             return
         assert isinstance(action, Spend)
         for element in action.elements:
@@ -134,7 +152,7 @@ class MayConsume(tasks.Choice, frozen=True):
         rest = self.augments[1:]
         if rest:
             return replace(self, ability=ability, augments=rest, paid=paid)
-        return task_for(self.figure, ability, self.card, self.lasts, paid)
+        return task_for(self.figure, ability, self.origin, paid)
 
 
 class PayFor(OneAbility, frozen=True, kw_only=True):
@@ -143,8 +161,7 @@ class PayFor(OneAbility, frozen=True, kw_only=True):
     asks = "say which element is consumed, or skip it"
     takes = (Spend,)
     consume: Consume
-    card: str
-    lasts: Lasting
+    origin: Origin
 
     def ways(self, book: Book, state: State) -> list[Action]:
         return [Spend(way) for way in ways_to_pay(state, self.consume.elements)]
@@ -160,12 +177,12 @@ class PayFor(OneAbility, frozen=True, kw_only=True):
         for element in action.elements:
             play.consume(element)
         then = self.consume.then
-        play.push(Printed(self.figure, then, self.card, self.lasts))
+        play.push(Printed(self.figure, then, self.origin))
         play.push(*(InfuseOne(each) for each in then if isinstance(each, Infuse)))
         play.gain_experience(self.figure, sum(each.amount for each in then if isinstance(each, Experience)))
 
 
-def task_for(figure: str, ability: Ability, card: str, lasts: Lasting, paid: bool = False) -> OneAbility:
+def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) -> OneAbility:
     """The task in which a character performs an ability as it stands, whatever elements would change about
     it; one that was `paid` for is not skipped.
     """
@@ -173,9 +190,9 @@ def task_for(figure: str, ability: Ability, card: str, lasts: Lasting, paid: boo
         ability = replace(ability, augments=())
     if isinstance(ability, Move):
         return CharacterMove(figure, move=ability)
-    if isinstance(ability, Attack) and not (lasts and ability.amount.relative):
+    if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
         return CharacterAttack(figure, paid, attack=ability)
-    return Skill(figure, paid or harms(ability), ability=ability, card=card, lasts=lasts)
+    return Skill(figure, paid or harms(ability), ability=ability, origin=origin)
 
 
 def _why_not_paid(elements: tuple[str, ...], action: Action) -> tuple[str, tuple[str, ...]] | None:

@@ -11,8 +11,10 @@ from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.abilities import Amount, Move
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.items import Item
 from tsolve.games.gloomhaven.monster_turn.situation import Gait
 from tsolve.games.gloomhaven.state import Token
+from tsolve.games.gloomhaven.turn.bonuses import move_with
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
 from tsolve.games.gloomhaven.turn.character.walking import Walking
 from tsolve.games.gloomhaven.turn.moving import STOPPING
@@ -29,12 +31,16 @@ class CharacterMove(OneAbility, frozen=True, kw_only=True):
 
     asks = "say where it moves"
     takes = (Go,)
+    changed_by = ("move",)
     move: Move
 
     def ways(self, book: Book, state: State) -> list[Action]:
         if state.figure(self.figure).has("immobilize"):
             return []
         return [Go(path) for path in self.walking(book, state).paths().values()]
+
+    def with_item(self, item: Item) -> CharacterMove:
+        return replace(self, move=move_with(self.move, item))
 
     def walking(self, book: Book, state: State) -> Walking:
         """Where it can go."""

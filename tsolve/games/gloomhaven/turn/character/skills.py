@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     Heal,
     Loot,
+    NegateDamage,
     Place,
     Retaliate,
     ScenarioStep,
@@ -26,8 +27,9 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.ability_text import write_ability
 from tsolve.games.gloomhaven.actions import Action, Do, Pick, PutAt
-from tsolve.games.gloomhaven.character_cards import Lasting
+from tsolve.games.gloomhaven.character_cards import Origin
 from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Trap
+from tsolve.games.gloomhaven.turn.bonuses import effects_of
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
 from tsolve.games.gloomhaven.turn.others import Perform, affect, affected
 from tsolve.games.gloomhaven.turn.places import empty_beside
@@ -48,9 +50,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     asks = "say whether and for whom the ability is performed"
     takes = (Do, Pick, PutAt)
     ability: Ability
-    card: str = ""
-    """The card it stands on."""
-    lasts: Lasting = ""
+    origin: Origin = Origin()
+    """Where it stands."""
     done: tuple[str, ...] = ()
     """Of a heal for several figures those who were healed."""
 
@@ -110,29 +111,30 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                     play.heal(name, ability.amount)
             case _ if isinstance(ability, Affecting):
                 self._affect(play, self._names(play.book, play.state))
-            case _ if isinstance(ability, Attack):
-                bonus = Effect("attack_plus", ability.amount.number, 1, self._duration, self.card)
-                play.gain(self.figure, bonus, ("GH-10.1", "GH-10.4"))
+            case _ if isinstance(ability, Attack | NegateDamage | UntilRoundEnd) and (
+                effects := tuple(effects_of(ability))
+            ):
+                for effect in effects:
+                    play.gain(self.figure, self._lasting(effect), ("GH-10.1", "GH-10.4"))
             case _ if isinstance(ability, Loot):
                 self._loot(play, ability)
-            case _ if isinstance(ability, UntilRoundEnd) and ability.effect == "attackers_have_disadvantage":
-                bonus = Effect("attackers_have_disadvantage", 0, 1, self._duration, self.card)
-                play.gain(self.figure, bonus, ("GH-10.1", "GH-10.4"))
             case _:
                 play.push(Perform(self.figure, ability))
 
-    @property
-    def _duration(self) -> Literal["round", "persistent"]:
-        return "persistent" if self.lasts == "persistent" else "round"
+    def _lasting(self, effect: Effect) -> Effect:
+        """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
+        lasts: Literal["round", "persistent"] = "persistent" if self.origin.lasts == "persistent" else "round"
+        owner = self.figure if self.origin.lasts else ""
+        return replace(effect, lasts=lasts, source=self.origin.name, owner=owner, slots=self.origin.slots)
 
     def _affect(self, play: Play, names: list[str]) -> None:
         ability = self.ability
         assert isinstance(ability, Affecting)
         for name in names:
             if isinstance(ability, Shield):
-                play.gain(name, Effect("shield", ability.amount, 1, self._duration, self.card), ("GH-10.6",))
+                play.gain(name, self._lasting(Effect("shield", ability.amount)), ("GH-10.6",))
             elif isinstance(ability, Retaliate):
-                bonus = Effect("retaliate", ability.amount, ability.range, self._duration, self.card)
+                bonus = self._lasting(Effect("retaliate", ability.amount, ability.range))
                 play.gain(name, bonus, ("GH-10.7",))
             else:
                 affect(play, self.figure, ability, name)
@@ -153,7 +155,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         assert isinstance(ability, Summon)
         assert ability.statistics is not None
         summon = _summoned(play.state, self.figure, ability.name, ability.statistics)
-        play.set(figures=(*play.state.figures, replace(summon, at=action.at)))
+        card = self.origin.name if self.origin.lasts else ""
+        play.set(figures=(*play.state.figures, replace(summon, at=action.at, card=card)))
         play.note("summon", summon.name, ("GH-11.1", "GH-11.3"), f"is summoned by {self.figure}")
 
 
@@ -171,7 +174,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
     """Whether an ability is one that only monsters' cards have."""
     if isinstance(ability, Summon):
         return ability.statistics is None
-    known = Affecting | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
+    known = Affecting | NegateDamage | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
     return not isinstance(ability, known)
 
 

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.actions import Action, Strike
+from tsolve.games.gloomhaven.items import Item
 from tsolve.games.gloomhaven.monster_turn.situation import EVERYBODY
 from tsolve.games.gloomhaven.state import Struck
 from tsolve.games.gloomhaven.turn.attack import attack_tasks
+from tsolve.games.gloomhaven.turn.bonuses import attack_with
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
 from tsolve.games.gloomhaven.turn.situation import aim_of, aiming
 from tsolve.games.gloomhaven.turn.striking import MANY, order_matters
@@ -29,6 +33,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     asks = "say whom it attacks"
     takes = (Strike,)
+    changed_by = ("attack",)
     attack: Attack
     done: Group = ()
     """Whom it has attacked already, where targets are named one by one."""
@@ -46,6 +51,9 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             for group in self.groups(book, state, figure)
             for order in _orders(state, figure, self.attack, group)
         ]
+
+    def with_item(self, item: Item) -> CharacterAttack:
+        return replace(self, attack=attack_with(self.attack, item))
 
     def _next(self, book: Book, state: State, figure: Figure) -> list[str]:
         """Whom it may attack now, where targets are named one by one."""

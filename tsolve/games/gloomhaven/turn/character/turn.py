@@ -9,8 +9,15 @@ from msgspec.structs import replace
 from tsolve.cardkit.pending import ENGINE
 from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, Rest
-from tsolve.games.gloomhaven.character_cards import BASIC, CharacterCard, Side
+from tsolve.games.gloomhaven.character_cards import BASIC, CharacterCard, Origin, Side
 from tsolve.games.gloomhaven.turn.character.half import FinishHalf, Printed
+from tsolve.games.gloomhaven.turn.character.items import (
+    Reason,
+    asides,
+    ready_items,
+    step_aside,
+    why_not_aside,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -18,7 +25,6 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.state import State
 
 SIDES: tuple[Side, ...] = ("top", "bottom")
-Reason = tuple[str, tuple[str, ...]]
 
 
 class CharacterTurn(tasks.Task, frozen=True):
@@ -51,7 +57,7 @@ class NextHalf(tasks.Choice, frozen=True):
         if held is None or not state.is_up(self.figure) or state.figure(self.figure).has("stun"):
             return []
         if not held.plays:
-            return []
+            return []  # both are played
         sides = (self.left,) if self.left else SIDES
         found: list[Action] = []
         for card in held.plays:
@@ -59,20 +65,23 @@ class NextHalf(tasks.Choice, frozen=True):
                 if (self.figure, card) in book.cards:
                     found.append(PlayHalf(card, side))
                 found.append(PlayHalf(card, side, basic=True))
-        return [*found, Finish()]
+        return [*found, *asides(book, state, self.figure), Finish()]
 
     def mover(self, book: Book, state: State) -> int:
         return self.chooser(state) if self.options(book, state) else ENGINE
 
     def run(self, play: Play) -> None:
         if play.state.is_up(self.figure):  # a trap may have stunned it
-            play.push(DiscardPlays(self.figure))
+            play.push(DiscardPlays(self.figure), LastItems(self.figure))
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "GH-2.5", "GH-2.7"
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         held = state.cards_of(self.figure)
+        why_not = why_not_aside(book, state, self.figure, action)
+        if why_not is not None:
+            return why_not
         if not isinstance(action, PlayHalf) or held is None:
             return f"first {self.asks}, or end the turn", ("GH-2.5", "GH-2.6")
         if action.card not in held.plays:
@@ -89,16 +98,46 @@ class NextHalf(tasks.Choice, frozen=True):
         if isinstance(action, Finish):
             play.push(DiscardPlays(self.figure))
             return
+        if step_aside(play, self.figure, action, self):
+            return
         assert isinstance(action, PlayHalf)
         card = BASIC if action.basic else play.book.cards[self.figure, action.card]
         half = card.half(action.side)
         play.set(performed=False)
         play.note("card", self.figure, ("GH-2.5",), _played(action, card))
+        origin = Origin(action.card, half.lasts, half.slots)
         play.push(
-            Printed(self.figure, half.abilities, action.card, half.lasts),
+            Printed(self.figure, half.abilities, origin),
             FinishHalf(self.figure, action.card, half),
             NextHalf(self.figure, "bottom" if action.side == "top" else "top"),
         )
+
+
+class LastItems(tasks.Choice, frozen=True):
+    """With both cards played, or after a rest, items may still be used. (GH-11.8)"""
+
+    asks = "say which item is used, or `end turn`"
+    figure: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not ready_items(book, state, self.figure, ("turn",)):
+            return []
+        return [*asides(book, state, self.figure), Finish()]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-11.8", "GH-2.5"
+
+    def mover(self, book: Book, state: State) -> int:
+        return self.chooser(state) if self.options(book, state) else ENGINE
+
+    def run(self, play: Play) -> None:
+        """Without an item the turn is over."""
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
+
+    def answer(self, play: Play, action: Action) -> None:
+        step_aside(play, self.figure, action, self)
 
 
 class DiscardPlays(tasks.Task, frozen=True):
@@ -122,7 +161,7 @@ class LongRest(tasks.Choice, frozen=True):
         held = state.cards_of(self.figure)
         if held is None or not state.is_up(self.figure) or len(held.discarded) < 2:
             return []
-        return [Rest(card) for card in held.discarded]
+        return [*(Rest(card) for card in held.discarded), *asides(book, state, self.figure)]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("GH-2.10",)
@@ -130,15 +169,22 @@ class LongRest(tasks.Choice, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if isinstance(action, Rest):
             return f"{action.lost} is not discarded", ("GH-2.10",)
+        why_not = why_not_aside(book, state, self.figure, action)
+        if why_not is not None:
+            return why_not
         return f"it rests: first {self.asks}", ("GH-2.4", "GH-2.10")
 
     def answer(self, play: Play, action: Action) -> None:
+        if step_aside(play, self.figure, action, self):
+            return
         assert isinstance(action, Rest)
+        play.push(LastItems(self.figure))
         play.put_card(self.figure, action.lost, "lost", ("GH-2.10",))
         held = play.state.cards_of(self.figure)
         assert held is not None
         play.put_held(replace(held, hand=tuple(sorted(held.hand + held.discarded)), discarded=()))
         play.note("card", self.figure, ("GH-2.10",), "takes the other discarded cards back")
+        play.refresh_items(self.figure)
         play.heal(self.figure, 2, ("GH-2.10", "GH-10.8"))
 
 

@@ -16,6 +16,22 @@ TOPS = (
     "retaliate 2",
 )
 BOTTOMS = ("move 1", "move 2", "move 3", "heal 2, self", "loot 1", "attack 1", "shield 1", "move 2, jump")
+LASTING = (
+    '{do: "shield 1", persistent: true, slots: [1, 0]}',
+    '{do: "attack +1", persistent: true, slots: [1]}',
+    '{do: "negate damage", persistent: true, lost: true, slots: 1}',
+    '{do: "retaliate 1", round: true}',
+)
+ITEMS = (
+    '{do: "heal 2, self", consumed: true}',
+    "{do: attack 1}",
+    "{when: move, do: move +1}",
+    "{when: attack, do: attack +1}",
+    '{when: single attack, do: "attack +0, advantage"}',
+    "{when: attacked, do: shield 1}",
+    "{when: attacked, do: retaliate 1}",
+    "{when: damage, do: negate damage}",
+)
 DECKS = ("[+0]", "[-1, +1]", "{rest: [+0, x2]}", "{rest: [-1, +1, null]}", "{rest: [+0, +0, +1]}")
 GOALS = (
     "kills,damage,health",
@@ -28,13 +44,15 @@ GOALS = (
 )
 
 
-def position(random: Random, is_round: bool) -> str:
-    """A position in which a character is to act, or a round begins."""
+def position(random: Random, is_round: bool, more: bool = False) -> str:
+    """A position in which a character is to act, or a round begins; with `more` there are an item and a bonus
+    that lasts.
+    """
     columns, rows = random.randint(3, 4), random.randint(1, 2)
     hexes = [(column, row) for column in range(columns) for row in range(rows)]
     random.shuffle(hexes)
     names = ("Brute", "Tinkerer")[: 1 if not is_round or len(hexes) < 6 else random.randint(1, 2)]
-    characters = "\n".join(f"  {name}: {_character(random, hexes.pop())}" for name in names)
+    characters = "\n".join(f"  {name}: {_character(random, hexes.pop(), more)}" for name in names)
     monsters = [
         f"  Guard {number}: {{at: {list(hexes.pop())}, stats: {{hp: {random.randint(1, 4)}, move: "
         f"{random.randint(0, 2)}, attack: {random.randint(1, 3)}{_more(random)}}}}}"
@@ -61,17 +79,19 @@ def position(random: Random, is_round: bool) -> str:
     )
 
 
-def _character(random: Random, at: tuple[int, int]) -> str:
+def _character(random: Random, at: tuple[int, int], more: bool) -> str:
+    tops = (*(f'"{top}"' for top in TOPS), *(LASTING * 2 if more else ()))
     cards = ", ".join(
-        f'{card}: {{initiative: {random.randint(1, 99)}, top: "{random.choice(TOPS)}", '
+        f"{card}: {{initiative: {random.randint(1, 99)}, top: {random.choice(tops)}, "
         f'bottom: "{random.choice(BOTTOMS)}"}}'
         for card in ("One", "Two")
     )
+    items = f", items: {{Charm: {random.choice(ITEMS)}}}" if more else ""
     hp = random.randint(1, 5)
     held = random.choice(("", ", hand: [Three]", ", discarded: [Four, Five]"))
     full = hp + random.randint(0, 2)
     where = f"at: {list(at)}, hp: {hp}, max_hp: {full}"
-    return f"{{{where}, plays: [One, Two]{held}, cards: {{{cards}}}}}"
+    return f"{{{where}, plays: [One, Two]{held}, cards: {{{cards}}}{items}}}"
 
 
 def _more(random: Random) -> str:

@@ -53,9 +53,12 @@ def compared(text: str, draws: Draws) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("is_round", "wanted"), [(False, 130), (True, 80)])
-def test_the_plain_search_finds_nothing_better(is_round: bool, wanted: int) -> None:
+@pytest.mark.parametrize(
+    ("is_round", "more", "wanted"),
+    [(False, False, 130), (True, False, 80), (False, True, 60), (True, True, 30)],
+)
+def test_the_plain_search_finds_nothing_better(is_round: bool, more: bool, wanted: int) -> None:
     random = Random(14)
     done = 0
     while done < wanted:
-        done += compared(position(random, is_round), random.choice(ATTITUDES))
+        done += compared(position(random, is_round, more), random.choice(ATTITUDES))

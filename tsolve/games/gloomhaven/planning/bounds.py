@@ -12,13 +12,14 @@ from tsolve.games.gloomhaven.abilities import (
     Experience,
     Heal,
     Move,
+    Retaliate,
     Shield,
     Summon,
 )
 from tsolve.games.gloomhaven.judging.goals import GOALS, KILL, Goal, hit_points, names
 from tsolve.games.gloomhaven.round.order import waits
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
-from tsolve.games.gloomhaven.turn.ahead import halves_left, is_open, strikers
+from tsolve.games.gloomhaven.turn.ahead import halves_left, is_open, items_left, strikers
 from tsolve.games.gloomhaven.turn.attack import retaliation_of
 from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.games.gloomhaven.turn.character.half import FinishHalf
@@ -54,6 +55,7 @@ class Bounds:
         if acting:
             amounts |= _kept(goal, "health", _healed(book, state, acting))
             amounts |= _more(amounts, "experience", _experience(book, state, acting))
+        amounts |= _more(amounts, "experience", _slots(state))
         if acting or harmed:
             lying = sum(money.tokens for money in state.money) + len(names(state, "monsters"))
             amounts |= _more(amounts, "loot", lying)
@@ -79,6 +81,8 @@ def _more(amounts: Mapping[str, int], name: str, more: int) -> Mapping[str, int]
 def _acting(book: Book, state: State) -> Iterable[str]:
     """The figures of the party that may yet do something of their own."""
     party = [figure.name for figure in state.figures if figure.side == "party"]
+    if any(items_left(book, state, state.turn, "turn")):
+        yield state.turn
     for task in state.todo:
         if isinstance(task, NextTurn):
             yield from (name for name in party if waits(book, state.figure(name)))
@@ -96,6 +100,9 @@ def _may_be_harmed(book: Book, state: State) -> bool:
     if any(figure.side == "party" for figure in strikers(book, state)):
         return True
     if state.traps or book.terrain.hazards or any(any(retaliation_of(figure)) for figure in state.figures):
+        return True
+    protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
+    if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
         return True
     monsters = [figure for figure in state.figures if figure.side == "monsters"]
     return any(
@@ -124,14 +131,19 @@ def _healed(book: Book, state: State, acting: Iterable[str]) -> int:
 
 def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
     """What the cards that are left to be played may bring, and the action at hand."""
-    halves = sum(half.experience for name in acting for half in halves_left(book, state, name))
-    halves += sum(task.half.experience for task in state.todo if isinstance(task, FinishHalf))
-    gained = halves
+    halves = [half for name in acting for half in halves_left(book, state, name)]
+    halves += [task.half for task in state.todo if isinstance(task, FinishHalf)]
+    gained = sum(half.experience + sum(half.slots) for half in halves)
     for ability in _all_left(book, state, acting):
         if isinstance(ability, Experience):
             gained += ability.amount
         gained += sum(each.experience for each in getattr(ability, "augments", ()))
     return gained
+
+
+def _slots(state: State) -> int:
+    """What the slots of active bonuses may bring. (GH-10.1)"""
+    return sum(sum(effect.slots) for figure in state.figures for effect in figure.effects)
 
 
 def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Ability]:
@@ -142,6 +154,8 @@ def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Abili
     for name in acting:
         for half in halves_left(book, state, name):
             yield from _with_inner(half.abilities)
+        for item in items_left(book, state, name, "turn"):
+            yield from _with_inner(item.do)
 
 
 def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:

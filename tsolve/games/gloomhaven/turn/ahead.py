@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import (
     Infuse,
     Loot,
     Move,
+    NegateDamage,
     Shield,
 )
 from tsolve.games.gloomhaven.character_cards import BASIC, Half
@@ -38,9 +39,10 @@ from tsolve.games.gloomhaven.turn.others import InfuseOne
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.items import Item, When
     from tsolve.games.gloomhaven.state import State
 
-_HARMLESS = (Move, Heal, Shield, Loot, Infuse, Experience)
+_HARMLESS = (Move, Heal, Shield, NegateDamage, Loot, Infuse, Experience)
 """Abilities by which nobody is attacked or harmed, whatever else comes with them."""
 _ONLY_FOLLOW = (
     BearDamage,
@@ -82,6 +84,23 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
         elif _may_strike(book, state, task):
             yield from _performers(state, task)
     yield from (figure for figure in state.figures if figure.dying)
+    yield from (
+        state.figure(name)
+        for name in (state.turn,)
+        if state.on_map(name) and any(_harms(item.do) for item in items_left(book, state, name, "turn"))
+    )
+
+
+def items_left(book: Book, state: State, owner: str, *moments: When) -> Iterator[Item]:
+    """The items that a character may yet use at one of these moments, if a long rest refreshes them."""
+    held = state.cards_of(owner)
+    if not book.items or held is None:
+        return
+    rests = state.on_map(owner) and state.figure(owner).rests
+    for (whose, name), item in book.items.items():
+        is_left = held.times(name) < item.uses or (rests and not item.consumed)
+        if whose == owner and item.when in moments and is_left:
+            yield item
 
 
 def drawing(book: Book, state: State) -> frozenset[str]:

@@ -111,6 +111,8 @@ def _measured(opened: Opened, text: str) -> tuple[str, Measure]:
     try:
         if verb == REACH:
             hex_ = opened.place(rest)
+            if hex_ not in opened.book.terrain.hexes:
+                raise UsageError(f'goal "{text}": {rest} is no hex of the map')
             return f"{REACH} {opened.name(hex_)}", _reaching(opened.actor, hex_)
         name = opened.figure(rest)
     except InputError as error:

@@ -6,76 +6,121 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, current, grace
+from tsolve.budget import SpentError, allow, current, grace
 from tsolve.errors import DisagreementError
 from tsolve.games.gloomhaven.planning.round import RoundTree
+from tsolve.games.gloomhaven.planning.ties import all_best
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.ending import EndTurn
 from tsolve.model.answers import SolveAnswer
 from tsolve.solve.policy import Attitude, Search, Valuation
-from tsolve.turns.plan import told
+from tsolve.turns.plan import told, told_line
 from tsolve.turns.policy.following import Follower
 from tsolve.turns.policy.nodes import Node
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.actions import Action
+    from tsolve.games.gloomhaven.judging.goals import Goal
     from tsolve.games.gloomhaven.opened import Opened
     from tsolve.model.wishes import Draws, Wishes
 
 COMPARING = 0.5
-"""The share of the budget for comparing what there is; the rest is for coming to an end with the best."""
+"""The share of a budget for comparing what there is; the rest is for coming to an end with the best."""
 GUIDING = 0.25
 """The share of it for what the turns of characters promise by themselves."""
+REPLYING = 0.8
+"""The share of the whole budget for a round with all that follows the first turn."""
 AS_ASKED = "as asked, you draw only known cards"
-NO_TIME = "there was no time to play the best play found to its end, so it is not shown"
+NO_TIME = "there was no time to come to the end of any play"
+TURN_ALONE = "there was no time for what follows the turn of {turn}: it is judged by itself"
 
 Found = Valuation[State, Steps]
 
 
 def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
     """What the players do best by the goal that is wished for, with its proof; where the budget is used up
-    the best that was found, and what nothing is better than.
+    the best that was found, and what nothing is better than. Where a round comes to no end, the best of its
+    first turn by itself.
 
     Raises:
         UsageError: a goal, a target or a kind of turn is wished for that there is not.
         DisagreementError: what was found comes to something else when it is played.
     """
     opened.check_wishes(wishes)
-    goal, draws = opened.goal(wishes.goal), wishes.draws or opened.position.draws
-    attitude: Attitude = "expected" if draws == "known" else draws
-    tree = TurnTree(opened.game, goal, draws)
-    if opened.is_round:
-        tree = RoundTree(opened.game, goal, draws, attitude, current().part(GUIDING))
-    is_late = current().past(COMPARING)
-    search: Search[State, Steps] = Search(
-        tree, attitude, is_late, opened.game.probe.looked_at_position, is_late
-    )
-    found = search.run(opened.state)
-    root = _followed(tree, search, found, draws) if found.low is not None else None
-    left_out = [NOT_TRIED] if tree.meets_unknown else []
-    notes = (AS_ASKED,) if tree.skips_draws else ()
-    if root is None:
-        if found.low is not None:
-            left_out.append(NO_TIME)
-        return SolveAnswer(
-            "undecided", goal.levels, (), (), "search", (), left_out=tuple(left_out), notes=notes
-        )
-    proved = found.exact and not left_out
-    high = None if left_out else found.high
-    answer = told(opened, goal.levels, goal.value, draws, root, search.positions, high, proved=proved)
-    return replace(answer, left_out=tuple(left_out), notes=notes)
+    planner = Planner(opened.goal(wishes.goal), wishes.draws or opened.position.draws, wishes.all_lines)
+    if not opened.is_round:
+        return planner.answer(opened, planner.tree(opened))
+    with allow(current().part(REPLYING)):
+        answer = planner.answer(opened, planner.tree_of_round(opened))
+    first = _first_turn(opened)
+    if NO_TIME not in answer.left_out or first is None:
+        return answer
+    alone = planner.answer(first, planner.tree(first), is_all=False)
+    return replace(alone, notes=(TURN_ALONE.format(turn=opened.state.turn), *alone.notes))
 
 
-def _followed(
-    tree: TurnTree, search: Search[State, Steps], found: Found, draws: Draws
-) -> Node[State, Action, None] | None:
-    """The policy that was found, way by way; None where there was no time."""
-    follower: Follower[State, State, Action, None] = Follower(tree, search, draws)
-    try:
-        with grace():
-            root = follower.node(found)
-    except SpentError:
+class Planner:
+    """Plans by one goal, with one attitude to chance."""
+
+    def __init__(self, goal: Goal, draws: Draws, all_lines: bool = False) -> None:
+        self.goal, self.draws, self.all_lines = goal, draws, all_lines
+        self._attitude: Attitude = "expected" if draws == "known" else draws
+
+    def tree(self, opened: Opened) -> TurnTree:
+        """What may happen, to the end of what is asked about."""
+        return TurnTree(opened.game, self.goal, self.draws)
+
+    def tree_of_round(self, opened: Opened) -> TurnTree:
+        """The same of a round, tried in the order of what the turns in it promise."""
+        guiding = current().part(GUIDING)
+        return RoundTree(opened.game, self.goal, self.draws, self._attitude, guiding)
+
+    def answer(self, opened: Opened, tree: TurnTree, *, is_all: bool = True) -> SolveAnswer:
+        """The best way through the tree; no proof where that is not all that is asked about."""
+        levels, value = self.goal.levels, self.goal.value
+        is_late = current().past(COMPARING)
+        on_position = opened.game.probe.looked_at_position
+        search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
+        found = search.run(opened.state)
+        root = self._followed(tree, search, found)
+        left_out: tuple[str, ...] = (NOT_TRIED,) if tree.meets_unknown else ()
+        notes = (AS_ASKED,) if tree.skips_draws else ()
+        if root is None:
+            left_out += (NO_TIME,) if search.ran_out else ()
+            return SolveAnswer("undecided", levels, (), (), "search", (), left_out=left_out, notes=notes)
+        proved = found.exact and not left_out and is_all
+        high = found.high if is_all and not left_out else None
+        answer = told(opened, levels, value, self.draws, root, search.positions, high, proved=proved)
+        answer = replace(answer, left_out=left_out, notes=notes)
+        if not (self.all_lines and proved) or root.branches:
+            return answer
+        lines, more_notes = all_best(opened.game, search, found, root.line)
+        others = [told_line(opened, levels, value, line, answer.objective)[0] for line in lines[1:]]
+        return replace(answer, best=(*answer.best, *others), notes=(*notes, *more_notes))
+
+    def _followed(
+        self, tree: TurnTree, search: Search[State, Steps], found: Found
+    ) -> Node[State, Action, None] | None:
+        """The policy that was found, way by way; None where there was none or no time."""
+        if found.low is None:
+            return None
+        follower: Follower[State, State, Action, None] = Follower(tree, search, self.draws)
+        try:
+            with grace():
+                root = follower.node(found)
+        except SpentError:
+            search.ran_out = True
+            return None
+        if found.exact and root.worth != found.low:
+            raise DisagreementError({"searched": str(found.low), "followed": str(root.worth)})
+        return root
+
+
+def _first_turn(opened: Opened) -> Opened | None:
+    """A round that begins in the turn of a character, as the question about this turn alone."""
+    state = opened.state
+    at = next((place for place, task in enumerate(state.todo) if isinstance(task, EndTurn)), None)
+    if at is None or state.cards_of(state.turn) is None:
         return None
-    if found.exact and root.worth != found.low:
-        raise DisagreementError({"searched": str(found.low), "followed": str(root.worth)})
-    return root
+    return opened.by(opened.game, replace(state, todo=state.todo[at:]))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, grace
 from tsolve.diagnostics import Diagnostics, Span, input_error
 from tsolve.engine.probe import Probe
-from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.actions import Action, Choose
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
@@ -179,7 +179,7 @@ class Opened(AnyOpened[State, Action]):
         found = Diagnostics()
         figures = [*self.laid.state.figures, *self.state.figures, *(state.figures if state else ())]
         figures += [figure for room in self.laid.script.rooms for figure in room.figures]
-        spawned = (figure for event in self.laid.script.events for figure in event.spawns)
+        spawned = (figure for event in self.laid.script.events for figure in event.figures)
         figures += [figure for figure in spawned if figure.number or figure.kind != "monster"]
         names = dict.fromkeys(figure.name for figure in figures)
         name = find_figure(self.ruleset, text, names, "figure", found, span or self.decoded.span())
@@ -214,6 +214,14 @@ class Opened(AnyOpened[State, Action]):
         found.raise_if_any()
         assert element is not None
         return element
+
+    def phrase(self, state: State, action: Action) -> tuple[str, ...]:
+        """The choices of cards begin alike with who plays which leading card."""
+        text = self.game.notation(state, action)
+        if not isinstance(action, Choose) or not action.cards:
+            return (text,)
+        leading = f"{action.figure} plays {action.cards[0]} and"
+        return leading, action.cards[1]
 
     # what a turn may come to
 

@@ -35,7 +35,7 @@ class Event(msgspec.Struct, frozen=True):
     """The pressure plate on which a character must stand at the end of a turn; once."""
     round: int = 0
     """The round at whose end it happens; with 0 and without a plate it happens at the end of every round."""
-    spawns: tuple[Figure, ...] = ()
+    figures: tuple[Figure, ...] = ()
     """Monsters that come, each in its hex; one with the number 0 has the lowest that is free."""
     opens: tuple[Hex, ...] = ()
     """Doors that open, locked ones too, and reveal their rooms."""
@@ -54,12 +54,19 @@ class Condition(msgspec.Struct, frozen=True):
 class Script(msgspec.Struct, frozen=True):
     """The special rules of one scenario."""
 
+    party: tuple[str, ...] = ()
+    """The characters that play it."""
     rooms: tuple[Room, ...] = ()
     events: tuple[Event, ...] = ()
     victory: tuple[Condition, ...] = ()
     """All of these win; nothing does where there are none."""
     defeat: tuple[Condition, ...] = ()
     """Any of these loses, as does the exhaustion of all characters. (GH-11.10)"""
+
+    @property
+    def brings_more(self) -> bool:
+        """Whether figures may come that are not on the map yet."""
+        return bool(self.rooms or self.events)
 
     def room(self, door: Hex) -> Room | None:
         """The room that a door reveals; None where nobody knows it."""
@@ -70,6 +77,13 @@ class Script(msgspec.Struct, frozen=True):
         for room in self.rooms:
             if not room.is_revealed(state):
                 yield from room.figures
+
+    def awaited(self, state: State) -> Iterator[Figure]:
+        """The figures that events will still bring."""
+        for place, event in enumerate(self.events):
+            comes_later = event.plate is None and (not event.round or state.round <= event.round)
+            if comes_later or (event.plate is not None and place not in state.happened):
+                yield from event.figures
 
 
 NO_SCRIPT = Script()

@@ -86,6 +86,7 @@ def scenario(random: Random) -> tuple[Gloomhaven, State]:
     inside = [each for type_ in others for each in _monsters(random, type_, level, len(names), behind)]
     placed = {each.name for each in figures}
     script = Script(
+        party=names,
         rooms=(Room((door,), tuple(each for each in inside if each.name not in placed)),),
         events=tuple(_events(random, others[0], level, len(names), plate, (door,) if locked else ())),
         victory=(random.choice(_ends(figures)),),
@@ -134,9 +135,9 @@ def _events(
 ) -> Iterator[Event]:
     """A plate that opens doors or spawns a monster, and one that comes at the end of rounds."""
     new = replace(monster(TYPES[type_], 0, level, "normal", characters, plate), name=type_)
-    yield Event("plate", plate=plate, spawns=() if doors else (new,), opens=doors)
+    yield Event("plate", plate=plate, figures=() if doors else (new,), opens=doors)
     if random.random() < 0.5:
-        yield Event("end", round=random.randint(0, 2), spawns=(new,))
+        yield Event("end", round=random.randint(0, 2), figures=(new,))
 
 
 def _held(random: Random, owner: str, cards: dict[tuple[str, str], CharacterCard]) -> Held:

@@ -54,7 +54,7 @@ class Happen(tasks.Task, frozen=True):
         event = play.book.script.events[self.place]
         if event.plate is not None:
             play.set(happened=(*play.state.happened, self.place))
-        spawned = (replace(figure, drops_money=False) for figure in event.spawns)
+        spawned = (replace(figure, drops_money=False) for figure in event.figures)
         shut = [door for door in event.opens if door in play.state.shut]
         play.push(
             *(OpenDoor(door, "the scenario") for door in shut),

@@ -31,7 +31,7 @@ class LookForEnd(tasks.Task, frozen=True):
         state, script = play.state, play.book.script
         if state.ended:
             return
-        if state.held and not any(figure.kind == "character" for figure in state.figures):
+        if script.party and not any(map(state.on_map, script.party)):
             told = "is lost at the end of the round: all characters are exhausted"
             play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), told)
             play.set(ended="lost")
@@ -65,7 +65,8 @@ def is_met(book: Book, state: State, condition: Condition) -> bool:
         return sum(held.money for held in state.held) >= condition.number
     hidden = tuple(book.script.hidden(state))
     if condition.kind == "killed":
-        return not state.on_map(condition.name) and all(each.name != condition.name for each in hidden)
+        others = (*hidden, *book.script.awaited(state))
+        return not state.on_map(condition.name) and all(each.name != condition.name for each in others)
     if any(book.script.room(door.at) is None for door in state.doors if door.state == "closed"):
         return False
     figures = (*state.figures, *hidden)

@@ -23,7 +23,6 @@ from tsolve.games.gloomhaven.round.order import waits
 from tsolve.games.gloomhaven.round.resting import LoseOne, MayRedraw, MayRest
 from tsolve.games.gloomhaven.round.scenario_end import LookForEnd
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
-from tsolve.games.gloomhaven.script import NO_SCRIPT
 from tsolve.games.gloomhaven.state import Figure, deck_owner
 from tsolve.games.gloomhaven.tasks import Task
 from tsolve.games.gloomhaven.turn.attack import Effects, IfDamaged, Retaliate
@@ -71,7 +70,7 @@ _ONLY_FOLLOW = (
 
 def is_open(book: Book, state: State) -> bool:
     """Whether more may come than what lies open: cards that are chosen later, rooms, events of a scenario."""
-    return book.script != NO_SCRIPT or any(
+    return book.script.brings_more or any(
         isinstance(task, BeginRound | ChooseCards | NextRound) for task in state.todo
     )
 

@@ -78,7 +78,7 @@ def _to_act(state: State, script: Script) -> Iterator[Figure]:
     """The figures that have or may have a turn in the round."""
     coming = chain(
         (figure for room in script.rooms for figure in room.figures),
-        (figure for event in script.events if event.plate is not None for figure in event.spawns),
+        (figure for event in script.events if event.plate is not None for figure in event.figures),
     )
     for figure in chain(state.figures, coming):
         if not (figure.acted or figure.new or figure.kind in ("object", "summon")):

@@ -55,10 +55,12 @@ class ScriptReader:
         file = self.decoded.value
         rooms = tuple(self.rooms())
         events = tuple(self.events())
-        others = [figure.name for room in rooms for figure in room.figures]
-        names = [figure.name for figure in on_map] + others
+        inside = [figure for room in rooms for figure in room.figures]
+        spawned = [figure for event in events for figure in event.figures]
+        names = [figure.name for figure in (*on_map, *inside, *spawned)]
         victory = file.victory or (("all monsters killed",) if file.until == "scenario" else ())
         return Script(
+            party=tuple(file.characters),
             rooms=rooms,
             events=events,
             victory=tuple(self.conditions("victory", victory, names)),
@@ -108,7 +110,7 @@ class ScriptReader:
                 told=file.when,
                 plate=plate,
                 round=round_,
-                spawns=tuple(figure for figure in spawns if figure is not None),
+                figures=tuple(figure for figure in spawns if figure is not None),
                 opens=tuple(door for door, _ in doors),
             )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tsolve.games.gloomhaven.script import Room, Script
 from tsolve.games.gloomhaven.state import Figure, Held, Side, State
 from tsolve.games.gloomhaven.terrain import Terrain
 
 
-def zones(state: State, terrain: Terrain) -> tuple[tuple[str, str], ...]:
-    """The figures of both sides, what lies on the map, and the elements."""
+def zones(state: State, terrain: Terrain, script: Script) -> tuple[tuple[str, str], ...]:
+    """The figures of both sides, what lies on the map, what stands behind doors, and the elements."""
     sides: tuple[tuple[str, Side], ...] = (("Characters", "party"), ("Monsters", "monsters"))
     figures = [
         (name, "; ".join(_told(figure, terrain) for figure in state.figures if figure.side == side) or "none")
@@ -18,7 +19,15 @@ def zones(state: State, terrain: Terrain) -> tuple[tuple[str, str], ...]:
     traps = " ".join(terrain.name(trap.at) for trap in state.traps)
     elements = ", ".join(f"{each.element} {each.strength}" for each in state.elements)
     held = ((f"Cards of {each.owner}", _held(each)) for each in state.held)
-    return (*figures, *held, *_unless_empty((("Traps", traps), ("Elements", elements))))
+    rooms = "; ".join(_behind(room, terrain) for room in script.rooms if not room.is_revealed(state))
+    others = (("Traps", traps), ("Behind doors", rooms), ("Elements", elements))
+    return (*figures, *held, *_unless_empty(others))
+
+
+def _behind(room: Room, terrain: Terrain) -> str:
+    """Who stands behind a door."""
+    doors = " ".join(map(terrain.name, room.doors))
+    return f"{doors}: {', '.join(_told(figure, terrain) for figure in room.figures) or 'nobody'}"
 
 
 def _held(held: Held) -> str:

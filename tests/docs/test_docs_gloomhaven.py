@@ -63,6 +63,7 @@ STRUCTS = {
     (POSITION, "## Ability cards", 1): figure_file.AbilityCardFile,
     (POSITION, "## Ability cards", 2): card_file.CardFile,
     (POSITION, "## Ability cards", 3): card_file.HalfFile,
+    (POSITION, "## Items", 1): card_file.ItemFile,
     (POSITION, "## Modifier decks", 1): position_file.ModifierDeckFile,
     (POSITION, "## Ability decks", 1): script_file.AbilityDeckFile,
     (POSITION, "## A scenario", 1): script_file.RoomFile,

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.monster_turn.situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
 from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
+from tsolve.games.gloomhaven.variants import NONE, Variants
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.actions import Action
@@ -52,7 +53,7 @@ class Book:
         level: int = 1,
         characters: int = 2,
         types: Mapping[str, Card] | None = None,
-        reduced: bool = False,
+        variants: Variants = NONE,
         cards: Mapping[tuple[str, str], CharacterCard] | None = None,
         ability_decks: Mapping[str, tuple[str, ...]] | None = None,
         script: Script = NO_SCRIPT,
@@ -67,7 +68,7 @@ class Book:
             level: the level of the scenario, 0 to 7.
             characters: C of the formulas.
             types: the monsters of the ruleset by their names, for those that are summoned.
-            reduced: whether the variant of reduced randomness is played. (GH-16.1)
+            variants: what is played otherwise. (GH-16)
             cards: what characters' cards say, by owner and name.
             ability_decks: the ability cards of every type, where more than a round is played. (GH-2.3)
             script: what the scenario adds: rooms behind doors, events, its end.
@@ -79,7 +80,7 @@ class Book:
         self.level = level
         self.characters = characters
         self.types: Mapping[str, Card] = types or {}
-        self.reduced = reduced
+        self.variants = variants
         self.cards: Mapping[tuple[str, str], CharacterCard] = cards or {}
         self.ability_decks: Mapping[str, tuple[str, ...]] = ability_decks or {}
         self.script = script
@@ -98,12 +99,22 @@ class Book:
             self.level,
             self.characters,
             self.types,
-            self.reduced,
+            self.variants,
             self.cards,
             self.ability_decks,
             self.script,
             self.items,
         )
+
+    @property
+    def monster_level(self) -> int:
+        """The level of the monsters. (GH-15.2, GH-16.4)"""
+        return self.variants.monster_level(self.level)
+
+    @property
+    def trap_damage(self) -> int:
+        """The damage of a usual trap. (GH-15.2, GH-16.4)"""
+        return self.variants.trap_damage(self.level)
 
     def reads(self, key: str, option: str) -> bool:
         """Whether an interpretation is read so."""
@@ -155,4 +166,5 @@ class Book:
         cards = (self.deal(state, figure).ruling, f"card.{figure.type}" if figure.type else "")
         rule = {"boss": "GH-12.36", "summon": "GH-11.4"}.get(figure.kind, "GH-12.1")
         ranks = ("GH-12.39",) if figure.type and figure.rank else ()
-        return (*filter(None, cards), rule, *ranks)
+        alone = ("GH-16.4",) if figure.type and self.variants.solo else ()
+        return (*filter(None, cards), rule, *ranks, *alone)

@@ -107,8 +107,13 @@ class Opened(AnyOpened[State, Action]):
         return again.under(self.readings)
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
-        game = Gloomhaven(book_of(self.laid, self.ruleset, readings), probe)
-        return self.by(game, begun(game, self.laid))
+        table = self.laid
+        if table.has_formulas and readings["formula_counts"] != self.readings["formula_counts"]:
+            table = read_table(self.decoded, self.ruleset, Diagnostics(), counts_players(readings))
+        game = Gloomhaven(book_of(table, self.ruleset, readings), probe)
+        opened = self.by(game, begun(game, table))
+        opened.laid = table
+        return opened
 
     @property
     def readings(self) -> Mapping[str, str]:
@@ -327,6 +332,7 @@ def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -
         table.level,
         table.characters,
         types,
+        table.variants,
         cards=table.cards,
         ability_decks=table.ability_decks,
         script=table.script,
@@ -334,8 +340,15 @@ def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -
     )
 
 
+def counts_players(readings: Mapping[str, str]) -> bool:
+    """Whether C of a scenario's formulas counts players instead of characters. (GH-17.29)"""
+    return readings["formula_counts"] == "players"
+
+
 def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
     """The position at the first decision of what is asked about; a trace tells the way there."""
+    if table.has_formulas:  # it was read with them: whoever notes readings is told
+        game.begin(table.state, trace).reads("formula_counts", "players")
     todo = _to_do(table)
     return game.settled(replace(table.state, todo=todo), trace) if todo else table.state
 
@@ -352,9 +365,9 @@ def _to_do(table: Table) -> tuple[Task, ...]:
 def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
     """The position of a decoded file. Raises InputError with everything that is wrong with it."""
     file = decoded.value
-    table = read_table(decoded, ruleset, found)
     printing = file.printing or ruleset.printing_for(())
     readings = ruleset.readings(printing, file.interpretations)
+    table = read_table(decoded, ruleset, found, counts_players(readings))
     found.raise_if_any()
     game = Gloomhaven(book_of(table, ruleset, readings))
     opened = Opened(game, begun(game, table), file, decoded, ruleset, printing)

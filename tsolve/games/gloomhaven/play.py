@@ -87,21 +87,40 @@ class Play(CharactersPlay):
     def remove(self, name: str) -> None:
         """A figure without hit points leaves the map; so do the summons of a character. (GH-2.12, GH-11.2)"""
         figure = self.state.figure(name)
+        ruling, what = LEAVING.get(figure.kind, ("GH-2.12", "is killed"))
+        if figure.kind == "character" and self.book.variants.permanent_death:
+            ruling, what = "GH-16.2", "dies"
         gone = {name} | {each.name for each in self.state.figures if each.owner and each.owner == name}
         self.set(figures=tuple(each for each in self.state.figures if each.name not in gone))
-        ruling, what = LEAVING.get(figure.kind, ("GH-2.12", "is killed"))
         self.note("leave", name, (ruling,), what)
+        self._lose_all_cards(name)
+        of_card = [each.owner for each in self.state.figures if each.card == figure.card]
+        if figure.card and figure.owner not in of_card:
+            self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
+        if figure.side == "monsters" and figure.kind in ("monster", "boss") and figure.drops_money:
+            self.drop_money(figure.at)
+
+    def exhaust(self, name: str) -> None:
+        """A character without cards leaves the map, or stays as a target where characters die for good.
+
+        (GH-11.9, GH-16.2)
+        """
+        if not self.book.variants.permanent_death:
+            self.remove(name)
+            return
+        self._lose_all_cards(name)
+        self.set(figures=tuple(each for each in self.state.figures if not each.owner or each.owner != name))
+        self.edit(name, exhausted=True, rests=False, initiative=None)
+        self.note("round", name, ("GH-16.2",), "is exhausted and stays as a target, initiative 99")
+
+    def _lose_all_cards(self, name: str) -> None:
+        """All cards of a character are lost, and what active ones have brought ends. (GH-11.9)"""
         held = self.state.cards_of(name)
         if held is not None:
             for card in held.active:
                 self.end_bonus(name, card)
             cards = tuple(sorted((*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)))
             self.put_held(replace(held, plays=(), hand=(), discarded=(), active=(), doomed=(), lost=cards))
-        of_card = [each.owner for each in self.state.figures if each.card == figure.card]
-        if figure.card and figure.owner not in of_card:
-            self.leave_active_area(figure.owner, figure.card, ("GH-10.1", "GH-11.2"))
-        if figure.side == "monsters" and figure.kind in ("monster", "boss") and figure.drops_money:
-            self.drop_money(figure.at)
 
     def drop_money(self, at: Hex) -> None:
         """A money token comes into a hex. (GH-2.12)"""
@@ -173,7 +192,9 @@ class Play(CharactersPlay):
                 if self.state.is_up(name):
                     self.place(name, condition, ("GH-1.7",))
         if hex_ in self.book.terrain.hazards and self.state.is_up(name):
-            self.suffer(name, (2 + self.book.level) // 2, ("GH-1.8", "GH-15.3"), "hazardous terrain", by)
+            alone = ("GH-16.4",) if self.book.variants.solo else ()
+            damage = self.book.trap_damage // 2
+            self.suffer(name, damage, ("GH-1.8", "GH-15.3", *alone), "hazardous terrain", by)
 
     # elements
 

@@ -112,6 +112,8 @@ class Figure(msgspec.Struct, frozen=True):
     """Summoned or spawned this round: it does not act. (GH-11.3, GH-12.34)"""
     acted: bool = False
     """Its turn of this round is over."""
+    exhausted: bool = False
+    """Without cards where characters die for good: it stays as a target and does not act. (GH-16.2)"""
     dying: tuple[Ability, ...] = ()
     """What it does when it dies this round."""
     drops_money: bool = True

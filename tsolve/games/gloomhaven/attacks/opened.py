@@ -55,7 +55,7 @@ class OpenedAttacks(Opened[State, Action]):
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> OpenedAttacks:
         book = self.book
         game = Gloomhaven(
-            Book(book.terrain, readings, {}, book.level, book.characters, book.types, book.reduced), probe
+            Book(book.terrain, readings, {}, book.level, book.characters, book.types, book.variants), probe
         )
         return self.by(game, game.settled(self.begun))
 

@@ -20,6 +20,7 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.state import Effect, Figure, Owned, State, deck_owner
 from tsolve.games.gloomhaven.tasks import Task
 from tsolve.games.gloomhaven.turn.situation import aim_of
+from tsolve.games.gloomhaven.variants import Variants
 from tsolve.games.gloomhaven.writing.decks import DecksReader
 from tsolve.games.gloomhaven.writing.names import figure_named
 from tsolve.games.gloomhaven.writing.written_abilities import written_ability
@@ -54,7 +55,7 @@ def opened_from(
         level=file.level,
         characters=file.players,
         types={card.name: card for card in ruleset.cards.values() if card.monster is not None},
-        reduced=file.reduced_randomness,
+        variants=Variants(reduced=file.reduced_randomness),
     )
     known = {figure.name: figure for figure in figures}
     todo: list[Task] = []

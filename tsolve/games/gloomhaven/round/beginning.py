@@ -47,9 +47,11 @@ class BeginRound(tasks.Task, frozen=True):
             assert held is not None
             if len(held.hand) < ROUND and len(held.discarded) < ROUND:
                 play.note("round", name, ("GH-11.9", "GH-2.2"), "cannot play two cards, nor rest")
-                play.remove(name)
+                play.exhaust(name)
         play.push(
-            *(ChooseCards(name) for name in choosing if play.state.on_map(name)), DrawCards(), NextTurn()
+            *(ChooseCards(name) for name in choosing if _is_to_choose(play.state, name)),
+            DrawCards(),
+            NextTurn(),
         )
 
 
@@ -104,4 +106,4 @@ def _is_to_choose(state: State, name: str) -> bool:
     if held is None or not state.on_map(name):
         return False
     figure = state.figure(name)
-    return not (held.plays or figure.rests or figure.acted)
+    return not (held.plays or figure.rests or figure.acted or figure.exhausted)

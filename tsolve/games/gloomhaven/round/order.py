@@ -32,7 +32,7 @@ def next_up(book: Book, state: State) -> list[str]:
 
 def waits(book: Book, figure: Figure) -> bool:
     """Whether a figure still has a turn in this round. (GH-11.3, GH-12.34)"""
-    if figure.acted or figure.kind == "object":
+    if figure.acted or figure.exhausted or figure.kind == "object":
         return False
     acts_at_once = figure.kind == "summon" and book.reads("summons_act", "next_turn")
     return not figure.new or acts_at_once

@@ -31,7 +31,7 @@ class LookForEnd(tasks.Task, frozen=True):
         state, script = play.state, play.book.script
         if state.ended:
             return
-        if script.party and not any(map(state.on_map, script.party)):
+        if script.party and not any(_is_in(state, name) for name in script.party):
             told = "is lost at the end of the round: all characters are exhausted"
             play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), told)
             play.set(ended="lost")
@@ -42,6 +42,11 @@ class LookForEnd(tasks.Task, frozen=True):
                 return
         if script.victory and all(is_met(play.book, state, each) for each in script.victory):
             _end(play, "won", script.victory)
+
+
+def _is_in(state: State, name: str) -> bool:
+    """Whether a character is not exhausted."""
+    return state.on_map(name) and not state.figure(name).exhausted
 
 
 def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition]) -> None:

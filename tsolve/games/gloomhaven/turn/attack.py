@@ -105,7 +105,7 @@ class AttackOne(tasks.Choice, frozen=True):
         single = single_attack(play.book, state, attacker, target, self.attack)
         way = way_of_drawing(play.book, state, attacker, target, self.attack)
         value = attack_value(single, defence_of(target))
-        drawing = Drawing(way, value, is_reduced=play.book.reduced)
+        drawing = Drawing(way, value, is_reduced=play.book.variants.reduced)
         play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
 
 

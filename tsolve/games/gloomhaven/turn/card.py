@@ -30,7 +30,7 @@ def _written_out(book: Book, figure: Figure, abilities: tuple[Ability, ...]) -> 
     for ability in abilities:
         card = book.types.get(figure.group) if isinstance(ability, Special) else None
         if isinstance(ability, Special) and card is not None and card.monster is not None:
-            yield from (_ability(text) for text in card.monster.special(ability.number, book.level))
+            yield from (_ability(text) for text in card.monster.special(ability.number, book.monster_level))
         else:
             yield ability
 

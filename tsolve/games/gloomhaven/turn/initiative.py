@@ -9,14 +9,16 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.state import Figure, State
 
 LAST = 99
-"""The initiative of a long rest, and of an object that is looked for as a focus. (GH-2.4, GH-1.6)"""
+"""The initiative of a long rest, of an object that is looked for as a focus, and of a character that is
+exhausted and stays. (GH-1.6, GH-2.4, GH-16.2)
+"""
 
 
 def initiative_of(book: Book, state: State, figure: Figure) -> int | None:
     """The number that counts for a figure this round; None where nobody knows it."""
     if figure.kind == "summon" and state.on_map(figure.owner):
         return initiative_of(book, state, state.figure(figure.owner))
-    if figure.kind == "object" or figure.rests:
+    if figure.kind == "object" or figure.rests or figure.exhausted:
         return LAST
     return figure.initiative if figure.initiative is not None else book.deal(state, figure).initiative
 

@@ -73,7 +73,7 @@ class SummonOne(tasks.Choice, frozen=True):
         if number > card.monster.standees:
             return None
         rank = "" if card.kind == "boss" else self.summon.rank or "normal"
-        new = monster(card, number, book.level, rank, book.characters, summoner.at)
+        new = monster(card, number, book.monster_level, rank, book.characters, summoner.at)
         hp = min(new.hp, summoner.hp) if self.summon.shares_hit_points else new.hp
         return replace(new, hp=hp, new=True, drops_money=False)
 

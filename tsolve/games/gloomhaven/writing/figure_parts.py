@@ -41,6 +41,8 @@ class FigureParts:
         self, decoded: Decoded[AnyPositionFile], ruleset: Ruleset[Card], words: Words, found: Diagnostics
     ) -> None:
         self.decoded, self.ruleset, self.words, self.found = decoded, ruleset, words, found
+        self.counts_characters = False
+        """Whether a formula has asked how many there are."""
         self.letters: Mapping[str, int] = {}
         """What the letters of formulas stand for. (GH-14.6)"""
         self.immortal: list[str] = []
@@ -105,6 +107,7 @@ class FigureParts:
         span = self.decoded.span(*path)
         try:
             number = written if isinstance(written, int) else value_of(written, self.letters)
+            self.counts_characters |= "C" in str(written).upper()
         except ValueError as error:
             message = f'"{shortened(str(written))}" is no number and no formula: {error}'
             help_ = "write `8+C`, `2xL`, `(3+L)xC`: C characters, L the scenario level (GH-14.6)"

@@ -43,6 +43,7 @@ class FiguresReader(FigureParts):
         places: Coordinates,
         words: Words,
         found: Diagnostics,
+        counts_players: bool = False,
     ) -> None:
         super().__init__(decoded, ruleset, words, found)
         self.file, self.places = decoded.value, places
@@ -52,7 +53,8 @@ class FiguresReader(FigureParts):
         self.notes: list[str] = []
         self.names = {path: monster_name(ruleset, text) for path, text in self.written_names()}
         """Of the monsters on the map, in rooms and in events, by the place where each is written."""
-        self.letters = {"C": self.characters, "L": self.file.level}
+        counted = 1 if counts_players and self.file.solo else self.characters
+        self.letters = {"C": counted, "L": self.file.level}
 
     @property
     def characters(self) -> int:
@@ -87,8 +89,18 @@ class FiguresReader(FigureParts):
             if figure is not None:
                 initiative = file.initiative or leading_initiative(file)
                 yield replace(
-                    figure, hp=hp, max_hp=most, rests=file.rests, initiative=initiative, acted=file.acted
+                    figure,
+                    hp=hp,
+                    max_hp=most,
+                    rests=file.rests,
+                    initiative=initiative,
+                    acted=file.acted,
+                    exhausted=file.exhausted,
                 )
+                if file.exhausted and not self.file.permanent_death:
+                    message = f"{key} is exhausted, so it has left the map"
+                    help_ = "leave it out; only with `permanent_death: true` it stays as a target (GH-16.2)"
+                    self.found.report("E210", message, self.decoded.span(*path, "exhausted"), help_)
 
     def read_summons(self) -> Iterator[Figure]:
         count: dict[str, int] = {}
@@ -242,10 +254,11 @@ class FiguresReader(FigureParts):
         """The statistics and the hit points that the ruleset has; nothing for a type that it has not."""
         if name.card is not None and name.card.kind != "boss" and not rank:
             rank = "normal"  # a named one: what is not given is as on the card of its type
-        statistics = statistics_of(name.card, self.file.level, rank) if name.card else None
+        level = self.file.variants.monster_level(self.file.level)
+        statistics = statistics_of(name.card, level, rank) if name.card else None
         if name.card is None or statistics is None:
             return Profile(), None
-        profile = profile_of(name.card, self.file.level, rank, self.characters)
+        profile = profile_of(name.card, level, rank, self.characters)
         return profile, amount(statistics.hp, self.characters)
 
     def check_number(self, name: Name, is_boss: bool, span: Span, is_spawned: bool) -> None:

@@ -28,7 +28,7 @@ class HexesReader:
         self.path: Path = ("map",)
         self.drawing_path: Path = ("map",) if isinstance(written, str) else ("map", "drawing")
         self.file = MapFile(drawing=written) if isinstance(written, str) else written or MapFile()
-        self.level = file.level
+        self.trap_damage = file.variants.trap_damage(file.level)
         self.is_whole = True
         """False where the map was refused: then nobody can say which hexes it has."""
         self.hexes: set[Hex] = set()

@@ -85,7 +85,7 @@ class MapReader(HexesReader):
         )
         if self.is_whole and not terrain.hexes:
             self.no_hexes(before)
-        plain = {hex_: Trap(hex_, 2 + self.level) for hex_ in of("trap")}
+        plain = {hex_: Trap(hex_, self.trap_damage) for hex_ in of("trap")}
         drawn = {hex_: Door(hex_, _DOORS[sign]) for hex_, sign in lie.items() if sign in _DOORS}
         return Scene(
             terrain=terrain,
@@ -141,10 +141,10 @@ class MapReader(HexesReader):
             if not self.put(hex_, "trap", span):
                 continue
             if not isinstance(each, TrapFile):
-                yield Trap(hex_, 2 + self.level)
+                yield Trap(hex_, self.trap_damage)
                 continue
             conditions = self.words.conditions((*path, "conditions"), each.conditions)
-            usual = 0 if each.conditions else 2 + self.level
+            usual = 0 if each.conditions else self.trap_damage
             yield Trap(hex_, usual if each.damage is None else each.damage, conditions, each.by)
 
     def doors(self) -> Iterator[Door]:

@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.items import Item
 from tsolve.games.gloomhaven.script import Script
 from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
 from tsolve.games.gloomhaven.terrain import Terrain
+from tsolve.games.gloomhaven.variants import Variants
 from tsolve.games.gloomhaven.writing.ability_decks import AbilityDecksReader
 from tsolve.games.gloomhaven.writing.active_cards import with_active_cards
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
@@ -44,6 +45,8 @@ class Table(msgspec.Struct, frozen=True):
     """Between two turns: nobody has begun the turn that is asked about."""
     level: int
     """The scenario level, 0 to 7."""
+    variants: Variants
+    """Which variants are played."""
     characters: int
     """How many play the scenario: C of the formulas. (GH-12.36)"""
     turn: str
@@ -58,6 +61,8 @@ class Table(msgspec.Struct, frozen=True):
     """What characters' cards say, by owner and name."""
     script: Script
     """The special rules of the scenario."""
+    has_formulas: bool
+    """Whether a number is written as a formula with C that one player for all characters may change."""
     ability_decks: dict[str, tuple[str, ...]]
     """The whole ability decks of the types, where more than a round is played."""
     items: dict[tuple[str, str], Item]
@@ -66,15 +71,19 @@ class Table(msgspec.Struct, frozen=True):
     """What was assumed where the file says nothing, in sentences without a full stop."""
 
 
-def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> Table:
-    """The table of a file. What is wrong with it is reported to `found`; then the table is only what could be
-    understood, and the caller raises.
+def read_table(
+    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics, counts_players: bool = False
+) -> Table:
+    """The table of a file; C of its formulas counts the characters, or the players. (GH-17.29)
+
+    What is wrong with it is reported to `found`; then the table is only what could be understood, and the
+    caller raises.
     """
     file = decoded.value
     words = Words(ruleset, decoded, found)
     map_ = MapReader(decoded, words, found)
     scene = map_.scene()
-    reader = FiguresReader(decoded, ruleset, map_.places, words, found)
+    reader = FiguresReader(decoded, ruleset, map_.places, words, found, counts_players)
     figures = reader.figures()
     script = ScriptReader(decoded, map_.places, reader, scene, found).script(figures)
     inside = [each for room in script.rooms for each in room.figures]
@@ -118,6 +127,7 @@ def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Di
         terrain=scene.terrain,
         state=state,
         level=file.level,
+        variants=file.variants,
         characters=reader.characters,
         turn=turn,
         until=file.until,
@@ -126,6 +136,7 @@ def read_table(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Di
         cards=held.cards,
         items=dict(ItemsReader(decoded, ruleset, found).items()),
         script=script,
+        has_formulas=file.solo and reader.counts_characters,
         ability_decks=fresh,
         notes=(*reader.notes, *notes, *_notes(state, script, turn, cards.notes)),
     )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tsolve.games.gloomhaven.variants import Variants
 from tsolve.games.gloomhaven.writing.card_file import CardFile, ItemFile, Names, Texts
 from tsolve.games.gloomhaven.writing.figure_file import (
     AbilityCardFile,
@@ -55,6 +56,10 @@ class CharacterFile(Written, frozen=True):
     """Whether it flies. (GH-3.4)"""
     acted: bool = False
     """Whether its turn of this round is over."""
+    exhausted: Annotated[
+        bool,
+        Meta(description="Whether it is exhausted for want of cards, and stays as a target. (GH-16.2)"),
+    ] = False
     cards: Annotated[
         dict[CardName, CardFile],
         Meta(
@@ -153,6 +158,14 @@ class PositionFile(AnyPositionFile, frozen=True):
         Annotated[int, Meta(ge=1, le=4)] | None,
         Meta(description="How many characters play the scenario; by default those that are written here."),
     ] = None
+    solo: Annotated[
+        bool,
+        Meta(description="Whether somebody plays alone, or all with open information. (GH-16.4)"),
+    ] = False
+    permanent_death: Annotated[bool, Meta(description="Whether characters die for good. (GH-16.2)")] = False
+    reduced_randomness: Annotated[
+        bool, Meta(description="Whether x2 and bless count +2, null and curse -2. (GH-16.1)")
+    ] = False
     round: Annotated[int, Meta(ge=1, le=999)] = 1
     """The number of the round."""
     coordinates: Annotated[
@@ -251,3 +264,8 @@ class PositionFile(AnyPositionFile, frozen=True):
         str | Annotated[tuple[str | Pair | MoneyFile, ...], Meta(max_length=500)],
         Meta(description="Money tokens: the hex of each, or `{at: [2, 3], tokens: 2}`."),
     ] = ()
+
+    @property
+    def variants(self) -> Variants:
+        """Which variants are played."""
+        return Variants(self.reduced_randomness, self.permanent_death, self.solo)

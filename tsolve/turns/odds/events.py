@@ -101,14 +101,14 @@ class Events(Generic[S, A]):
         yield Asked(event, arrivals, usual if event.within is None else event.within)
 
     def _supplies_of(self, event: Event) -> list[Arrivals]:
-        """The pile that an event names; where it names none, those that alone can bring its cards. None: the
-        own hands.
+        """The pile that an event names; where it names none, those that alone can bring its cards, or that can
+        where refills are counted. None: the own hands.
         """
         if event.ending:
             return [each for each in self._arrivals if event.ending in each.endings]
         cards = set(chain.from_iterable(part.cards for part in event.condition.parts()))
         cards &= self._ruleset.cards.keys()
-        if not all(map(self._odds.next_hands().refuse, cards)):
+        if event.unit != REFILL and not all(map(self._odds.next_hands().refuse, cards)):
             return []
         return [each for each in self._arrivals if not all(map(each.refuse, cards))]
 

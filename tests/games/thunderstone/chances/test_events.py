@@ -106,6 +106,11 @@ def test_what_a_refill_may_bring() -> None:
     }
 
 
+def test_who_counts_refills_means_the_dungeon_deck() -> None:
+    # One of two Griffons among six cards: 1 - 4/6 x 3/5.
+    assert asked(PACKET, "Griffon within 2 refills").chance.exact == "3/5"
+
+
 def test_two_monsters_within_two_refills() -> None:
     # Griffon and Nixie in either order: 2 x 2/6 x 2/5.
     assert asked(PACKET, "Griffon and Nixie come within 2 refills").chance.exact == "4/15"

@@ -48,7 +48,7 @@ def test_what_is_typed_becomes_a_file(tsolve: Tsolve, tmp_path: Path) -> None:
         'Nobody knows "Xyzzy"',
         "Which one? Dwarf Guardian, Dwarf Janissary, Dwarf Sentinel",
         "{total: 16, against: Uyril Unending}",
-        '"nothing of the sort" is no claim',
+        '"nothing of the sort" is no claim; write',
         "dispute.yaml is written.",
     ):
         assert said in ended.out

@@ -35,8 +35,7 @@ def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str
         EOFError: the dialogue has ended before its end.
         UnsupportedError: the game has no questions for a dialogue.
     """
-    known = games()
-    game = game or usual().game or (chosen(talk, "Game", known, known[0]) if len(known) > 1 else known[0])
+    game = game or usual().game or _game_of(talk)
     rules, fields = ruleset(game), module(game).form
     if not fields:
         raise UnsupportedError(f"{rules.title} has no `new`")
@@ -50,6 +49,12 @@ def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str
         else:
             notes = {field.key: field.note for field in fields if field.note}
             return file_text(data_of(opened), (comment,) if comment else (), notes)
+
+
+def _game_of(talk: Talk) -> str:
+    """One of the games that have questions; asked for where there are several."""
+    known = [each for each in games() if module(each).form]
+    return chosen(talk, "Game", known, known[0]) if len(known) > 1 else known[0]
 
 
 def _mend(
@@ -80,7 +85,8 @@ def _claims_of(game: str) -> Callable[[str], Data]:
         try:
             decoded = decode(planted({"game": game, "claims": [named]}), package.position_type)
         except InputError as error:
-            raise ValueError(error.diagnostics[0].message) from None
+            first = error.diagnostics[0]
+            raise ValueError("; ".join(filter(None, (first.message, *first.help.splitlines())))) from None
         (claim,) = msgspec.to_builtins(decoded.value)["claims"]
         return dict(claim)
 

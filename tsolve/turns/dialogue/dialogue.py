@@ -165,7 +165,7 @@ class Dialogue:
                 written = self._card(text, field)
                 if written:
                     found.append(written)
-                elif most and len(names) > 1:
+                elif most > 1 and len(names) > 1:
                     self._talk.tell(f"  Go on from there: {', '.join(names[at:])}.")
                     break
             if most and len(found) == most:

@@ -101,8 +101,8 @@ class Events(Generic[S, A]):
         yield Asked(event, arrivals, usual if event.within is None else event.within)
 
     def _supplies_of(self, event: Event) -> list[Arrivals]:
-        """The pile that an event names; where it names none, those that alone can bring its cards, or that can
-        where refills are counted. None: the own hands.
+        """The pile that an event names; else those that alone can bring its cards, or that can
+        where it counts refills. None: the own hands.
         """
         if event.ending:
             return [each for each in self._arrivals if event.ending in each.endings]

@@ -67,7 +67,8 @@ def _start(policy: PolicyAnswer) -> tuple[str, list[ShownOutcome]]:
         if len(groups) != 1 or policy.nodes[groups[0][0].node].end is not None:
             return "; ".join(steps) or policy.first, group
         group = groups[0]
-        steps += [f"whatever comes {step.text}" for step in policy.nodes[group[0].node].steps]
+        first, *rest = [step.text for step in policy.nodes[group[0].node].steps] or [""]
+        steps += [f"whatever comes: {first}", *rest] if first else []
 
 
 def _is_settled(policy: PolicyAnswer, group: list[ShownOutcome]) -> bool:

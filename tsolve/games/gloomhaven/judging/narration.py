@@ -76,7 +76,10 @@ class TurnNarration(Narration[State, Action]):
         return isinstance(action, Draw)
 
     def event_name(self, state: State, event: Action) -> str:
-        return event.card if isinstance(event, Draw) else super().event_name(state, event)
+        if not isinstance(event, Draw):
+            return super().event_name(state, event)
+        deal = self.opened.book.deals.get(event.card)
+        return event.card if deal is None else deal.name
 
     def is_result(self, state: State) -> bool:
         return state.result

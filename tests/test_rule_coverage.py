@@ -15,7 +15,11 @@ from tsolve.suite.coverage import coverage
 from tsolve.suite.run import judge_suite
 
 ROOT = Path(__file__).parent.parent / "puzzles"
-GAMES = {"thunderstone": ("thunderstone", "dragonspire"), "quest": ("quest",)}
+GAMES = {
+    "thunderstone": ("thunderstone", "dragonspire"),
+    "quest": ("quest",),
+    "gloomhaven": ("gloomhaven",),
+}
 """The folders of puzzles of each game."""
 
 DEFINES = "it says what a word or a printed value means; other rules use that"
@@ -111,6 +115,12 @@ STATED_ONLY = {
     "QUEST-12.4": SUMMARY,
     "QUEST-12.7": NOTHING_ELSE,
     "QUEST-12.8": "the Guardian's card is cited",
+    "GH-1.3": DEFINES,
+    "GH-5.4": "it says how sight is computed; what is computed is GH-5.1 and 5.2",
+    "GH-8.4": NOTHING_ELSE,
+    "GH-12.16": NOTHING_ELSE,
+    "GH-12.27": NOTHING_ELSE,
+    "GH-16.3": "the rooms are dealt before a position begins",
 }
 """Rules that only define something or deny it, and those that are over before a position begins: no number
 and no event has them as its reason. Puzzles are about them whose answer would be another without them.

@@ -13,7 +13,7 @@ from tsolve.games.gloomhaven.turn.decision import Decision
 from tsolve.games.gloomhaven.turn.ending import EndTurn
 from tsolve.games.gloomhaven.turn.moving import best_path, walk
 from tsolve.games.gloomhaven.turn.others import Perform
-from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_end, why_not_focus
+from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_ally, why_not_end, why_not_focus
 from tsolve.games.gloomhaven.turn.rules_of_moves import rules_of_move
 from tsolve.games.gloomhaven.turn.situation import deliberation, next_attack
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack
@@ -126,7 +126,8 @@ class ChooseFocus(Decision, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if not isinstance(action, FocusOn):
             return super().refuse(book, state, action)
-        return why_not_focus(self.deliberation(book, state), action.figure)
+        ally = why_not_ally(state, state.figure(self.figure), (action.figure,), "GH-12.6")
+        return ally or why_not_focus(self.deliberation(book, state), action.figure)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         tied = len(self.deliberation(book, state).focuses) > 1

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.board.hexes import Hex, distance
 from tsolve.games.gloomhaven.monster_turn.choice import Candidate, Option
 from tsolve.games.gloomhaven.monster_turn.paths import way
 from tsolve.games.gloomhaven.monster_turn.solver import BEYOND, Deliberation
 from tsolve.games.gloomhaven.writing.notation import listed
 
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.state import Figure, State
+
 Reason = tuple[str, tuple[str, ...]]
 
 NEGATIVE = "trap or hazard", "traps or hazards"
 """What GH-12.9 counts, in words."""
+
+
+def why_not_ally(state: State, figure: Figure, names: Sequence[str], rule: str) -> Reason | None:
+    """That one of these is the figure itself or an ally of it, while a rule is about enemies; None where none
+    is.
+    """
+    for name in names:
+        if state.on_map(name) and state.figure(name).side == figure.side:
+            who = "itself" if name == figure.name else "an ally"
+            return f"{name} is {who}, no enemy", ("GH-1.2", rule)
+    return None
 
 
 def why_not_focus(found: Deliberation, name: str) -> Reason:
@@ -67,8 +82,21 @@ def why_not_end(found: Deliberation, focus: str, options: Sequence[Option], end:
     candidates = found.candidates_at(end, focus)
     best = found.destinations(focus)[0]
     if not candidates:
-        return f"{focus} cannot be attacked from {where}", ("GH-12.7", "GH-12.17")
+        return parted(found, end, focus) or (
+            f"{focus} cannot be attacked from {where}",
+            ("GH-12.7", "GH-12.17"),
+        )
     return why_worse(found, candidates[0], best, focus)
+
+
+def parted(found: Deliberation, here: Hex, name: str) -> Reason | None:
+    """That a wall line parts a hex from an enemy in the hex beside it; None where none does."""
+    board = found.situation.ground.board
+    there = next(enemy.at for enemy in found.situation.enemies if enemy.name == name)
+    if distance(here, there) != 1 or there in board.neighbours(here):
+        return None
+    told = f"a wall line lies between {board.name(here)} and {name} in {board.name(there)}"
+    return told, ("GH-4.2", "GH-1.4")
 
 
 def _why_not_there(found: Deliberation, end: Hex) -> Reason:
@@ -118,6 +146,10 @@ def why_not_targets(
     found: Deliberation, focus: str, groups: Sequence[Sequence[str]], names: Sequence[str]
 ) -> Reason:
     """Why these figures are not whom it attacks."""
+    if not groups and len(names) == 1 and names[0] in {enemy.name for enemy in found.situation.enemies}:
+        wall = parted(found, found.situation.at, names[0])
+        if wall is not None:
+            return wall
     if not groups:
         return f"it attacks nobody: {focus or 'no focus'} cannot be attacked from where it stands", (
             "GH-12.22",
@@ -132,9 +164,9 @@ def why_not_targets(
         return f"its focus {focus} is always among the targets", ("GH-12.32",)
     for name in names:
         if not found.can_attack(here, name):
-            return f"{name} is out of range or sight from {where}", (
-                "GH-4.1",
-                "GH-5.1",
+            return parted(found, here, name) or (
+                f"{name} is out of range or sight from {where}",
+                ("GH-4.1", "GH-5.1"),
             )
     return f"it attacks {' or '.join(listed(group) for group in groups)}", ("GH-12.17", "GH-12.18")
 

@@ -13,7 +13,7 @@ from tsolve.games.gloomhaven.actions import Action, Strike
 from tsolve.games.gloomhaven.state import Struck, deck_owner
 from tsolve.games.gloomhaven.turn.attack import attack_tasks, retaliation_of
 from tsolve.games.gloomhaven.turn.decision import Decision
-from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_targets
+from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_ally, why_not_targets
 from tsolve.games.gloomhaven.turn.situation import deliberation
 
 if TYPE_CHECKING:
@@ -77,6 +77,9 @@ class MonsterAttack(Decision, frozen=True):
             return super().refuse(book, state, action)
         if state.figure(self.figure).has("disarm"):
             return f"{self.figure} is disarmed", ("GH-8.8",)
+        ally = why_not_ally(state, state.figure(self.figure), action.targets, "GH-6.2")
+        if ally is not None:
+            return ally
         groups = [each.targets for each in self.options(book, state) if isinstance(each, Strike)]
         focus = self._seen(book, state).focus
         if any(sorted(group) == sorted(action.targets) for group in groups):

@@ -152,9 +152,9 @@ def test_a_long_line_is_cut_around_the_place() -> None:
     text = "x" * 500 + "HERE" + "y" * 500
     lines = rendered(Diagnostic("E201", "m", span(text, 501, 505), "", text)).splitlines()
 
-    # 50 columns before the place, 100 in all, three dots on each side
-    assert lines[1] == "   4 | ..." + "x" * 50 + "HERE" + "y" * 46 + "..."
-    assert lines[2] == "     | " + " " * 53 + "^^^^"
+    # 47 columns before the place; 100 in all, with three dots on each side
+    assert lines[1] == "   4 | ..." + "x" * 47 + "HERE" + "y" * 43 + "..."
+    assert lines[2] == "     | " + " " * 50 + "^^^^"
 
 
 def test_a_hint_without_room_stands_below() -> None:

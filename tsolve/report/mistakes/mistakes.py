@@ -14,6 +14,8 @@ from tsolve.report.words.wrapping import columns, wrap
 EXCERPT_WIDTH = 100
 """Columns of a source line that are shown at most."""
 
+_CUT = "..."
+"""Stands where a source line goes on."""
 _ENDLESS = sys.maxsize
 _MARGIN = 4
 """Columns of the line number before an excerpt."""
@@ -125,10 +127,12 @@ def _excerpt(text: str, span: Span, room: int) -> tuple[str, str]:
     """The shown part of the source line and the carets under the span, aligned by display width."""
     start = span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(text)
+    if len(text) > room:
+        room -= 2 * len(_CUT)
     left = max(0, start - room // 2) if len(text) > room else 0
     right = min(len(text), left + room)
     before, marked, after = text[left:start], text[start : min(end, right)], text[max(start, end) : right]
-    opening, closing = ("..." if left else ""), ("..." if right < len(text) else "")
+    opening, closing = (_CUT if left else ""), (_CUT if right < len(text) else "")
     shown = opening + escape(before) + escape(marked) + escape(after) + closing
     caret = " " * (len(opening) + columns(escape(before))) + "^" * max(1, columns(escape(marked)))
     return shown, caret

@@ -26,8 +26,8 @@ def why_not_ally(state: State, figure: Figure, names: Sequence[str], rule: str) 
     """
     for name in names:
         if state.on_map(name) and state.figure(name).side == figure.side:
-            who = "itself" if name == figure.name else "an ally"
-            return f"{name} is {who}, no enemy", ("GH-1.2", rule)
+            of = "itself" if name == figure.name else figure.name
+            return f"{name} is no enemy of {of}", ("GH-1.2", rule)
     return None
 
 

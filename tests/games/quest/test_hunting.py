@@ -118,7 +118,10 @@ def test_the_room_that_is_asked_about_is_entered() -> None:
     games = [Quest.for_one_turn(book(hp_per_wound=option)) for option in ("every_second", "every_one")]
     table = Table(wounds=1, rooms=(RATS, ("mine", ""), ("abandoned_gate", "")), tokens=(0, 3, 0))
     start = games[0].apply(table.state(book()), Enter())
-    lines = [walk(games[0], games[1], start, Random(seed), TurnManner({"mine"})) or [] for seed in range(60)]
+    lines = [
+        walk(games[0], games[1], (start, start), Random(seed), TurnManner({"mine"})) or []
+        for seed in range(60)
+    ]
     first = [next((step for step in line if step.startswith(("move", "battle"))), "") for line in lines]
     assert first.count("move to Mine") > 40
 
@@ -127,7 +130,7 @@ def test_equal_readings_never_differ() -> None:
     game, same = Quest.for_one_turn(book()), Quest.for_one_turn(book())
     deals, random = dealer(), Random(3)
     states = (deals.deal().state(game.book) for _ in range(40))
-    assert all(walk(game, same, state, random, TurnManner()) is None for state in states)
+    assert all(walk(game, same, (state, state), random, TurnManner()) is None for state in states)
 
 
 def test_shrinking_keeps_what_matters() -> None:

@@ -94,7 +94,7 @@ def test_the_monster_that_is_asked_about_is_attacked() -> None:
     table = Table("dungeon", ("amazon_queen",), hall=("ghost", "griffon", "nixie"))
     start = games[0].apply(table.state(), Visit("dungeon"))
     manner = TurnManner({"griffon"})
-    lines = [walk(games[0], games[1], start, Random(seed), manner) for seed in range(60)]
+    lines = [walk(games[0], games[1], (start, start), Random(seed), manner) for seed in range(60)]
     assert lines.count(["attack Griffon"]) > 40
 
 
@@ -103,14 +103,17 @@ def test_what_only_the_second_game_allows_is_said_in_its_words() -> None:
     games = [Thunderstone(book(sorcerer_timing=option)) for option in ("after_victory", "preparation")]
     table = Table("dungeon", ("elf_sorcerer", "torch"), hall=("griknack_goblin", "", ""))
     start = games[0].apply(table.state(), Visit("dungeon"))
-    assert walk(games[0], games[1], start, Random(0), TurnManner()) == ["use Elf Sorcerer on Griknack Goblin"]
+    assert walk(games[0], games[1], (start, start), Random(0), TurnManner()) == [
+        "use Elf Sorcerer on Griknack Goblin"
+    ]
 
 
 def test_equal_readings_never_differ() -> None:
     game, same = Thunderstone(book()), Thunderstone(book())
     random = Random(3)
     dealer = Dealer(game.book, (), 6, random)
-    assert all(walk(game, same, dealer.deal().state(), random, TurnManner()) is None for _ in range(40))
+    states = (dealer.deal().state() for _ in range(40))
+    assert all(walk(game, same, (each, each), random, TurnManner()) is None for each in states)
 
 
 def test_shrinking_keeps_what_matters() -> None:

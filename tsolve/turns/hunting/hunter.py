@@ -89,6 +89,10 @@ class Hunter(ABC, Generic[S, A, T]):
         """The rules of a dealt position under both sets of readings."""
         return self.first, self.second
 
+    def starts(self, start: Opened[S, A]) -> tuple[S, S]:
+        """A dealt position as both games begin it."""
+        return start.state, start.state
+
     def stated(self, opened: Opened[S, A], played: Played[S, A]) -> Mapping[str, Mapping[str, object]]:
         """What a file can expect of a line from there, by the section of `expect:` and the key in it."""
         return {"line": {**opened.facts(played), **opened.results(played)}}
@@ -105,7 +109,7 @@ class Hunter(ABC, Generic[S, A, T]):
         table = self.deal()
         start = self.opened(Example(table, ()))
         first, second = self.games(start)
-        line = walk(first, second, start.state, self.random, self.manner)
+        line = walk(first, second, self.starts(start), self.random, self.manner)
         if line is None:
             return None
         found = Example(table, tuple(line))

@@ -48,21 +48,21 @@ class Manner(Generic[S, A]):
 
 
 def walk(
-    first: Game[S, A], second: Game[S, A], start: S, random: Random, manner: Manner[S, A]
+    first: Game[S, A], second: Game[S, A], starts: tuple[S, S], random: Random, manner: Manner[S, A]
 ) -> list[str] | None:
-    """A random line from `start` after which the two games differ, in words; None when they never do.
+    """A random line from a position after which the two games differ, in words; None when they never do.
+
+    `starts` is the position as each of the two games begins it.
 
     The line is legal under the readings of the first game, save for a last step that only the second allows.
     They differ where one game allows an action that the other refuses, where the same action leads to another
     position, or where they count something else at the end, such as the players' points.
     """
-    here = there = start
+    here, there = starts
     line: list[str] = []
     apart = False
     for _ in range(STEPS):
-        if not _goes_on(first, here, manner):
-            break
-        actions, others = _moves(first, here), _moves(second, there)
+        actions, others = _moves(first, here, manner), _moves(second, there, manner)
         if lacking := [action for action in actions if action not in others]:
             action = random.choice(lacking)
             line.append(first.notation(here, action))
@@ -86,8 +86,10 @@ def _goes_on(game: Game[S, A], state: S, manner: Manner[S, A]) -> bool:
     return not game.is_over(state) and game.mover(state) not in stops
 
 
-def _moves(game: Game[S, A], state: S) -> Sequence[A]:
-    """What may come next: legal actions, or events."""
+def _moves(game: Game[S, A], state: S, manner: Manner[S, A]) -> Sequence[A]:
+    """What may come next: legal actions, or events; nothing where a line ends."""
+    if not _goes_on(game, state, manner):
+        return ()
     if game.mover(state) == CHANCE:
         return [event for event, _ in game.chance(state)]
     return game.legal_actions(state)
@@ -96,10 +98,7 @@ def _moves(game: Game[S, A], state: S) -> Sequence[A]:
 def _alone(game: Game[S, A], state: S, random: Random, manner: Manner[S, A]) -> list[str]:
     """A few more steps by one game, in words."""
     line: list[str] = []
-    while len(line) < FURTHER and _goes_on(game, state, manner):
-        actions = _moves(game, state)
-        if not actions:
-            break
+    while len(line) < FURTHER and (actions := _moves(game, state, manner)):
         action = _choice(actions, state, random, manner)
         line.append(game.notation(state, action))
         state = game.apply(state, action)

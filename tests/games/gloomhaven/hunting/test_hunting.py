@@ -34,6 +34,7 @@ POINTS = (
     "two_summons",
     "heal_at_full",
     "immobilized_attack",
+    "summons_act",
 )
 """Those that some thousand deals show."""
 RARE = ("out_of_reach", "equal_destinations", "area_anchor") if LONG else ()

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsolve.cardkit import piles
-from tsolve.diagnostics import counted
-from tsolve.games.gloomhaven.attack.deck import Deck
 from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.writing.zones import deck_in_words
 
 
 def zones(state: State) -> tuple[tuple[str, str], ...]:
     """Every figure with what it has, and every deck."""
     figures = ((figure.name, ", ".join(_told(figure))) for figure in state.figures)
-    decks = ((f"Deck of {owned.owner}", _cards(owned.deck)) for owned in state.decks)
+    decks = ((f"Deck of {owned.owner}", deck_in_words(owned.deck)) for owned in state.decks)
     return (*figures, *decks)
 
 
@@ -33,10 +31,3 @@ def _told(figure: Figure) -> Iterator[str]:
         yield f"{effect.kind.replace('_', ' ')} {effect.amount}"
     for token in figure.tokens:
         yield token.condition
-
-
-def _cards(deck: Deck) -> str:
-    if piles.has_unknown(deck.draw):
-        return "unknown"
-    cards = ", ".join(counted(piles.contents(deck.draw))) or "none"
-    return cards + (f"; discarded: {', '.join(counted(deck.discards))}" if deck.discards else "")

@@ -1,4 +1,4 @@
-"""Deals a random position of a monster's turn, as a file would hold it."""
+"""Deals a random position of a turn that the rules decide, or of a round, as a file would hold it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ ATTACKS = (
     "attack +0, range 3, poison",
     "attack +0, pull 3",
     "attack +0, curse",
+    "attack +0, with fire (+1)",
 )
 OTHERS = ("heal 2, self", "heal 3, range 2")
 """Abilities before or after a move and an attack."""
@@ -50,16 +51,21 @@ class Dealer:
         columns, rows = random.randint(4, 8), random.randint(3, 6)
         hexes = [(column, row) for column in range(columns) for row in range(rows)]
         random.shuffle(hexes)
-        characters = {name: self._character(hexes.pop()) for name in NAMES[: random.randint(1, 4)]}
+        is_round = random.random() < 0.1
+        characters = {name: self._character(hexes.pop(), is_round) for name in NAMES[: random.randint(1, 4)]}
         monsters = {f"{TYPE} {number}": self._monster(hexes.pop()) for number in (1, 2, 3)[: self._few(3)]}
+        summons = self._summons(hexes)
+        actor = SUMMONS[0] if summons and random.random() < 0.3 else f"{TYPE} 1"
         return ScenarioFile(
             "gloomhaven",
             map=self._map((columns, rows), hexes),
-            turn=f"{TYPE} 1",
+            turn=None if is_round else actor,
+            until="round" if is_round else "turn",
             characters=characters,
-            summons=self._summons(hexes),
+            summons=summons,
             monsters=monsters,
             ability_cards={TYPE: self._card()},
+            elements=self._elements(),
             modifiers=self._modifiers(),
         )
 
@@ -77,7 +83,9 @@ class Dealer:
             walls=some(0.3),
             obstacles=some(0.2),
             traps=tuple(map(self._trap, some(0.3))),
+            hazards=some(0.1),
             difficult=some(0.3),
+            doors=some(0.1),
         )
 
     def _trap(self, at: Pair) -> Pair | TrapFile:
@@ -93,17 +101,28 @@ class Dealer:
         if self._random.random() < 0.85:
             return {}
         return {
-            name: SummonFile(hexes.pop(), of=NAMES[0], hp=self._random.randint(2, 6), stats=StatsFile(move=2))
+            name: SummonFile(
+                hexes.pop(),
+                of=NAMES[0],
+                hp=self._random.randint(2, 6),
+                stats=StatsFile(move=2, attack=2),
+                new=self._random.random() < 0.3,
+            )
             for name in SUMMONS
         }
 
     def _modifiers(self) -> dict[str, Deck]:
-        """Now and then a character whose deck has most of the curses."""
+        """Now and then a character whose deck has most of the curses, or has drawn what reshuffles it."""
         if self._random.random() < 0.9:
             return {}
-        return {NAMES[0]: ModifierDeckFile(added=("10 x curse",))}
+        cursed, drawn = ModifierDeckFile(added=("10 x curse",)), ModifierDeckFile(discards=("x2",))
+        return {NAMES[0]: self._random.choice((cursed, drawn))}
 
-    def _character(self, at: Pair) -> CharacterFile:
+    def _elements(self) -> dict[str, Literal["strong", "waning", "inert"]]:
+        """Now and then an element that monsters may consume."""
+        return {"fire": "strong"} if self._random.random() < 0.1 else {}
+
+    def _character(self, at: Pair, acted: bool) -> CharacterFile:
         random = self._random
         rests = random.random() < 0.1
         conditions = (random.choice(("poison", "wound")),) if random.random() < 0.1 else ()
@@ -111,7 +130,13 @@ class Dealer:
         effects = (random.choice(LASTING),) if random.random() < 0.1 else ()
         hp = random.randint(1, 12)
         return CharacterFile(
-            at, initiative=initiative, rests=rests, hp=hp, conditions=conditions, effects=effects
+            at,
+            initiative=initiative,
+            rests=rests,
+            hp=hp,
+            conditions=conditions,
+            effects=effects,
+            acted=acted,
         )
 
     def _monster(self, at: Pair) -> MonsterFile:
@@ -130,5 +155,7 @@ class Dealer:
         random = self._random
         do = [random.choice(MOVES)] if random.random() < 0.85 else []
         do += random.choices(ATTACKS, k=self._few(2)) if random.random() < 0.95 else []
+        if any("fire" in ability for ability in do) and random.random() < 0.5:
+            do.append("infuse fire")
         do += [random.choice(OTHERS)] if random.random() < 0.1 else []
         return AbilityCardFile(initiative=random.choice((15, 20, 50)), do=tuple(do or ("move +0",)))

@@ -53,6 +53,9 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
     def games(self, start: AnyOpened[State, Action]) -> tuple[Game[State, Action], Game[State, Action]]:
         return start.under(self.before).game, start.under(self.after).game
 
+    def starts(self, start: AnyOpened[State, Action]) -> tuple[State, State]:
+        return start.under(self.before).state, start.under(self.after).state
+
     def opened(self, found: Example[ScenarioFile]) -> Opened:
         file = replace(found.table, line=found.line)
         return _opened(file, self._ruleset).under(self.before)

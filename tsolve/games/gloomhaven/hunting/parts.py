@@ -12,7 +12,7 @@ from tsolve.games.gloomhaven.writing.position_file import CharacterFile, SummonF
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.turns.hunting.shrinking import Parts
 
-TERRAIN = ("walls", "obstacles", "traps", "difficult")
+TERRAIN = ("walls", "obstacles", "traps", "hazards", "difficult", "doors")
 
 
 class TurnParts(Parts[ScenarioFile]):
@@ -22,7 +22,8 @@ class TurnParts(Parts[ScenarioFile]):
         map_ = _map(table)
         tiles = sum(len(getattr(map_, name)) for name in TERRAIN)
         conditions = sum(len(each.conditions) for each in _figures(table))
-        conditions += sum(len(each.effects) for each in _figures(table)) + len(table.modifiers)
+        conditions += sum(len(each.effects) for each in _figures(table))
+        conditions += len(table.modifiers) + len(table.elements)
         figures = len(table.characters) + len(table.summons) + len(table.monsters)
         columns, rows = _size(map_)
         return figures, tiles, conditions, sum(map(len, _do(table))), columns * rows
@@ -44,6 +45,8 @@ class TurnParts(Parts[ScenarioFile]):
         yield from self._less_terrain(table)
         if table.modifiers:
             yield replace(table, modifiers={})
+        if table.elements:
+            yield replace(table, elements={})
         for name, character in table.characters.items():
             if character.conditions:
                 yield replace(table, characters={**table.characters, name: replace(character, conditions=())})

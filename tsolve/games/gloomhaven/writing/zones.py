@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tsolve.cardkit import piles
+from tsolve.diagnostics import counted
+from tsolve.games.gloomhaven.attack.deck import Deck, standard
 from tsolve.games.gloomhaven.script import Room, Script
 from tsolve.games.gloomhaven.state import Figure, Held, Side, State
 from tsolve.games.gloomhaven.terrain import Terrain
 
 
 def zones(state: State, terrain: Terrain, script: Script) -> tuple[tuple[str, str], ...]:
-    """The figures of both sides, what lies on the map, what stands behind doors, and the elements."""
+    """The figures, what lies on the map and behind doors, the elements, decks that are not as at first."""
     sides: tuple[tuple[str, Side], ...] = (("Characters", "party"), ("Monsters", "monsters"))
     figures = [
         (name, "; ".join(_told(figure, terrain) for figure in state.figures if figure.side == side) or "none")
@@ -19,9 +22,26 @@ def zones(state: State, terrain: Terrain, script: Script) -> tuple[tuple[str, st
     traps = " ".join(terrain.name(trap.at) for trap in state.traps)
     elements = ", ".join(f"{each.element} {each.strength}" for each in state.elements)
     held = ((f"Cards of {each.owner}", _held(each)) for each in state.held)
+    money = " ".join(f"{terrain.name(each.at)}{_times(each.tokens)}" for each in state.money)
+    fresh = standard()
+    decks = (
+        (f"Deck of {each.owner}", deck_in_words(each.deck)) for each in state.decks if each.deck != fresh
+    )
     rooms = "; ".join(_behind(room, terrain) for room in script.rooms if not room.is_revealed(state))
-    others = (("Traps", traps), ("Behind doors", rooms), ("Elements", elements))
-    return (*figures, *held, *_unless_empty(others))
+    lying = (("Traps", traps), ("Money", money), ("Behind doors", rooms), ("Elements", elements))
+    return (*figures, *held, *_unless_empty(lying), *decks)
+
+
+def deck_in_words(deck: Deck) -> str:
+    """What a modifier deck holds and what it has discarded."""
+    if piles.has_unknown(deck.draw):
+        return "unknown"
+    cards = ", ".join(counted(piles.contents(deck.draw))) or "none"
+    return cards + (f"; discarded: {', '.join(counted(deck.discards))}" if deck.discards else "")
+
+
+def _times(tokens: int) -> str:
+    return f" x {tokens}" if tokens != 1 else ""
 
 
 def _behind(room: Room, terrain: Terrain) -> str:

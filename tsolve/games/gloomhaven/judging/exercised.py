@@ -50,12 +50,15 @@ def options_found(opened: Opened) -> Iterator[object]:
 
 
 def beginning(opened: Opened) -> Iterator[Entry]:
-    """What happens of itself before the first choice of the turn."""
+    """What the position was checked by, and what happens of itself before the first choice of the turn."""
     from tsolve.games.gloomhaven.opened import begun
 
+    for name, character in opened.position.characters.items():
+        if character.hand_size is not None or character.level is not None:
+            yield Entry("hand", name, "", 0, 0, ("GH-2.13",))
     trace = Trace()
     begun(opened.game, opened.laid, trace)
-    return _noted(trace)
+    yield from _noted(trace)
 
 
 def _noted(trace: Trace) -> Iterator[Entry]:

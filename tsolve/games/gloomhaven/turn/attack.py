@@ -56,12 +56,15 @@ class AttackOne(tasks.Choice, frozen=True):
     attacker: str
     target: str
     attack: Attack
+    used: tuple[str, ...] = ()
+    """The items that have changed it: one use of each. (GH-10.1)"""
 
     def options(self, book: Book, state: State) -> list[Action]:
         if not (state.on_map(self.attacker) and state.is_up(self.target)):
             return []
         items = [item for who, when in self._moments() for item in ready_items(book, state, who, (when,))]
-        return [*(UseItem(item.name) for item in items), Pass()] if items else []
+        names = [item.name for item in items if item.name not in self.used]
+        return [*map(UseItem, names), Pass()] if names else []
 
     def _owner(self, book: Book, item: str) -> str:
         """Whose item it is: of an attack only one side has items."""
@@ -77,6 +80,8 @@ class AttackOne(tasks.Choice, frozen=True):
         return "GH-11.8", "GH-11.11"
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        if isinstance(action, UseItem) and action.item in self.used:
+            return f"{action.item} is used once for an attack", ("GH-11.8", "GH-10.1")
         if isinstance(action, UseItem):
             return why_not_item(book, state, self._owner(book, action.item), action.item)
         return super().refuse(book, state, action)
@@ -95,7 +100,8 @@ class AttackOne(tasks.Choice, frozen=True):
         else:
             for effect in (effect for ability in item.do for effect in effects_of(ability)):
                 play.gain(owner, replace(effect, lasts="attack", source=item.name), ("GH-11.11",))
-        play.push(AttackOne(self.attacker, self.target, attack))
+        used = tuple(sorted((*self.used, item.name)))
+        play.push(AttackOne(self.attacker, self.target, attack, used))
 
     def run(self, play: Play) -> None:
         state = play.state

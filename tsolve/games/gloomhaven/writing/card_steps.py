@@ -103,11 +103,12 @@ class _Cards:
             names = (*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)
         self._known = {squash(name): name for name in names}
         self._items = [item for owner, item in opened.book.items if owner == self._owner]
-        self._span = span
+        self._opened, self._span = opened, span
 
     def item(self, text: str) -> str:
         """The item that a text names. Raises InputError (E314)."""
-        named = {squash(name): name for name in self._items}
+        everybody = (item for _, item in self._opened.book.items)
+        named = {squash(name): name for name in (*everybody, *self._items)}
         name = named.get(squash(text))
         if name is None:
             help_ = suggest(text, self._items) or "items are written under `items` of their character"

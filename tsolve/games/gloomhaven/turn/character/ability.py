@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from tsolve.cardkit.pending import ENGINE
 from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.actions import Action, Pass, UseItem
@@ -35,6 +37,9 @@ class OneAbility(tasks.Choice, frozen=True):
     must: bool = False
     """Whether it cannot be skipped: what it needs was paid, or it harms. (GH-2.6)"""
 
+    used: tuple[str, ...] = ()
+    """The items that have changed it: one use of each. (GH-10.1)"""
+
     def ways(self, book: Book, state: State) -> list[Action]:
         """How it can be performed."""
         raise NotImplementedError
@@ -56,6 +61,7 @@ class OneAbility(tasks.Choice, frozen=True):
             return []
         ways = self.ways(book, state)
         changing = ready_items(book, state, self.figure, self.changed_by)
+        changing = [each for each in changing if each.name not in self.used]
         useful = [UseItem(each.name) for each in changing if self.with_item(each).ways(book, state)]
         more = [*useful, *asides(book, state, self.figure)]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
@@ -65,6 +71,8 @@ class OneAbility(tasks.Choice, frozen=True):
             return "this cannot be skipped", ("GH-2.6",)
         if isinstance(action, self.takes):
             return self.why_not(book, state, action)
+        if isinstance(action, UseItem) and action.item in self.used:
+            return f"{action.item} is used once for an ability", ("GH-11.8", "GH-10.1")
         return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
@@ -80,7 +88,8 @@ class OneAbility(tasks.Choice, frozen=True):
         item = play.book.items[self.figure, action.item] if isinstance(action, UseItem) else None
         if item is not None and item.when in self.changed_by:
             play.use_item(self.figure, item.name)
-            play.push(self.with_item(item))
+            used = tuple(sorted((*self.used, item.name)))
+            play.push(replace(self.with_item(item), used=used))
             return
         if step_aside(play, self.figure, action, self):
             return

@@ -183,6 +183,13 @@ def test_unions_go_by_the_shape_of_the_value(text: str, value: object) -> None:
             "expected a mapping, found a list",
             "write a number for each name: {Polearm: 1, Torch: 1}",
         ),
+        (
+            "[Mine: Goblin, Crypt: none]",
+            dict[str, str],
+            "E201",
+            "expected a mapping, found a list",
+            "write it without the dashes: one mapping, not a list of several",
+        ),
         ("X", Literal["x", "y"], "E207", 'expected x or y, found "X"', 'it is written "x"'),
         ("~", list[str], "E201", "expected a list, found nothing", "leave the key out, or write []"),
         ("~", dict[str, int], "E201", "expected a mapping, found nothing", "leave the key out, or write {}"),

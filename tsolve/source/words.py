@@ -104,6 +104,8 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
         told = ", ".join(f"{name}: 1" for name in known[:_MOST_COUNTED])
         return f"write a number for each name: {{{told}{', ...' if len(known) > _MOST_COUNTED else ''}}}"
     if any(isinstance(each, mi.DictType) for each in kinds):
+        if isinstance(node, Sequence) and any(isinstance(each, Mapping) for each in node.items):
+            return "write it without the dashes: one mapping, not a list of several"
         return "write a value for each name: {name: value}"
     keys = [field.encode_name for each in kinds if isinstance(each, mi.StructType) for field in each.fields]
     if not keys:

@@ -181,3 +181,14 @@ def test_a_text_that_says_nothing_is_an_error_with_its_place() -> None:
 
     assert found.code == "E321"
     assert (found.span.line, found.span.column) == (3, 14) if found.span else False
+
+
+def test_a_rest_destroys_one_card() -> None:
+    """TS-5.1: a resting player may destroy one card of the hand; then the turn ends."""
+    twice = "turn: rest\nhand: [2 x Disease]\nline: [destroy Disease, destroy Disease]\n"
+    answer = check(opened(twice)).line
+
+    assert answer is not None
+    refusal = answer.steps[1].refusal
+    assert refusal is not None
+    assert (refusal.reason, refusal.rulings) == ("a rest destroys one card at most", ("TS-5.1",))

@@ -121,7 +121,7 @@ class PositionFile(AnyPositionFile, frozen=True):
     tokens: TokensFile = TokensFile()
     """The tokens of the player."""
     champion: Annotated[
-        str | None, Meta(description="The room or the Location where the Champion stands before the turn.")
+        str | None, Meta(description="The place of the Champion before the turn: a room or a Location.")
     ] = None
     keys: Annotated[Number, Meta(description="Guardian Keys that this player has found.")] = 0
     sponsor: Annotated[str | None, Meta(description="The Guild Sponsor beside the player's board.")] = None

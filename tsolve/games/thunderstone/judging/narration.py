@@ -167,8 +167,12 @@ class TurnNarration(Narration[State, Action]):
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
     ) -> Refusal:
-        """The turn has ended; a purchase after a battle would have needed Spoils. (TS-14.1, TS-14.2)"""
+        """The turn has ended; a purchase after a battle would have needed Spoils, a rest destroys one card.
+        (TS-14.1, TS-14.2, TS-5.1)
+        """
         outcome = state.tally.outcome
+        if isinstance(action, Destroy) and any(isinstance(move.action, Destroy) for move in moves):
+            return Refusal(text, "a rest destroys one card at most", ("TS-5.1",))
         if isinstance(action, Buy) and outcome == "won":
             return Refusal(text, *why_not_bought(self.book, moves, action))
         if isinstance(action, Buy) and outcome == "lost":

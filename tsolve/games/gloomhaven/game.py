@@ -117,7 +117,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return f"{state.turn}: {told}" if is_round and not isinstance(action, Draw | Bear) else told
 
     def zones(self, state: State) -> tuple[tuple[str, str], ...]:
-        return zones(state, self.book.terrain, self.book.script)
+        return zones(state, self.book.terrain, self.book.script, self.book.items)
 
     def turn_of(self, state: State) -> int:
         return state.round

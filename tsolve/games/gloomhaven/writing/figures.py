@@ -121,7 +121,7 @@ class FiguresReader(FigureParts):
                 hp=hp,
                 max_hp=most,
                 owner=owner,
-                card=file.card,
+                card=self.active_card(path, owner, file.card),
                 number=count[owner],
                 new=file.new,
                 acted=file.acted,
@@ -146,6 +146,15 @@ class FiguresReader(FigureParts):
             *self.read_objects((*path, "objects"), file.objects),
         ]
         return tuple(found)
+
+    def active_card(self, path: Path, owner: str, text: str) -> str:
+        """The active card of a summon's owner that a text names; empty, with a report, for none."""
+        file = self.file.characters[owner]
+        active = {squash(name) for name in file.active}
+        if text and squash(text) not in active:
+            message = f'{owner} has no active card "{shortened(text)}"'
+            self.found.report("E314", message, self.decoded.span(*path, "card"), "name it under `active`")
+        return next((name for name in (*file.cards, *file.active) if squash(name) == squash(text)), "")
 
     def read_monsters(self, path: Path, files: Mapping[str, MonsterFile]) -> Iterator[Figure]:
         for key, file in files.items():

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import counted
 from tsolve.games.gloomhaven.attack.deck import Deck, standard
+from tsolve.games.gloomhaven.items import Item
 from tsolve.games.gloomhaven.script import Room, Script
 from tsolve.games.gloomhaven.state import Figure, Held, Side, State
 from tsolve.games.gloomhaven.terrain import Terrain
 
 
-def zones(state: State, terrain: Terrain, script: Script) -> tuple[tuple[str, str], ...]:
+def zones(
+    state: State, terrain: Terrain, script: Script, items: Mapping[tuple[str, str], Item]
+) -> tuple[tuple[str, str], ...]:
     """The figures, what lies on the map and behind doors, the elements, decks that are not as at first."""
     sides: tuple[tuple[str, Side], ...] = (("Characters", "party"), ("Monsters", "monsters"))
     figures = [
@@ -21,7 +24,7 @@ def zones(state: State, terrain: Terrain, script: Script) -> tuple[tuple[str, st
     ]
     traps = " ".join(terrain.name(trap.at) for trap in state.traps)
     elements = ", ".join(f"{each.element} {each.strength}" for each in state.elements)
-    held = ((f"Cards of {each.owner}", _held(each)) for each in state.held)
+    held = ((f"Cards of {each.owner}", _held(each, items)) for each in state.held)
     money = " ".join(f"{terrain.name(each.at)}{_times(each.tokens)}" for each in state.money)
     fresh = standard()
     decks = (
@@ -50,7 +53,7 @@ def _behind(room: Room, terrain: Terrain) -> str:
     return f"{doors}: {', '.join(_told(figure, terrain) for figure in room.figures) or 'nobody'}"
 
 
-def _held(held: Held) -> str:
+def _held(held: Held, items: Mapping[tuple[str, str], Item]) -> str:
     """A character's cards, pile by pile, and what it has gathered."""
     piles = (
         ("chosen", held.plays),
@@ -62,9 +65,18 @@ def _held(held: Held) -> str:
     told = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
     gathered = (("experience", held.experience), ("money", held.money), ("kills", held.kills))
     told += [f"{name} {number}" for name, number in gathered if number]
-    if held.used:
-        told.append(f"used {', '.join(f'{each.item} ({each.times})' for each in held.used)}")
+    mine = [_item(held, item) for (owner, _), item in items.items() if owner == held.owner]
+    if mine:
+        told.append(f"items {', '.join(mine)}")
     return "; ".join(told) or "none"
+
+
+def _item(held: Held, item: Item) -> str:
+    """An item, and whether it can still be used."""
+    left = item.uses - held.times(item.name)
+    if not left:
+        return f"{item.name} ({'consumed' if item.consumed else 'spent'})"
+    return item.name if item.uses == 1 else f"{item.name} ({left} of {item.uses} left)"
 
 
 def _unless_empty(zones: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

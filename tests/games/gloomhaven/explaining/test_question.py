@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 
 from tsolve import api
+from tsolve.errors import InputError
 
 # GH-E15: both enemies can be attacked after one step and are two hexes away; B comes first in initiative.
 # From (4,3), an even column, (5,3) is a neighbour; (5,2) is one as well, so that it costs two steps from
@@ -73,7 +74,7 @@ def enough(text: str, query: str) -> dict[str, int | None]:
 def test_a_tie_hangs_on_both_initiatives() -> None:
     """A would be the focus if B were not there, and if A came first."""
     assert reasons(E15, "focus A") == [
-        {"B is as near and comes first in initiative", "A has initiative 20"},
+        {"B is as near and comes first in initiative: 15 before 20", "A has initiative 20"},
     ]
 
 
@@ -183,3 +184,10 @@ characters:
 """
     assert {"Its attack has 1 target"} < reasons(text, "attack Cragheart")[0]
     assert enough(text, "attack Brute and Cragheart") == {"targets": 1}
+
+
+@pytest.mark.parametrize("question", ["attack Nobody", "reach X1", "reach Brute"])
+def test_what_is_wrong_with_a_question_stands_nowhere_in_the_file(question: str) -> None:
+    with pytest.raises(InputError) as refused:
+        api.why_not(api.loads(E15), question)
+    assert [each.span for each in refused.value.diagnostics] == [None]

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
+from msgspec.structs import replace
+
 from tsolve.engine.probe import Probe
+from tsolve.errors import InputError
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.explaining.question import TurnQuestion
 from tsolve.games.gloomhaven.opened import Opened
@@ -28,7 +33,19 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
         plain = " ".join(query.split()).rstrip(".!?")
         found = _REACH.fullmatch(plain)
         query = f"move to {found['hex']}" if found else plain
-    return step.why_not(opened, query, file, partial(_question, opened))
+    with _nowhere_in(opened):
+        return step.why_not(opened, query, file, partial(_question, opened))
+
+
+@contextmanager
+def _nowhere_in(opened: Opened) -> Iterator[None]:
+    """What is wrong with a text that is asked stands nowhere in the file."""
+    try:
+        yield
+    except InputError as error:
+        whole = opened.decoded.span()
+        found = (replace(each, span=None) if each.span == whole else each for each in error.diagnostics)
+        raise InputError(tuple(found)) from None
 
 
 def _question(opened: Opened, text: str, probe: Probe[State, Action]) -> TurnQuestion:

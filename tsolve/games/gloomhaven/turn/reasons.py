@@ -9,6 +9,7 @@ from tsolve.games.gloomhaven.board.hexes import Hex, distance
 from tsolve.games.gloomhaven.monster_turn.choice import Candidate, Option
 from tsolve.games.gloomhaven.monster_turn.paths import way
 from tsolve.games.gloomhaven.monster_turn.solver import BEYOND, Deliberation
+from tsolve.games.gloomhaven.turn.initiative import LAST
 from tsolve.games.gloomhaven.writing.notation import listed
 
 if TYPE_CHECKING:
@@ -55,7 +56,10 @@ def why_preferred(found: Deliberation, name: str, best: str) -> Reason:
     if key.proximity != least.proximity:
         told = f"{best} is {_number(least.proximity, 'hex', 'hexes')} away, {name} {_far(key.proximity)}"
         return f"both can be attacked after {_steps(key.cost)}, but {told}", ("GH-12.10", "GH-12.11")
-    return f"{best} is as near and comes first in initiative", ("GH-12.10", "GH-12.12")
+    order = key.initiative[0], least.initiative[0]
+    are_known = order[0] != order[1] and max(order) <= LAST
+    numbers = f": {order[1]} before {order[0]}" if are_known else ""
+    return f"{best} is as near and comes first in initiative{numbers}", ("GH-12.10", "GH-12.12")
 
 
 def _far(proximity: int) -> str:

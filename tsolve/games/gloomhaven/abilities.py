@@ -159,6 +159,12 @@ class NegateDamage(msgspec.Struct, frozen=True):
     """Its performer takes none of the damage that it would take. (GH-10.3)"""
 
 
+class Recover(msgspec.Struct, frozen=True):
+    """Up to so many discarded cards of a character come back to its hand."""
+
+    number: int
+
+
 class Infuse(msgspec.Struct, frozen=True):
     """An element becomes strong at the end of the turn. (GH-9.2)"""
 
@@ -290,6 +296,7 @@ Ability = (
     | Shove
     | Suffer
     | NegateDamage
+    | Recover
     | Infuse
     | Consume
     | Summon

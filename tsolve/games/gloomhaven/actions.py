@@ -90,6 +90,12 @@ class UseItem(msgspec.Struct, frozen=True):
     item: str
 
 
+class TakeBack(msgspec.Struct, frozen=True):
+    """These discarded cards come back to the hand."""
+
+    cards: tuple[str, ...]
+
+
 class GiveUp(msgspec.Struct, frozen=True):
     """A card leaves the active area, and its bonus ends. (GH-10.2, GH-10.5)"""
 
@@ -137,6 +143,7 @@ Action = (
     | PlayHalf
     | Do
     | UseItem
+    | TakeBack
     | GiveUp
     | Rest
     | Choose

@@ -26,6 +26,7 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     Pattern,
     Place,
+    Recover,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -219,6 +220,6 @@ class RandomAbilities:
             (
                 Loot(2), Experience(1), UntilRoundEnd("allies_attack_plus_1"), Special(1),
                 UntilRoundEnd("attackers_have_disadvantage"), ScenarioStep("doors: they open, +1"),
-                ExtraTurn(self.random.choice(NAMES)), NegateDamage(),
+                ExtraTurn(self.random.choice(NAMES)), NegateDamage(), Recover(2),
             )
         )  # fmt: skip

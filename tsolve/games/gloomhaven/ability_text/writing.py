@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.abilities import (
     OnDeath,
     Pattern,
     Place,
+    Recover,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -75,6 +76,8 @@ def write_ability(ability: Ability) -> str:
             return _listed(f"suffer {amount}", whom_in_words(whom))
         case NegateDamage():
             return "negate damage"
+        case Recover(number):
+            return f"recover {number}"
         case Infuse(element):
             return f"infuse {element}"
         case Consume(elements, then):

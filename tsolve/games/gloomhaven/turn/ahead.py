@@ -13,6 +13,7 @@ from tsolve.games.gloomhaven.abilities import (
     Loot,
     Move,
     NegateDamage,
+    Recover,
     Shield,
 )
 from tsolve.games.gloomhaven.character_cards import BASIC, Half
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.items import Item, When
     from tsolve.games.gloomhaven.state import State
 
-_HARMLESS = (Move, Heal, Shield, NegateDamage, Loot, Infuse, Experience)
+_HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Loot, Infuse, Experience)
 """Abilities by which nobody is attacked or harmed, whatever else comes with them."""
 _ONLY_FOLLOW = (
     BearDamage,

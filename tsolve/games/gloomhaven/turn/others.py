@@ -19,8 +19,10 @@ from tsolve.games.gloomhaven.abilities import (
     Heal,
     Infuse,
     Loot,
+    NegateDamage,
     OnDeath,
     Place,
+    Recover,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -67,6 +69,10 @@ class Perform(tasks.Task, frozen=True):
             play.push(PutTrap(self.figure, ability))
         elif isinstance(ability, Loot):
             _loot(play, self.figure, ability.range)
+        elif isinstance(ability, NegateDamage):
+            play.gain(self.figure, Effect("negate_damage"), ("GH-12.35", "GH-10.3"))
+        elif isinstance(ability, Recover):
+            play.note("card", self.figure, ("GH-2.8",), "has no cards to recover")
         elif isinstance(ability, OnDeath):
             play.edit(self.figure, dying=ability.then)
         elif isinstance(ability, ScenarioStep):

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Span, input_error, suggest
 from tsolve.games.gloomhaven.ability_text import read_ability, write_ability
-from tsolve.games.gloomhaven.actions import Action, Bear, Do, Finish, GiveUp, Pass, PlayHalf, Rest, UseItem
+from tsolve.games.gloomhaven.actions import (
+    Action,
+    Bear,
+    Do,
+    Finish,
+    GiveUp,
+    Pass,
+    PlayHalf,
+    Rest,
+    TakeBack,
+    UseItem,
+)
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.character_cards import Side
 from tsolve.games.gloomhaven.round.resting import LoseOne
@@ -23,13 +34,14 @@ if TYPE_CHECKING:
 
 HOW = (
     "play top of CARD; use CARD as Attack 2 or Move 2; do shield 1; skip; lose CARD; take the damage; "
-    "use ITEM; give up CARD; "
+    "use ITEM; recover CARD; give up CARD; "
     "rest, losing CARD; end turn"
 )
 _STEP = re.compile(
     r"(?:plays?\s+)?(?:the\s+)?(?P<side>top|bottom)(?:\s+half)?\s+of\s+(?P<played>.+)"
     r"|uses?\s+(?P<used>.+?)\s+as\s+(?:an?\s+)?(?P<basic>attack|move)(?:\s+2)?"
     r"|uses?\s+(?P<item>.+)"
+    r"|recovers?\s+(?P<back>.+)"
     r"|gives?\s+up\s+(?P<given>.+)"
     r"|(?:(?:long\s+)?rests?)(?:\s*,)?\s+(?:and\s+)?los(?:ing|es?)\s+(?P<rest>.+)"
     r"|loses?\s+(?P<lost>.+)"
@@ -59,6 +71,8 @@ def read_card_step(opened: Opened, state: State, text: str, span: Span | None) -
         return PlayHalf(cards.one(match["used"]), basic, basic=True)
     if match["item"]:
         return UseItem(cards.item(match["item"]))
+    if match["back"]:
+        return TakeBack(cards.several(match["back"]))
     if match["given"]:
         return GiveUp(cards.one(match["given"]))
     if match["rest"]:

@@ -46,6 +46,7 @@ _KNOWN = (
         "shield",
         "retaliate",
         "negate damage",
+        "recover",
         "conditions",
         "push",
         "pull",

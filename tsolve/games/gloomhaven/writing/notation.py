@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.actions import (
     ShortRest,
     Spend,
     Strike,
+    TakeBack,
     TakeTurn,
     UseItem,
 )
@@ -65,6 +66,8 @@ def notation(action: Action, terrain: Terrain) -> str:
             return f"do {action.text}"
         case UseItem():
             return f"use {action.item}"
+        case TakeBack():
+            return f"recover {listed(action.cards)}"
         case GiveUp():
             return f"give up {action.card}"
         case Rest():

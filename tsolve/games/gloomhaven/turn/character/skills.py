@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, count
+from itertools import chain, combinations, count
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from tsolve.games.gloomhaven.abilities import (
     Loot,
     NegateDamage,
     Place,
+    Recover,
     Retaliate,
     ScenarioStep,
     Shield,
@@ -26,7 +27,7 @@ from tsolve.games.gloomhaven.abilities import (
     Whom,
 )
 from tsolve.games.gloomhaven.ability_text import write_ability
-from tsolve.games.gloomhaven.actions import Action, Do, Pick, PutAt
+from tsolve.games.gloomhaven.actions import Action, Do, Pick, PutAt, TakeBack
 from tsolve.games.gloomhaven.character_cards import Origin
 from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Trap
 from tsolve.games.gloomhaven.turn.bonuses import effects_of
@@ -48,7 +49,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     """One ability that is neither a move nor an attack."""
 
     asks = "say whether and for whom the ability is performed"
-    takes = (Do, Pick, PutAt)
+    takes = (Do, Pick, PutAt, TakeBack)
     ability: Ability
     origin: Origin = Origin()
     """Where it stands."""
@@ -59,6 +60,11 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         ability = self.ability
         if isinstance(ability, Summon | CreateTrap):
             return [PutAt(hex_) for hex_ in empty_beside(book, state, state.figure(self.figure).at)]
+        if isinstance(ability, Recover):
+            held = state.cards_of(self.figure)
+            discarded = held.discarded if held is not None else ()
+            sizes = range(1, ability.number + 1)
+            return [TakeBack(cards) for size in sizes for cards in combinations(discarded, size)]
         if isinstance(ability, Heal | Affecting):
             names = [name for name in self._names(book, state) if name not in self.done]
             if not self._is_fixed():
@@ -90,6 +96,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
         if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
             return f"{action.figure} is nobody whom the ability can be for from here", ("GH-4.4", "GH-7.2")
+        if isinstance(self.ability, Recover):
+            return f"up to {self.ability.number} discarded cards come back", ("GH-2.8", "GH-11.11")
         if not ways:
             return "there is nobody whom the ability can be for", ("GH-4.4", "GH-7.2")
         return f"the ability to perform is {write_ability(self.ability)}", ("GH-2.6",)
@@ -104,6 +112,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 play.heal(action.figure, ability.amount)
             case Pick():
                 self._affect(play, [action.figure])
+            case TakeBack():
+                for card in action.cards:
+                    play.put_card(self.figure, card, "hand", ("GH-2.8",))
             case PutAt():
                 self._put(play, action)
             case _ if isinstance(ability, Heal):
@@ -174,7 +185,7 @@ def is_unknown_to_characters(ability: Ability) -> bool:
     """Whether an ability is one that only monsters' cards have."""
     if isinstance(ability, Summon):
         return ability.statistics is None
-    known = Affecting | NegateDamage | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
+    known = Affecting | NegateDamage | Recover | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
     return not isinstance(ability, known)
 
 

@@ -19,16 +19,11 @@ from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.round.beginning import BeginRound, NextRound
-from tsolve.games.gloomhaven.round.ending import Finished
-from tsolve.games.gloomhaven.round.events import EndOfTurn
-from tsolve.games.gloomhaven.round.scenario_end import LookForEnd
-from tsolve.games.gloomhaven.round.taking_turns import NextTurn
+from tsolve.games.gloomhaven.opening import begun, book_of, counts_players
 from tsolve.games.gloomhaven.round.unknown import unknown_in
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.tasks import Task
-from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
+from tsolve.games.gloomhaven.writing.mentions import FileMentions
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.notation import listed
 from tsolve.games.gloomhaven.writing.position import Table, read_table
@@ -51,7 +46,6 @@ if TYPE_CHECKING:
     from tsolve.model.coverage import Exercised
     from tsolve.model.hexmaps import HexMap
     from tsolve.model.options import Options
-    from tsolve.model.trace import Trace
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.model.wishes import Wishes
     from tsolve.turns.bests import Bests
@@ -322,49 +316,13 @@ class Opened(AnyOpened[State, Action]):
         return by
 
 
-def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Book:
-    """The rules of a table under chosen readings."""
-    types = {card.name: card for card in ruleset.cards.values() if card.monster is not None}
-    return Book(
-        table.terrain,
-        readings,
-        table.deals,
-        table.level,
-        table.characters,
-        types,
-        table.variants,
-        cards=table.cards,
-        ability_decks=table.ability_decks,
-        script=table.script,
-        items=table.items,
-    )
-
-
-def counts_players(readings: Mapping[str, str]) -> bool:
-    """Whether C of a scenario's formulas counts players instead of characters. (GH-17.29)"""
-    return readings["formula_counts"] == "players"
-
-
-def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
-    """The position at the first decision of what is asked about; a trace tells the way there."""
-    if table.has_formulas:  # it was read with them: whoever notes readings is told
-        game.begin(table.state, trace).reads("formula_counts", "players")
-    todo = _to_do(table)
-    return game.settled(replace(table.state, todo=todo), trace) if todo else table.state
-
-
-def _to_do(table: Table) -> tuple[Task, ...]:
-    """What is played, the last of it first."""
-    turn = (EndOfTurn(), BeginTurn(table.turn)) if table.turn else ()
-    if table.until == "turn":
-        return (Finished(), *turn) if turn and table.script.events else turn[1:]
-    end = NextRound() if table.until == "scenario" else Finished()
-    return (end, NextTurn(), LookForEnd(), *turn) if turn else (end, BeginRound())
-
-
 def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:
     """The position of a decoded file. Raises InputError with everything that is wrong with it."""
     file = decoded.value
+    mentions = FileMentions(decoded, ruleset, found)
+    mentions.check(file.claims, file.expect)
+    mentions.grade(file.expect.grade)
+    mentions.why_not(file.expect.why_not)
     printing = file.printing or ruleset.printing_for(())
     readings = ruleset.readings(printing, file.interpretations)
     table = read_table(decoded, ruleset, found, counts_players(readings))

@@ -22,11 +22,11 @@ from tsolve.games.gloomhaven.tasks import Task
 from tsolve.games.gloomhaven.turn.situation import aim_of
 from tsolve.games.gloomhaven.variants import Variants
 from tsolve.games.gloomhaven.writing.decks import DecksReader
+from tsolve.games.gloomhaven.writing.mentions import FileMentions
 from tsolve.games.gloomhaven.writing.names import figure_named
 from tsolve.games.gloomhaven.writing.written_abilities import written_ability
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.mentions import Mentions
 
 FARTHEST = 20
 """Hexes between an attacker and its target."""
@@ -164,27 +164,11 @@ def _unmoved(todo: Sequence[Task], state: State) -> Iterator[str]:
         yield "a target that a modifier card adds is not attacked: nobody says who it is (GH-7.7)"
 
 
-class _Mentions(Mentions):
-    """The rulings, readings and steps that a file mentions."""
-
-    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
-        """Names of figures are checked where they are read."""
-
-
 def _check_mentions(decoded: Decoded[AttacksPosition], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-    """Report verdicts without claims, steps that the line has not, facts without a line (E310), unknown
-    readings (E412, E413) and rulings (E414).
-    """
-    file, mentions = decoded.value, _Mentions(decoded, ruleset, found)
-    mentions.subjects()
-    mentions.expected(file.expect, file.claims)
+    """Report what is mentioned and is not there, and facts that are claimed of no line (E310)."""
+    file, mentions = decoded.value, FileMentions(decoded, ruleset, found)
+    mentions.check(file.claims, file.expect)
     for index, claim in enumerate(file.claims):
         (kind,) = claim.kinds
-        if claim.after is not None:
-            mentions.step(claim.after, decoded.span("claims", index, "after"))
-        elif kind in FACTS and not file.line:
+        if kind in FACTS and claim.after is None and not file.line:
             mentions.of_a_line(kind, decoded.key_span("claims", index, kind))
-    for index, ruling in enumerate(file.expect.line.rulings if file.expect.line is not None else ()):
-        mentions.ruling(("expect", "line", "rulings", index), ruling)
-    for text in file.expect.steps:
-        mentions.step(text, decoded.key_span("expect", "steps", text))

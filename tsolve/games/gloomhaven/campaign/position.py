@@ -15,9 +15,9 @@ from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign
 from tsolve.games.gloomhaven.campaign.rules import Campaign
 from tsolve.games.gloomhaven.campaign.state import CITY, Character, EventDeck, State
 from tsolve.games.gloomhaven.campaign.table import Item, Scenario, Table
+from tsolve.games.gloomhaven.writing.mentions import FileMentions
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.decode import Decoded, Path
-from tsolve.turns.mentions import Mentions
+from tsolve.source.decode import Decoded
 
 _HALVES = ("top", "bottom")
 
@@ -32,7 +32,7 @@ def opened_from(
     numbers = load_numbers(ruleset.roots)
     campaign = file.campaign or CampaignFile()
     _check(decoded, campaign, numbers, found)
-    _check_mentions(decoded, ruleset, found)
+    FileMentions(decoded, ruleset, found).check(file.claims, file.expect)
     found.raise_if_any()
     table, state = _table(campaign, numbers, readings), _state(campaign, numbers)
     return OpenedCampaign(Campaign(table, Probe()), state, file, decoded, ruleset, printing)
@@ -60,31 +60,6 @@ def _check(
             message = f"level {character.level} needs {least} experience, not {character.experience}"
             place = decoded.span("campaign", "characters", name, "experience")
             found.report("E210", message, place, "nobody falls below the minimum of a level")
-
-
-class _Mentions(Mentions):
-    """The rulings, readings and steps that a file mentions; a campaign has no cards of the ruleset."""
-
-    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
-        """Names of items and cards are free."""
-
-
-def _check_mentions(
-    decoded: Decoded[CampaignPosition], ruleset: Ruleset[CardFacts], found: Diagnostics
-) -> None:
-    """Report verdicts without claims and steps that the line has not (E310), unknown readings (E412, E413)
-    and rulings (E414).
-    """
-    file, mentions = decoded.value, _Mentions(decoded, ruleset, found)
-    mentions.subjects()
-    mentions.expected(file.expect, file.claims)
-    for index, claim in enumerate(file.claims):
-        if claim.after is not None:
-            mentions.step(claim.after, decoded.span("claims", index, "after"))
-    for index, ruling in enumerate(file.expect.line.rulings if file.expect.line is not None else ()):
-        mentions.ruling(("expect", "line", "rulings", index), ruling)
-    for text in file.expect.steps:
-        mentions.step(text, decoded.key_span("expect", "steps", text))
 
 
 def _table(campaign: CampaignFile, numbers: Numbers, readings: Mapping[str, str]) -> Table:

@@ -51,7 +51,7 @@ def options_found(opened: Opened) -> Iterator[object]:
 
 def beginning(opened: Opened) -> Iterator[Entry]:
     """What the position was checked by, and what happens of itself before the first choice of the turn."""
-    from tsolve.games.gloomhaven.opened import begun
+    from tsolve.games.gloomhaven.opening import begun
 
     for name, character in opened.position.characters.items():
         if character.hand_size is not None or character.level is not None:

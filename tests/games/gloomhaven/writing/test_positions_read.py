@@ -292,6 +292,15 @@ def test_hit_points_that_nobody_gives_are_said() -> None:
     assert any("Brute" in note and "999" in note for note in found.notes)
 
 
+def test_a_boss_of_several_hexes_stands_on_one_and_that_is_said() -> None:
+    """The reference shows the Elder Drake on three hexes; no rule of the first edition says how to play that."""
+    found = table(f"{ROOM}monsters: {{Elder Drake: {{at: [3, 3]}}}}\n")
+    assert any("Elder Drake stands on 3 hexes" in note for note in found.notes)
+    assert not any(
+        "hexes" in note for note in table(f"{ROOM}monsters: {{The Gloom: {{at: [3, 3]}}}}\n").notes
+    )
+
+
 # ability cards
 
 

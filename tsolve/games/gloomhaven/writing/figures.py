@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, Span
+from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.attack.deck import MONSTERS
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.monsters import amount, profile_of, statistics_of
@@ -181,6 +182,8 @@ class FiguresReader(FigureParts):
         figure = self.figure(path, name.full, file, profile, span)
         if figure is None:
             return None
+        if name.card is not None:
+            self._note_body(name.card)
         return replace(
             figure,
             side=file.side,
@@ -194,6 +197,17 @@ class FiguresReader(FigureParts):
             acted=file.acted,
             drops_money=not (file.summoned or file.new),
         )
+
+    def _note_body(self, card: Card) -> None:
+        """Say of a monster whose areas show a larger body that it stands on one hex here."""
+        assert card.monster is not None
+        said = " ".join(text for texts in card.monster.specials for text in texts)
+        hexes = next((len(each.body) for each in load_areas().values() if each.body and each.name in said), 0)
+        if hexes:
+            self.notes.append(
+                f"{card.name} stands on {hexes} hexes, of which the file names one: it is taken to stand there "
+                "alone, and its areas lie as seen from there"
+            )
 
     def read_objects(self, path: Path, files: Mapping[str, ObjectFile]) -> Iterator[Figure]:
         for key, file in files.items():

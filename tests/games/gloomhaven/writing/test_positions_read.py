@@ -293,7 +293,7 @@ def test_hit_points_that_nobody_gives_are_said() -> None:
 
 
 def test_a_boss_of_several_hexes_stands_on_one_and_that_is_said() -> None:
-    """The reference shows the Elder Drake on three hexes; no rule of the first edition says how to play that."""
+    """Its areas show the Elder Drake on three hexes; no rule says how such a figure moves or is reached."""
     found = table(f"{ROOM}monsters: {{Elder Drake: {{at: [3, 3]}}}}\n")
     assert any("Elder Drake stands on 3 hexes" in note for note in found.notes)
     assert not any(

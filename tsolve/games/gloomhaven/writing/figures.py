@@ -205,8 +205,8 @@ class FiguresReader(FigureParts):
         hexes = next((len(each.body) for each in load_areas().values() if each.body and each.name in said), 0)
         if hexes:
             self.notes.append(
-                f"{card.name} stands on {hexes} hexes, of which the file names one: it is taken to stand there "
-                "alone, and its areas lie as seen from there"
+                f"{card.name} stands on {hexes} hexes, of which the file names one: it is taken to stand "
+                "there alone, and its areas lie as seen from there"
             )
 
     def read_objects(self, path: Path, files: Mapping[str, ObjectFile]) -> Iterator[Figure]:

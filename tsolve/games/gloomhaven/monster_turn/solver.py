@@ -14,6 +14,10 @@ from tsolve.games.gloomhaven.monster_turn.situation import Aim, Readings, Situat
 MELEE = Aim()
 """A plain melee attack, by which a figure moves that has no attack. (GH-12.7)"""
 
+_USUAL_HEXES = 200
+"""Hexes of a large scenario."""
+_USUAL_WORK = 20
+"""Counted steps of a turn on a map of so many hexes at most."""
 BEYOND = 1_000_000
 """The proximity of an enemy to whom no way leads around the walls."""
 
@@ -41,7 +45,7 @@ class Deliberation:
 
     @cached_property
     def _choice(self) -> Choice:
-        spend(20)
+        spend(_USUAL_WORK + self._hexes_beyond)
         options: set[Option] = set()
         destinations = {focus: self.destinations(focus) for focus in self.focuses}
         for focus, best in destinations.items():
@@ -49,6 +53,11 @@ class Deliberation:
         if not destinations and self._may_attack_others:
             options.update(self._attacks_in_place())
         return Choice(tuple(sorted(options)), dict(self.focus_keys), destinations)
+
+    @property
+    def _hexes_beyond(self) -> int:
+        """Hexes beyond those of a usual map: each of them is a step more, wherever all are gone through."""
+        return max(0, len(self.situation.ground.board.hexes) - _USUAL_HEXES)
 
     # the focus
 
@@ -64,6 +73,7 @@ class Deliberation:
     @cached_property
     def focus_keys(self) -> dict[str, FocusKey]:
         """The key of each enemy that can be attacked from some hex. (GH-12.10)"""
+        spend(self._hexes_beyond)
         counts_proximity = self._readings["focus_proximity"] == "counts"
         proximity = self._proximity
         found: dict[str, FocusKey] = {}

@@ -72,6 +72,10 @@ class Goal:
             sum(weight * measure(self.start, end) for weight, measure in parts) for parts in self._parts
         )
 
+    def amounts(self, state: State) -> dict[str, int]:
+        """What a position comes to by each of its names, were it the end."""
+        return {name: measure(self.start, state) for name, measure in self.measures.items()}
+
     def worth(self, amounts: Mapping[str, int]) -> tuple[int, ...]:
         """What these amounts, by name, are worth together."""
         return weighted(self.levels, amounts)

@@ -45,7 +45,7 @@ class Bounds:
     def most(self, state: State) -> tuple[int, ...]:
         """Level by level of the goal."""
         book, goal, start = self._book, self._goal, self._goal.start
-        amounts = {name: measure(start, state) for name, measure in goal.measures.items()}
+        amounts = goal.amounts(state)
         anything = is_open(book, state)
         acting = frozenset(_acting(book, state))
         harmed = anything or _may_be_harmed(book, state)

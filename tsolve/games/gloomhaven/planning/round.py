@@ -16,7 +16,7 @@ from tsolve.solve.policy import Attitude, Search, Worth
 
 class OwnTurn(TurnTree):
     """The rest of a character's turn. Its end is worth what no round that goes on from there is worth more
-    than, and of equal ones more where less threatens: the last level, beside those of the goal.
+    than; behind these levels stands a guess, by the same goal, of what the round will come to.
     """
 
     def __init__(self, game: Gloomhaven, goal: Goal, draws: Draws, figure: str) -> None:
@@ -27,10 +27,18 @@ class OwnTurn(TurnTree):
         worth = self.goal.value(node)
         if worth is None and node.turn == self._figure:
             return None
-        return *(worth or self.bounds.most(node)), -self._threat(node)
+        return *(worth or self.bounds.most(node)), *self._guess(node)
 
     def most(self, node: State) -> Worth:
-        return *self.bounds.most(node), 0
+        bound = self.bounds.most(node)
+        return *bound, *bound
+
+    def _guess(self, state: State) -> Worth:
+        """What was reached so far, without the hit points that are threatened."""
+        amounts = self.goal.amounts(state)
+        if "health" in amounts:
+            amounts["health"] -= self._threat(state)
+        return self.goal.worth(amounts)
 
     def _threat(self, state: State) -> int:
         """What the monsters that are still to act would do to those whom they can come near to, with plain
@@ -65,16 +73,17 @@ class RoundTree(TurnTree):
         return sorted(moves, key=lambda move: self._promise(move[1]), reverse=True)
 
     def most(self, node: State) -> Worth:
-        return self._promise(node)[:-1]
+        return self._promise(node)[: len(self.goal.levels)]
 
     def _promise(self, state: State) -> Worth:
-        """What a position is worth at the most, and how little threatens."""
+        """What a position is worth at the most, and a guess."""
         figure = state.turn
+        bound = self.bounds.most(state)
         if state.result or state.cards_of(figure) is None:
-            return *self.bounds.most(state), 0
+            return *bound, *bound
         if figure not in self._turns:
             tree = OwnTurn(self.game, self.goal, self._draws, figure)
             self._turns[figure] = Search(tree, self._attitude, self._guiding.is_over)
         with allow(self._guiding):
             found = self._turns[figure].run(state)
-        return found.high or (*self.bounds.most(state), 0)
+        return found.high or (*bound, *bound)

@@ -269,6 +269,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """What types of monsters have consumed this round."""
     settled: tuple[str, ...] = ()
     """The types that have consumed what they could this round."""
+    again: tuple[str, ...] = ()
+    """Figures that take one more turn now, in this order. (GH-12.36)"""
     happened: tuple[int, ...] = ()
     """The events of the scenario that have happened and do not happen again, by their place in it."""
     ended: Literal["", "won", "lost"] = ""

@@ -19,8 +19,12 @@ def next_up(book: Book, state: State) -> list[str]:
     """The figures one of which acts next: several where the players choose; none at the end of the round.
 
     The lowest initiative comes first, of equal ones a character before types of monsters. Of two characters
-    the one comes first whose other card is lower. A type that has begun goes on before another one.
+    the one comes first whose other card is lower. A type that has begun goes on before another one. Who
+    takes one more turn comes before all.
     """
+    again = [name for name in state.again if state.is_up(name)]
+    if again:
+        return again[:1]
     units = list(_units(book, state))
     if not units:
         return []

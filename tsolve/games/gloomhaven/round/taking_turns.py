@@ -8,7 +8,7 @@ from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.actions import Action, TakeTurn
 from tsolve.games.gloomhaven.round.ending import EndRound
 from tsolve.games.gloomhaven.round.events import EndOfRound, EndOfTurn
-from tsolve.games.gloomhaven.round.order import next_up
+from tsolve.games.gloomhaven.round.order import next_up, waits
 from tsolve.games.gloomhaven.round.scenario_end import LookForEnd
 from tsolve.games.gloomhaven.turn.initiative import initiative_of
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
@@ -28,7 +28,7 @@ class NextTurn(tasks.Choice, frozen=True):
         return [TakeTurn(name) for name in next_up(book, state)]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
-        return "GH-2.4", "GH-12.2", "GH-12.3", "GH-12.4"
+        return ("GH-12.36",) if state.again else ("GH-2.4", "GH-12.2", "GH-12.3", "GH-12.4")
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
         if not isinstance(action, TakeTurn):
@@ -45,9 +45,25 @@ class NextTurn(tasks.Choice, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, TakeTurn)
         figure = play.state.figure(action.figure)
-        number = initiative_of(play.book, play.state, figure)
-        play.note("turn", figure.name, _why_now(figure), f"acts, initiative {number}")
-        play.push(BeginTurn(figure.name), EndOfTurn(), LookForEnd(), NextTurn())
+        still: tuple[tasks.Task, ...] = ()
+        if figure.name in play.state.again:
+            play.note("turn", figure.name, ("GH-12.36",), "acts once more")
+            play.set(again=play.state.again[play.state.again.index(figure.name) + 1 :])
+            still = (StillToAct(figure.name),) if waits(play.book, figure) else ()
+        else:
+            number = initiative_of(play.book, play.state, figure)
+            play.note("turn", figure.name, _why_now(figure), f"acts, initiative {number}")
+        play.push(BeginTurn(figure.name), *still, EndOfTurn(), LookForEnd(), NextTurn())
+
+
+class StillToAct(tasks.Task, frozen=True):
+    """A figure that took one more turn before its own has that still to come. (GH-12.36)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        if play.state.on_map(self.figure):
+            play.edit(self.figure, acted=False)
 
 
 def _why_now(figure: Figure) -> tuple[str, ...]:

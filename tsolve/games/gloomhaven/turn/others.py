@@ -81,9 +81,10 @@ class Perform(tasks.Task, frozen=True):
             play.note("scenario", self.figure, ("GH-12.36",), f"special {ability.number}, which is not known")
         elif isinstance(ability, Experience) and play.state.cards_of(self.figure) is not None:
             play.gain_experience(self.figure, ability.amount)
-        elif isinstance(ability, ExtraTurn | Experience):
-            told = f"{ability.name} acts once more" if isinstance(ability, ExtraTurn) else "gains experience"
-            play.note("scenario", self.figure, ("GH-12.36",), f"{told}, after this turn")
+        elif isinstance(ability, ExtraTurn):
+            _let_act_again(play, self.figure, ability.name)
+        elif isinstance(ability, Experience):
+            play.note("scenario", self.figure, ("GH-12.36",), "gains experience, after this turn")
         elif isinstance(ability, UntilRoundEnd):
             self._until_round_end(play, ability)
         else:
@@ -284,6 +285,14 @@ def _is_meant(figure: Figure, other: Figure, whom: Whom) -> bool:
     if other.side == figure.side:
         return whom.side != "enemies" and other.kind != "object"
     return whom.side == "everybody" or (whom.side == "enemies" and not other.has("invisible"))
+
+
+def _let_act_again(play: Play, name: str, group: str) -> None:
+    """All allies of a type take one more turn after this one, elites first. (GH-12.3, GH-12.4, GH-12.36)"""
+    allies = [each for each in play.state.allies_of(play.state.figure(name)) if each.group == group]
+    allies.sort(key=lambda each: (each.rank != "elite", each.number))
+    play.set(again=tuple(each.name for each in allies if not each.new))
+    play.note("scenario", name, ("GH-12.36",), f"{group} acts once more, after this turn")
 
 
 def _loot(play: Play, name: str, reach: int) -> None:

@@ -184,6 +184,13 @@ def test_unions_go_by_the_shape_of_the_value(text: str, value: object) -> None:
             "write a number for each name: {Polearm: 1, Torch: 1}",
         ),
         (
+            "{1: Goblin, 2: none}",
+            list[str],
+            "E201",
+            "expected a list, found a mapping",
+            "a list has its places in order, without numbers: [Goblin, none]",
+        ),
+        (
             "[Mine: Goblin, Crypt: none]",
             dict[str, str],
             "E201",

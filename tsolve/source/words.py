@@ -97,6 +97,8 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     if (counted := _counted(node)) and any(describe(each) in ("a list", "a text") for each in kinds):
         in_list = any(describe(each) == "a list" for each in kinds)
         return f"several of one thing are written so: {f'[{counted}]' if in_list else counted}"
+    if (placed := _in_order(node)) and any(describe(each) == "a list" for each in kinds):
+        return f"a list has its places in order, without numbers: [{placed}]"
     counts = any(isinstance(e, mi.DictType) and isinstance(bare(e.value_type), mi.IntType) for e in kinds)
     names = node.items if isinstance(node, Sequence) else (node,)
     if counts and names and isinstance(names[0], Scalar) and not names[0].is_null:
@@ -113,6 +115,14 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     return (
         f"write keys with their values, such as {{{keys[0]}: ...}}; known keys: {listed(keys[:_MOST_KEYS])}"
     )
+
+
+def _in_order(node: Node) -> str:
+    """The values of a mapping from 1, 2, 3 and so on; empty for anything else."""
+    pairs = node.items if isinstance(node, Mapping) else ()
+    values = [value.text for _, value in pairs if isinstance(value, Scalar) and value.text]
+    is_in_order = [key.text for key, _ in pairs] == [str(number + 1) for number in range(len(values))]
+    return ", ".join(values)[:100] if is_in_order else ""
 
 
 def _counted(node: Node) -> str:

@@ -37,7 +37,7 @@ def test_what_the_draw_would_have_to_bring(tsolve: Tsolve, write: Write) -> None
     assert told[2].endswith("such as Torch, Disease, Feayn Archer.")
     assert told[3:] == [
         "   Your deck is unknown, so no chance can be given. Write what you know:",
-        "     deck: {rest: [4 x Militia, 2 x Torch]}",
+        "     deck: {rest: [4 x Militia, 2 x Torch]}  # or `owned`: all that is yours",
     ]
     words = " ".join(told[1:3]).replace(",", "").split()
     numbers = [int(word) for word in words if word.isdigit()]
@@ -104,7 +104,7 @@ def test_the_dungeon_deck_where_strangers_may_come(tsolve: Tsolve, write: Write)
     told = tsolve("check", write(content + claims)).out
 
     assert "The Dungeon Deck is unknown, so no chance can be given. Write what you know:" in told
-    assert "     dungeon_deck: {rest: [2 x Griffon, Nixie]}\n" in told
+    assert "     dungeon_deck: {rest: [2 x Griffon, Nixie]}  # or `monsters`: the groups\n" in told
     known = tsolve("check", write(content + claims + "dungeon_deck: {rest: [2 x Griffon, Nixie]}\n"))
     assert known.code == 1
     assert "Wraith does not stand in the Hall" in known.out
@@ -127,7 +127,7 @@ def test_a_why_not_says_it_too(tsolve: Tsolve, write: Write) -> None:
     told = tsolve("why-not", write(DRAW), "defeat Nixie").out
 
     assert told.startswith("? undecided  Defeat Nixie.")
-    assert "     deck: {rest: [4 x Militia, 2 x Torch]}\n" in told
+    assert "     deck: {rest: [4 x Militia, 2 x Torch]}  # or `owned`: all that is yours\n" in told
 
 
 def test_quest_names_its_own_decks(tmp_path: Path) -> None:
@@ -137,7 +137,9 @@ def test_quest_names_its_own_decks(tmp_path: Path) -> None:
     asked = {key: data[key] for key in ("game", "hand", "wounds", "location") if key in data}
     answer = _solved(tmp_path, yaml.safe_dump({**asked, "turn": "village"}))
 
-    assert [each.key for each in answer.to_write] == ["deck: {rest: [4 x Adventurer, 2 x Lantern]}"]
+    assert [each.key for each in answer.to_write] == [
+        "deck: {rest: [4 x Adventurer, 2 x Lantern]}  # or `owned`: all that is yours"
+    ]
     written = {**asked, "turn": "village", "deck": {"rest": ["4 x Adventurer", "2 x Lantern"]}}
     assert _solved(tmp_path, yaml.safe_dump(written)).to_write == ()
 

@@ -172,8 +172,8 @@ class PositionFile(AnyPositionFile, frozen=True):
     village: Annotated[
         Cards | Annotated[dict[CardName, Number], Meta(max_length=200)] | None,
         Meta(
-            description="What is for sale, with as many copies as are given or else enough; the title of a "
-            "Hero means all levels. Left out when it is not known."
+            description="What is for sale, Heroes and cards of the market, with as many copies as are "
+            "given or else enough; the title of a Hero means all levels. Left out when it is not known."
         ),
     ] = None
     players: PlayersFile = PlayersFile()

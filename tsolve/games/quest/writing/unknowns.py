@@ -12,6 +12,7 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import Player, State
 from tsolve.turns.opened import Unknown
 
+_OWNED = "  # or `owned`: all that is yours"
 _CARDS = "rest: [4 x Adventurer, 2 x Lantern]"
 
 
@@ -23,7 +24,7 @@ def unknowns(book: Book, state: State) -> Iterator[Unknown[State]]:
             what = "your deck" if mine else f"the deck of player {seat + 1}"
             key = f"deck: {{{_CARDS}}}"
             known = partial(_with, seat=seat, player=replace(player, deck=piles.EMPTY))
-            yield Unknown(what, key if mine else _of_other(key), known)
+            yield Unknown(what, key + _OWNED if mine else _of_other(key), known)
         if player.hand is None and not mine:
             known = partial(_with, seat=seat, player=replace(player, hand=()))
             yield Unknown(

@@ -164,7 +164,7 @@ class PositionFile(AnyPositionFile, frozen=True):
     """The Dungeon Deck from the top in this order; or a part of it; or unknown."""
     village: Annotated[
         Annotated[dict[CardName, Number], Meta(max_length=200)] | None,
-        Meta(description="Copies of each card; left out when it is not known."),
+        Meta(description="Copies of each card for sale; left out when it is not known."),
     ] = None
     players: PlayersFile = PlayersFile()
     """The other players: how many, or what is known of each."""

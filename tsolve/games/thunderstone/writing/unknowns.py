@@ -14,10 +14,11 @@ from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.turns.opened import Unknown
 
 _DECK = "deck: {rest: [4 x Militia, 2 x Torch]}"
+_OWNED = "  # or `owned`: all that is yours"
 _HAND = "hand: [Torch, 2 x Militia]"
 _MONSTERS = ("Nixie", "Griffon", "Pegasus", "Kingdom", "Wraith", "Sphinx")
 """Examples of Monsters for the Hall."""
-_DUNGEON = "dungeon_deck: {rest: [2 x Griffon, Nixie]}"
+_DUNGEON = "dungeon_deck: {rest: [2 x Griffon, Nixie]}  # or `monsters`: the groups"
 
 
 def unknowns(book: Book, start: State, state: State) -> Iterator[Unknown[State]]:
@@ -35,7 +36,7 @@ def unknowns(book: Book, start: State, state: State) -> Iterator[Unknown[State]]
         if piles.has_unknown(player.deck):
             what = "your deck" if mine else f"the deck of player {seat + 1}"
             known = partial(_with, seat=seat, player=replace(player, deck=piles.EMPTY))
-            yield Unknown(what, _DECK if mine else _of_other(_DECK), known)
+            yield Unknown(what, _DECK + _OWNED if mine else _of_other(_DECK), known)
         if player.hand is None and not mine:
             known = partial(_with, seat=seat, player=replace(player, hand=()))
             yield Unknown(f"the hand of player {seat + 1}", _of_other(_HAND), known)

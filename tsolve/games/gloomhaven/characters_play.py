@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.playing import Playing
-from tsolve.games.gloomhaven.state import BonusKind, Effect, Held, Used
+from tsolve.games.gloomhaven.state import Effect, Held, Used
 
 Pile = Literal["plays", "hand", "discarded", "lost", "active"]
 """Where a character's card may be. (GH-2.8)"""
@@ -84,23 +84,21 @@ class CharactersPlay(Playing):
         for summon in summons:
             self.note("leave", summon.name, ("GH-11.2",), f"leaves with {card}")
 
-    def use_slots(self, name: str, kinds: Iterable[BonusKind]) -> None:
-        """Bonuses of these kinds on a figure were used, even in vain: each token goes on by one slot. After
-        the last one the card is lost. (GH-10.1)
+    def use_slots(self, name: str, fired: Iterable[Effect]) -> None:
+        """Bonuses of a figure were used, even in vain: the token of each of their cards goes on by one slot.
+        After the last one the card is lost. (GH-10.1)
         """
-        wanted = frozenset(kinds)
-        effects = self.state.figure(name).effects if self.state.on_map(name) else ()
-        fired = {(each.owner, each.source): each.slots for each in effects if each.kind in wanted}
-        for (owner, card), slots in fired.items():
-            if not slots:
-                continue
-            left = len(slots) - 1
-            told = f"{left} slot{'' if left == 1 else 's'} left" if left else "that was the last slot"
+        slots = {(each.owner, each.source): each.slots for each in fired if each.slots}
+        for (owner, card), (experience, *left) in slots.items():
+            number = len(left)
+            told = f"{number} slot{'' if number == 1 else 's'} left" if left else "that was the last slot"
             self.note("bonus", name, ("GH-10.1",), f"the token of {card} goes on: {told}")
-            mine = [(each, (each.owner, each.source) == (owner, card)) for each in effects]
-            moved = (replace(each, slots=slots[1:]) if own else each for each, own in mine if left or not own)
-            effects = self.edit(name, effects=tuple(moved)).effects
-            self.gain_experience(owner, slots[0])
+            effects = self.state.figure(name).effects
+            others = tuple(each for each in effects if (each.owner, each.source) != (owner, card))
+            moved = (each for each in effects if each not in others)
+            kept = tuple(replace(each, slots=tuple(left)) for each in moved) if left else ()
+            self.edit(name, effects=(*others, *kept))
+            self.gain_experience(owner, experience)
             if not left:
                 self.leave_active_area(owner, card, ("GH-10.1",))
 

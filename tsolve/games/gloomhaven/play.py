@@ -53,9 +53,10 @@ class Play(CharactersPlay):
         """
         if damage <= 0 or self.state.figure(name).hp <= 0:
             return
-        if any(effect.kind == "negate_damage" for effect in self.state.figure(name).effects):
+        negating = [each for each in self.state.figure(name).effects if each.kind == "negate_damage"]
+        if negating:
             self.note("damage", name, ("GH-10.3", *rulings), f"takes none of {damage} damage ({why})")
-            self.use_slots(name, ("negate_damage",))
+            self.use_slots(name, negating[:1])
         elif self.state.cards_of(name) is None:
             self.lose_hit_points(name, damage, rulings, why, by)
         else:

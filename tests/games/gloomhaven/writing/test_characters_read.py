@@ -87,3 +87,10 @@ def test_what_excludes_each_other(rest: str, said: str) -> None:
     from tests.games.gloomhaven.writing.tables import problems
 
     assert any(said in f"{each.message} {each.help}" for each in problems(character(rest)))
+
+
+def test_items_alone_are_no_cards_to_play_a_round() -> None:
+    from tests.games.gloomhaven.writing.tables import problems
+
+    text = f"{ROOM}until: round\ncharacters: {{Brute: {{at: [0, 0], hp: 10, items: {{Potion: loot 1}}}}}}\n"
+    assert any("the cards of Brute are not given" in each.message for each in problems(text))

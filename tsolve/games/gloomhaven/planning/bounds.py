@@ -19,8 +19,8 @@ from tsolve.games.gloomhaven.abilities import (
 from tsolve.games.gloomhaven.judging.goals import GOALS, KILL, Goal, hit_points, names
 from tsolve.games.gloomhaven.round.order import waits
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
+from tsolve.games.gloomhaven.turn.after_attack import retaliation_of
 from tsolve.games.gloomhaven.turn.ahead import halves_left, is_open, items_left, strikers
-from tsolve.games.gloomhaven.turn.attack import retaliation_of
 from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.games.gloomhaven.turn.character.half import FinishHalf
 from tsolve.games.gloomhaven.turn.character.turn import DiscardPlays, NextHalf

@@ -26,7 +26,7 @@ from tsolve.games.gloomhaven.round.scenario_end import LookForEnd
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.state import Figure, deck_owner
 from tsolve.games.gloomhaven.tasks import Task
-from tsolve.games.gloomhaven.turn.attack import Effects, IfDamaged, Retaliate
+from tsolve.games.gloomhaven.turn.after_attack import Effects, IfDamaged, Retaliate
 from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.games.gloomhaven.turn.character.half import FinishHalf, Printed
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove, Walk

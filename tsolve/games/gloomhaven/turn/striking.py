@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.actions import Action, Strike
 from tsolve.games.gloomhaven.state import Struck, deck_owner
-from tsolve.games.gloomhaven.turn.attack import attack_tasks, retaliation_of
+from tsolve.games.gloomhaven.turn.after_attack import retaliation_of
+from tsolve.games.gloomhaven.turn.attack import attack_tasks
 from tsolve.games.gloomhaven.turn.decision import Decision
 from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_ally, why_not_targets
 from tsolve.games.gloomhaven.turn.situation import deliberation

@@ -46,7 +46,7 @@ def check_round(
                 found.report("E210", message, span, help_)
             continue
         held = state.cards_of(who)
-        if held is None:
+        if held is None or not any((held.plays, held.hand, held.discarded, held.lost, held.active)):
             message = f"the round is played, and the cards of {who} are not given"
             help_ = "write `plays` and `cards`, or `acted: true` if its turn is over"
             found.report("E210", message, span, help_)

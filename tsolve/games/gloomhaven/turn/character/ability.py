@@ -48,6 +48,11 @@ class OneAbility(tasks.Choice, frozen=True):
         """Perform it in one of these ways."""
         raise NotImplementedError
 
+    def changing(self, book: Book, state: State) -> list[Item]:
+        """The items that may still change it: each once. (GH-10.1)"""
+        items = ready_items(book, state, self.figure, self.changed_by)
+        return [item for item in items if item.name not in self.used]
+
     def with_item(self, item: Item) -> OneAbility:
         """The ability as an item changes it."""
         raise NotImplementedError
@@ -60,8 +65,7 @@ class OneAbility(tasks.Choice, frozen=True):
         if not state.is_up(self.figure):
             return []
         ways = self.ways(book, state)
-        changing = ready_items(book, state, self.figure, self.changed_by)
-        changing = [each for each in changing if each.name not in self.used]
+        changing = self.changing(book, state)
         useful = [UseItem(each.name) for each in changing if self.with_item(each).ways(book, state)]
         more = [*useful, *asides(book, state, self.figure)]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]

@@ -52,6 +52,9 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             for order in _orders(state, figure, self.attack, group)
         ]
 
+    def changing(self, book: Book, state: State) -> list[Item]:
+        return [] if self.done else super().changing(book, state)
+
     def with_item(self, item: Item) -> CharacterAttack:
         return replace(self, attack=attack_with(self.attack, item))
 

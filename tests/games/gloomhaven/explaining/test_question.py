@@ -191,3 +191,21 @@ def test_what_is_wrong_with_a_question_stands_nowhere_in_the_file(question: str)
     with pytest.raises(InputError) as refused:
         api.why_not(api.loads(E15), question)
     assert [each.span for each in refused.value.diagnostics] == [None]
+
+
+# Both enemies are beside the monster, and two targets are attacked: the nearer in initiative is the focus.
+def test_a_target_may_be_named_without_the_focus() -> None:
+    text = """
+game: gloomhaven
+map: {size: 3 x 1}
+turn: M 1
+monsters: {M 1: {at: [1, 0], stats: {hp: 5, move: 0, attack: 2, targets: 2}}}
+characters:
+  A: {at: [0, 0], hp: 9, initiative: 20}
+  B: {at: [2, 0], hp: 9, initiative: 15}
+"""
+    answer = api.why_not(api.loads(text.encode(), "two.yaml"), "attack A")
+
+    assert answer.verdict == "possible"
+    assert answer.line is not None
+    assert answer.line.steps[-1].text == "attack A and B"

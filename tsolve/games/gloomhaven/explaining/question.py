@@ -23,15 +23,17 @@ from tsolve.games.gloomhaven.turn.character.ability import OneAbility
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack, NextTarget
+from tsolve.games.gloomhaven.writing.notation import notation
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.why_not.pursuit import Walk
-from tsolve.turns.why_not.step import StepQuestion, TurnPursuit
+from tsolve.turns.why_not.step import StepQuestion, TurnPursuit, line_to_step
 from tsolve.turns.written import Reason
 
 if TYPE_CHECKING:
     from tsolve.engine.probe import Probe
     from tsolve.games.gloomhaven.game import Gloomhaven
     from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
+    from tsolve.model.answers import LineAnswer
     from tsolve.turns.why_not.question import Obstacle
 
 World = AnyOpened[State, Action]
@@ -76,6 +78,15 @@ class TurnQuestion(StepQuestion[State, Action]):
 
     def _is_meant(self, action: Action) -> bool:
         return isinstance(action, Strike) and set(self.names) <= set(action.targets)
+
+    def shown(
+        self, world: World, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        """A line with the attack as it is made, where others are attacked beside those who are named."""
+        actions = tuple(line)
+        is_made = self.is_attack and actions
+        text = notation(actions[-1], self.asked.book.terrain) if is_made else self.text
+        return line_to_step(world, text, actions, drawn)
 
     def refusal(self, world: World) -> Reason:
         """What the position as it was asked about says, at the first decision that the step would answer;

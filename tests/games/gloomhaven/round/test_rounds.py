@@ -223,3 +223,49 @@ def test_the_best_turn_looks_at_the_reply() -> None:
     answer = api.solve(position)
     assert answer.solution.status == "optimal"
     assert tuple(answer.solution.objective) == (9, 2)
+
+
+@pytest.mark.parametrize(
+    ("keys", "line", "reason", "missing"),
+    [
+        (
+            {"ability_decks": {"Guard": "unknown"}},
+            ["A plays One and Two", "play top of One"],
+            "the ability card of Guard is drawn first",
+            "the ability card of Guard",
+        ),
+        (
+            {
+                "ability_decks": {"Guard": {"rest": [{"initiative": 10}, {"initiative": 90}]}},
+                "rooms": {"(1,0)": {}},
+            },
+            ["A plays One and Two", "play top of One"],
+            "the ability card of Guard is drawn first, and the steps do not say which (`draw Guard card 1`)",
+            "",
+        ),
+        (
+            {"ability_cards": {"Guard": {"initiative": 90}}},
+            ["A plays One and Two", "play bottom of Two", "move to (1,0)", "move to (2,0)"],
+            "nobody knows what stands behind the door in (1,0)",
+            "what stands behind the door in (1,0)",
+        ),
+    ],
+)
+def test_what_nobody_knows_stays_undecided(
+    keys: dict[str, Data], line: list[Data], reason: str, missing: str
+) -> None:
+    """The Guard's deck is unknown or shuffled; the door's room is not told."""
+    position = api.position(
+        game="gloomhaven",
+        until="round",
+        map={"size": [9, 1], "doors": [[1, 0]]},
+        characters={"A": {"at": [0, 0], "hp": 9, "cards": {name: CARDS[name] for name in ("One", "Two")}}},
+        monsters={"Guard 1": monster((8, 0))},
+        line=line,
+        **keys,
+    )
+    answer = api.check(position)
+    assert answer.verdict == "undecided"
+    assert answer.line is not None
+    assert reason in answer.line.undecided
+    assert [each.what for each in answer.to_write] == [missing] * bool(missing)

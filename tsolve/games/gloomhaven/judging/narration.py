@@ -60,7 +60,9 @@ class TurnNarration(Narration[State, Action]):
         task = state.todo[-1] if state.todo else None
         rulings = self.game.rulings_on_draw(task) if task is not None else ()
         if isinstance(task, DrawAbilityCard):
-            return Chance(f"the ability card of {task.group} is drawn first", "`draw 525`", rulings)
+            may_come = [self.game.notation(state, event) for event, _ in self.game.chance(state)]
+            how = f"`{may_come[0] if may_come else 'draw 525'}`"
+            return Chance(f"the ability card of {task.group} is drawn first", how, rulings)
         if isinstance(task, LoseOne):
             return Chance("a discarded card is drawn first", "`draw CARD`", rulings)
         if isinstance(task, OpenDoor):

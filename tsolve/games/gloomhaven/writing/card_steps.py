@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Span, input_error, suggest
@@ -103,7 +102,7 @@ def _do(opened: Opened, state: State, text: str | None, span: Span | None) -> Do
 
 
 class _Cards:
-    """The cards of the character whom a step is about."""
+    """The cards of the character whom a step is about; between turns those of all."""
 
     def __init__(self, opened: Opened, state: State, span: Span | None) -> None:
         task = state.todo[-1] if state.todo else None
@@ -112,10 +111,12 @@ class _Cards:
             asked = task.target
         self._owner = asked or state.turn or opened.actor
         held = state.cards_of(self._owner) or opened.laid.state.cards_of(self._owner)
-        names: Sequence[str] = ()
-        if held is not None:
-            names = (*held.plays, *held.hand, *held.discarded, *held.lost, *held.active)
-        self._known = {squash(name): name for name in names}
+        whose = state.held if not self._owner else (held,) if held is not None else ()
+        self._known = {
+            squash(name): name
+            for each in whose
+            for name in (*each.plays, *each.hand, *each.discarded, *each.lost, *each.active)
+        }
         self._items = [item for owner, item in opened.book.items if owner == self._owner]
         self._opened, self._span = opened, span
 
@@ -134,7 +135,8 @@ class _Cards:
         name = self._known.get(squash(text))
         if name is None:
             help_ = suggest(text, self._known.values()) or ""
-            raise input_error("E314", f'{self._owner} has no card "{text.strip()}"', self._span, help_)
+            nobody = f"{self._owner} has no card" if self._owner else "nobody has a card"
+            raise input_error("E314", f'{nobody} "{text.strip()}"', self._span, help_)
         return name
 
     def several(self, text: str) -> tuple[str, ...]:

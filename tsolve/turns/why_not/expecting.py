@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from tsolve.budget import allow, current
 from tsolve.diagnostics import located
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.turns.compared import UNDECIDED, answered, doubted
@@ -21,15 +22,19 @@ A = TypeVar("A")
 def judge_why_not(
     opened: Opened[S, A], expect: Mapping[str, WhyNotExpectation], on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
-    """Every expectation about every question; `on_found` is told of the answers.
+    """Every expectation about every question; `on_found` is told of the answers. What does not hold is
+    undecided where the budget was not enough for a whole answer.
 
     Raises InputError and UsageError for a bad question.
     """
     for query, wanted in expect.items():
-        with located(opened.decoded.key_span("expect", "why_not", query)):
+        here = opened.decoded.key_span("expect", "why_not", query)
+        with located(here), allow(current().part(1)) as budget:
             answer = opened.why_not(query, "")
         on_found(answer)
-        yield from _Compared(opened, query, answer).all(wanted)
+        is_open = answer.verdict == UNDECIDED or budget.fell_short
+        for each in _Compared(opened, query, answer).all(wanted):
+            yield doubted(each) if is_open and not (each.holds or each.undecided) else each
 
 
 class _Compared(Generic[S, A]):

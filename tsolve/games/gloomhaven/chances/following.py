@@ -11,10 +11,12 @@ import msgspec
 from tsolve.budget import spend
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.errors import UndecidedError, UsageError
+from tsolve.games.gloomhaven.actions import Action, Bear
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.tasks import Task
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, AttackOne, DrawModifier
+from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.model.trace import Trace
 
 ATTACKING: tuple[type[Task], ...] = (AttackOne, DrawModifier)
@@ -43,8 +45,9 @@ class Outcome(msgspec.Struct, frozen=True):
 def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) -> Mapping[Outcome, Fraction]:
     """The chances of all that attacks may come to from here on; `more` are further tasks that may attack.
 
-    A choice that the players have after the last attack changes no damage and ends the way. Raises UsageError
-    where they choose before it, UndecidedError where a card that nobody knows comes next, and SpentError.
+    Characters take all damage: that they may lose cards instead (GH-11.5) is left aside. Any other choice of
+    the players after the last attack changes no damage and ends the way. Raises UsageError where they choose
+    before it, UndecidedError where a card that nobody knows comes next, and SpentError.
     """
     waits_for = (*ATTACKING, *more)
     here: dict[tuple[State, Outcome], Fraction] = {(state, Outcome()): Fraction(1)}
@@ -57,8 +60,11 @@ def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) 
             if mover == UNKNOWN:
                 raise UndecidedError(["the next modifier card is unknown"])
             if mover != CHANCE:
-                _check_over(game, before, waits_for)
-                ends[_ended(before, known)] += share
+                action = _going_on(game, before, waits_for)
+                if action is None:
+                    ends[_ended(before, known)] += share
+                else:
+                    later[game.apply(before, action), _with_borne(before, known)] += share
                 continue
             events = game.chance(before)
             whole = sum(weight for _, weight in events)
@@ -90,9 +96,24 @@ def _ended(state: State, known: Outcome) -> Outcome:
     return msgspec.structs.replace(known, dead=dead)
 
 
-def _check_over(game: Gloomhaven, state: State, waits_for: tuple[type[Task], ...]) -> None:
-    """Raise UsageError where the players choose something before an attack."""
-    if any(isinstance(task, waits_for) for task in state.todo):
-        choices = [game.notation(state, action) for action in game.legal_actions(state)]
-        told = " or ".join(choices[:4])
-        raise UsageError(f"the players choose before the attack: {told}; say it in `line`")
+def _with_borne(state: State, known: Outcome) -> Outcome:
+    """With the damage that a character is about to take, if it is that of an attack."""
+    task = state.todo[-1]
+    if not isinstance(task, BearDamage) or not task.why.startswith(ATTACK_OF):
+        return known
+    return known.with_damage(task.figure, task.damage)
+
+
+def _going_on(game: Gloomhaven, state: State, waits_for: tuple[type[Task], ...]) -> Action | None:
+    """How it goes on to the next attack: by taking damage, or by the only thing that can be done; None where
+    none is to come. Raises UsageError where the players choose something before it.
+    """
+    if state.todo and isinstance(state.todo[-1], BearDamage):
+        return Bear(())
+    if not any(isinstance(task, waits_for) for task in state.todo):
+        return None
+    actions = game.legal_actions(state)
+    if len(actions) == 1:
+        return actions[0]
+    told = " or ".join(game.notation(state, action) for action in actions[:4])
+    raise UsageError(f"the players choose before the attack: {told}; say it in `line`")

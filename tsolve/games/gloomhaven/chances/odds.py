@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.state import Owned, State
 from tsolve.games.gloomhaven.tasks import Task
 from tsolve.games.gloomhaven.writing.figure_parts import UNKNOWN_HIT_POINTS
-from tsolve.model.odds import Line, Row, Section, Threshold
+from tsolve.model.odds import DeckWish, Line, Row, Section, Threshold
 from tsolve.turns.odds.estimates import Estimator
 from tsolve.turns.odds.figures import chance_of, spread_of
 from tsolve.turns.odds.looking import Hand
@@ -123,6 +123,17 @@ class AttackOdds(Odds[State, Action]):
             return Row(target, called, (damage,))
         kill = chance_of(found, place, "kill", "killed", f"{target} dies", lambda each: each[1] == 1)
         return Row(target, called, (kill, damage), threshold=Threshold("hit points", points, "kills it"))
+
+    def notes(self, wish: DeckWish, decks: Sequence[Sequence[str]]) -> Iterator[str]:
+        """Also which damage may be avoided by losing cards. (GH-11.5)"""
+        yield from super().notes(wish, decks)
+        for name in self.targets:
+            held = self.state.cards_of(name)
+            times = len(held.hand) + len(held.discarded) // 2 if held is not None else 0
+            if times:
+                number = "once" if times == 1 else f"{times} times"
+                told = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
+                yield f"{told}, it avoids that of one attack: {number} at most (GH-11.5)"
 
     # cards of the deck as people name them
 

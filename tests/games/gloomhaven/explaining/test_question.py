@@ -48,6 +48,17 @@ def test_what_the_rules_leave_is_possible(step: str) -> None:
     assert api.why_not(api.loads(E15.encode(), "e15.yaml"), step).verdict == "possible"
 
 
+@pytest.mark.parametrize(("step", "kind"), [("attack B", "attack"), ("move to (4,3)", "move")])
+def test_what_its_card_does_not_say_a_monster_does_not_do(step: str, kind: str) -> None:
+    """Its card has a shield and a heal alone."""
+    card = "ability_cards: {M: {do: [shield 1, 'heal 2, self']}}\n"
+    answer = api.why_not(api.loads((E15 + card).encode(), "e15.yaml"), step)
+
+    assert answer.verdict == "impossible"
+    told = f"Its ability card has no {kind}: shield 1; heal 2, self"
+    assert [(each.text, each.rulings) for each in answer.reasons] == [(told, ("GH-12.1",))]
+
+
 def test_an_enemy_beside_the_monster_is_its_focus() -> None:
     """From (2,3) it can attack A without a step; B is three hexes away, so it would take two."""
     text = E15.replace("at: [3, 3]", "at: [2, 3]")

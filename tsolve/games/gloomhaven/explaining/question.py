@@ -7,6 +7,8 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from tsolve.engine.explore import Arrival
+from tsolve.games.gloomhaven.abilities import Attack, Move
+from tsolve.games.gloomhaven.ability_text import write_ability
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
 from tsolve.games.gloomhaven.explaining.obstacles import (
     MORE,
@@ -19,6 +21,7 @@ from tsolve.games.gloomhaven.explaining.obstacles import (
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.card import abilities_of
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
@@ -60,7 +63,7 @@ class TurnQuestion(StepQuestion[State, Action]):
         super().__init__(text, probe)
         self.asked = asked
         action = asked.narration().read(asked.state, text, None).action
-        self.is_attack = isinstance(action, Strike)
+        self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
         is_deed = isinstance(action, FocusOn | Go | Strike)
         self.is_about_figures = is_deed and bool(asked.actor) and not asked.is_round
@@ -123,14 +126,26 @@ class TurnQuestion(StepQuestion[State, Action]):
     def _why_no_decision(self) -> Reason | None:
         """Why the figure neither moves nor attacks, if it does not."""
         name, state = self.asked.actor, self.asked.state
-        if not self.is_about_figures or not state.result:
+        if not self.is_about_figures:
             return None
+        if not state.result:
+            return self._why_not_by_its_card()
         if not state.on_map(name):
             return f"its wound kills {name} first", ("GH-8.6", "GH-12.5")
         if self.asked.laid.state.figure(name).has("stun"):
             return f"{name} is stunned and does nothing", ("GH-8.9", "GH-12.29")
         told = "no enemy can be attacked from a hex that it can reach, so it has no focus"
         return told, ("GH-12.14", "GH-12.7")
+
+    def _why_not_by_its_card(self) -> Reason | None:
+        """That the figure's card has no such ability, if it has none. (GH-12.1)"""
+        book, state = self.asked.book, self.asked.state
+        abilities = abilities_of(book, state, state.figure(self.asked.actor))
+        kind, told = (Attack, "attack") if self.is_attack else (Move, "move")
+        if self.is_focus or any(isinstance(each, kind) for each in abilities):
+            return None
+        whole = "; ".join(map(write_ability, abilities))
+        return f"its ability card has no {told}: {whole}", ("GH-12.1",)
 
     def obstacles(self, world: World) -> Iterator[Obstacle[World]]:
         """What is preferred, what lies and stands on the map, conditions, abilities; then readings."""

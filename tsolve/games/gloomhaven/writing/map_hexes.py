@@ -148,7 +148,7 @@ class HexesReader:
 
     def no_hexes(self, before: int) -> None:
         """Report a map on which nobody can stand. `before` is how many problems there were before it was
-        read: if it has one, that is why.
+        read: if it has one, that is why, and so is a size that is written but was refused.
         """
         self.is_whole = False
         span = self.decoded.span(*self.path)
@@ -156,6 +156,8 @@ class HexesReader:
             help_ = "give a drawing, or its size: `map: {size: 9 x 7}`"
             self.found.report("E203", 'the key "map" is missing', span, help_)
         elif len(self.found) == before and self.decoded.value.map is not None:
+            if self.file.size is None and ("map", "size") in self.decoded.spans:
+                return
             help_ = "draw hexes, or give the `size` of a rectangle"
             self.found.report("E208", "the map has no hex on which anybody can stand", span, help_)
 

@@ -94,7 +94,8 @@ class _Line(Generic[S, A]):
 
     def step(self, text: str, span: Span | None) -> bool:
         """Play one written step; False when it is not legal, and then nothing has changed."""
-        self.fresh = []
+        self.fresh = [] if self.steps else list(self.narration.beginning())
+        self.entries += self.fresh
         if everybody(text) is None and self.narration.repeats(self.state, text, span):
             self._add_step(text, span, None)
             return True

@@ -63,6 +63,10 @@ class Narration(ABC, Generic[S, A]):
         self.indifferent = False
         """Whether a silent choice was made among several equivalent answers."""
 
+    def beginning(self) -> Sequence[Entry]:
+        """What happens of itself before the first step, which tells it with what it does."""
+        return ()
+
     def fork(self) -> Self:
         """The same, for another way to go on."""
         other = copy(self)

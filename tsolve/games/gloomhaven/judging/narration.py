@@ -11,6 +11,7 @@ from tsolve.games.gloomhaven.actions import Action, Draw, FocusOn, Go, Pass, Str
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.changes import told_changes
 from tsolve.games.gloomhaven.judging.deeds import deeds_of, effect_of, told
+from tsolve.games.gloomhaven.opening import begun
 from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round.resting import LoseOne
 from tsolve.games.gloomhaven.round.revealing import OpenDoor
@@ -21,7 +22,7 @@ from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack
 from tsolve.games.gloomhaven.writing.reading import Reader
 from tsolve.model.answers import Calculation
-from tsolve.model.trace import Entry
+from tsolve.model.trace import Entry, Trace
 from tsolve.turns.narration import Chance, Narration, Result
 from tsolve.turns.played import Move
 from tsolve.turns.written import Written
@@ -55,6 +56,11 @@ class TurnNarration(Narration[State, Action]):
         probe: Probe[State, Action] = Probe(notes=True)
         super().__init__(Gloomhaven(opened.book, probe), probe)
         self.opened = opened
+
+    def beginning(self) -> Sequence[Entry]:
+        trace = Trace()
+        state = begun(self.opened.game, self.opened.laid, trace)
+        return trace.entries if state == self.opened.state else ()
 
     def chance(self, state: State) -> Chance:
         task = state.todo[-1] if state.todo else None

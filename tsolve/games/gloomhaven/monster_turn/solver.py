@@ -109,30 +109,49 @@ class Deliberation:
         """The hexes that it heads for with the groups that it wants to attack from there: several where the
         players choose. (GH-12.17, GH-12.19)
         """
-        hexes = self._attack_hexes(focus)
-        if not hexes:
-            return ()
-        nearest = hexes[0][1]
-        out_of_reach = self._is_out_of_reach(nearest)
-        if out_of_reach and self._readings["out_of_reach"] == "nearest_attack_hex":
-            return tuple(
-                self._candidate(hex_, weight, frozenset({focus}), focus)
-                for hex_, weight in hexes
-                if weight == nearest
-            )
-        hexes = self._without_disadvantage(hexes, focus)
-        found = [
-            self._candidate(hex_, weight, group, focus)
-            for hex_, weight in hexes
-            for group in self._aiming.groups(hex_, focus)
-        ]
-        best = min(map(self._merit, found))
-        groups = {candidate.group for candidate in found if self._merit(candidate) == best}
+        found = self._candidates(focus)
+        first = self._best(found)
+        if not first or self.heads_for_nearest(first[0].out_of_reach):
+            return first
+        groups = {candidate.group for candidate in first}
         suitable = [candidate for candidate in found if candidate.group in groups]
         least = min((candidate.disadvantages, candidate.cost) for candidate in suitable)
         return tuple(
             sorted(candidate for candidate in suitable if (candidate.disadvantages, candidate.cost) == least)
         )
+
+    def first_choices(self, focus: str) -> tuple[Candidate, ...]:
+        """The best groups, before the hex is chosen that suits them best. (GH-12.17, GH-12.18)"""
+        return self._best(self._candidates(focus))
+
+    def _best(self, found: list[Candidate]) -> tuple[Candidate, ...]:
+        best = min(map(self._merit, found), default=None)
+        return tuple(candidate for candidate in found if self._merit(candidate) == best)
+
+    def heads_for_nearest(self, out_of_reach: bool) -> bool:
+        """Whether only the way to the focus counts, as it is out of reach, by a reading. (GH-12.24)"""
+        return out_of_reach and self._readings["out_of_reach"] == "nearest_attack_hex"
+
+    @property
+    def spares_focus(self) -> bool:
+        """Whether no disadvantage against the focus comes before the number of targets. (GH-12.17)"""
+        return self._readings["disadvantage_order"] == "before_targets"
+
+    @property
+    def counts_steps_first(self) -> bool:
+        """Whether the way comes before the ranks of further targets. (GH-17.9)"""
+        return self._readings["group_order"] != "targets_first"
+
+    def _candidates(self, focus: str) -> list[Candidate]:
+        """Every group from every hex that is left by what counts before the number of targets."""
+        hexes = self._attack_hexes(focus)
+        if hexes and self.heads_for_nearest(self._is_out_of_reach(hexes[0][1])):
+            return [self._candidate(hex_, weight, frozenset({focus}), focus) for hex_, weight in hexes]
+        return [
+            self._candidate(hex_, weight, group, focus)
+            for hex_, weight in self._without_disadvantage(hexes, focus)
+            for group in self._aiming.groups(hex_, focus)
+        ]
 
     def candidates_at(self, hex_: Hex, focus: str) -> list[Candidate]:
         """The groups that it could attack from a hex, the best first; none where it cannot attack the focus
@@ -164,7 +183,7 @@ class Deliberation:
 
     def _without_disadvantage(self, hexes: list[tuple[Hex, int]], focus: str) -> list[tuple[Hex, int]]:
         """Those from which it attacks the focus without disadvantage, if there are any. (GH-12.17)"""
-        if not self._minds or self._readings["disadvantage_order"] != "before_targets":
+        if not self._minds or not self.spares_focus:
             return hexes
         return [each for each in hexes if not self._aiming.has_disadvantage(each[0], focus)] or hexes
 
@@ -194,12 +213,13 @@ class Deliberation:
 
     def _merit(self, candidate: Candidate) -> tuple[object, ...]:
         """What is compared once the hexes are equal in what counts first; the lower one is better."""
+        if self.heads_for_nearest(candidate.out_of_reach):
+            return (candidate.negative, candidate.cost)
         size, ranks = -len(candidate.group), tuple(-n for n in candidate.ranks)
-        fewest = self._readings["disadvantage_order"] == "fewest_after_targets"
-        disadvantages = candidate.disadvantages if fewest else 0
-        if self._readings["group_order"] == "targets_first":
-            return size, disadvantages, ranks, candidate.cost
-        return size, disadvantages, candidate.cost, ranks
+        disadvantages = 0 if self.spares_focus else candidate.disadvantages
+        if self.counts_steps_first:
+            return size, disadvantages, candidate.cost, ranks
+        return size, disadvantages, ranks, candidate.cost
 
     @cached_property
     def _rank(self) -> dict[str, int]:

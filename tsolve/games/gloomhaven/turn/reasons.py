@@ -131,19 +131,47 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
     if candidate.out_of_reach and not best.out_of_reach:
         told = f"{there} costs {_steps(best.cost)}, {where} {candidate.cost}"
         return f"{told}, and its movement is {found.situation.move}", ("GH-12.17", "GH-12.20")
-    if candidate.disadvantage and not best.disadvantage:
+    if found.heads_for_nearest(best.out_of_reach):
+        return _why_farther(found, candidate, best)
+    if found.spares_focus and candidate.disadvantage and not best.disadvantage:
         told = f"in {where} it attacks {focus} with disadvantage, in {there} without"
         return told, ("GH-12.17", "GH-4.3")
     if len(candidate.group) != len(best.group):
         told = f"from {there} it attacks {listed(best.group)}, from {where} only {listed(candidate.group)}"
         return told, ("GH-12.17",)
+    first = found.first_choices(focus)
+    if candidate.group not in {each.group for each in first}:
+        return _why_other_group(found, candidate, first[0])
     if candidate.disadvantages != best.disadvantages:
-        told = f"in {where} it attacks {candidate.disadvantages} targets with disadvantage"
-        return f"{told}, in {there} {best.disadvantages}", ("GH-12.19",)
-    if candidate.cost != best.cost:
-        return f"{there} costs {_steps(best.cost)}, {where} {candidate.cost}", ("GH-12.17",)
-    told = f"from {there} it attacks {listed(best.group)}, whose ranks are better"
-    return f"{told} than those of {listed(candidate.group)}", ("GH-12.18",)
+        return _why_disadvantages(found, candidate, best), ("GH-12.19",)
+    return _why_farther(found, candidate, best)
+
+
+def _why_other_group(found: Deliberation, candidate: Candidate, first: Candidate) -> Reason:
+    """Why as many targets as in the best group are not as good."""
+    if not found.spares_focus and candidate.disadvantages != first.disadvantages:
+        return _why_disadvantages(found, candidate, first), ("GH-12.17",)
+    name = found.situation.ground.board.name
+    where, there = name(candidate.hex), name(first.hex)
+    mine, its = listed(candidate.group), listed(first.group)
+    is_farther = candidate.cost != first.cost
+    if is_farther and (found.counts_steps_first or candidate.ranks == first.ranks):
+        told = f"from {there}, after {_steps(first.cost)}, it attacks {its}"
+        return f"{told}, from {where}, after {candidate.cost}, {mine}", ("GH-12.17",)
+    told = f"from {there} it attacks {its}, whose ranks are better than those of {mine}"
+    return told, ("GH-12.18",)
+
+
+def _why_disadvantages(found: Deliberation, candidate: Candidate, best: Candidate) -> str:
+    name = found.situation.ground.board.name
+    told = f"in {name(candidate.hex)} it attacks {_number(candidate.disadvantages, 'target', 'targets')}"
+    return f"{told} with disadvantage, in {name(best.hex)} {best.disadvantages or 'none'}"
+
+
+def _why_farther(found: Deliberation, candidate: Candidate, best: Candidate) -> Reason:
+    name = found.situation.ground.board.name
+    told = f"{name(best.hex)} costs {_steps(best.cost)}, {name(candidate.hex)} {candidate.cost}"
+    return told, ("GH-12.17",)
 
 
 def why_not_targets(

@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.state import (
 )
 from tsolve.games.gloomhaven.terrain import Terrain
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
+from tsolve.games.gloomhaven.variants import Variants
 
 CONDITIONS: tuple[Condition, ...] = (
     "poison",
@@ -138,7 +139,8 @@ def position(random: Random, card: str | None = None, boss: str | None = None) -
         drawn=tuple(sorted({Drawn(each.group, card) for each in figures if each.type == acting.id})),
         todo=(BeginTurn(figures[0].name),),
     )
-    book = Book(terrain, chosen.readings(), deals(), level, characters, TYPES, chosen.maybe(0.1))
+    variants = Variants(reduced=chosen.maybe(0.1))
+    book = Book(terrain, chosen.readings(), deals(), level, characters, TYPES, variants)
     return Gloomhaven(book), state
 
 

@@ -29,6 +29,8 @@ def answer_odds(odds: Odds[S, A], wish: DeckWish, pool: Pool, file: str = "") ->
     Raises InputError and UsageError for a wish that makes no sense, or a deck that is not known.
     """
     if wish.events or wish.refills:
+        if not odds.has_events:
+            raise UsageError(f"{odds.opened.ruleset.title} takes no `--event` and no `--refills`")
         return answer_events(odds, wish, [(text, _written(text)) for text in wish.events], file)
     if wish.hands:
         raise UsageError("hands are counted for an event: say which")

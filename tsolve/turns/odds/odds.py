@@ -33,6 +33,8 @@ class Odds(ABC, Generic[S, A]):
     """
     dealt_from: ClassVar[str] = "the deck"
     """What is shuffled together, in words."""
+    has_events: ClassVar[bool] = True
+    """Whether it can be asked for the cards that come."""
 
     def __init__(self, opened: Opened[S, A]) -> None:
         self.opened = opened

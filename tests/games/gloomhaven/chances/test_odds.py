@@ -11,7 +11,7 @@ import pytest
 from tests.games.gloomhaven.attack import oracle
 from tests.games.gloomhaven.attack.oracle import Hit
 from tsolve import api
-from tsolve.errors import UsageError
+from tsolve.errors import UnsupportedError, UsageError
 from tsolve.model.odds import DeckOdds
 from tsolve.source.data import Data
 from tsolve.turns.odds.expecting import bars_of
@@ -119,3 +119,15 @@ def test_no_attack_is_said_so() -> None:
             monsters={"Guard 1": {"at": [0, 0], "stats": {"hp": 5, "move": 0, "attack": 2}}},
             characters={"A": {"at": [2, 0], "hp": 3, "initiative": 20}},
         )
+
+
+def test_cards_that_come_are_no_question_here() -> None:
+    opened = api.loads("game: gloomhaven\nattacks: [{attack: 3}]\n")
+    with pytest.raises(UsageError, match="takes no `--event`"):
+        api.odds(opened, events=["x2"])
+
+
+def test_attacks_without_a_map_say_what_to_ask() -> None:
+    opened = api.loads("game: gloomhaven\nattacks: [{attack: 3}]\n")
+    with pytest.raises(UnsupportedError, match="ask for their `odds`"):
+        api.solve(opened)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.engine.probe import Probe
+from tsolve.errors import UnsupportedError
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.attacks.files import AttacksPosition
 from tsolve.games.gloomhaven.attacks.narration import AttacksNarration
@@ -134,3 +135,6 @@ class OpenedAttacks(Opened[State, Action]):
 
         expect = self.position.expect
         return AttackExpectations(self, played, claims, bests, readings, on_found, expect).judged()
+
+    def _unsupported(self, what: str) -> UnsupportedError:
+        return UnsupportedError(f"attacks without a map have no `{what}`: ask for their `odds`")

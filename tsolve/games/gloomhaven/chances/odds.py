@@ -42,6 +42,7 @@ class AttackOdds(Odds[State, Action]):
 
     hand = 0
     dealt_from = "the modifier deck"
+    has_events = False
 
     def __init__(
         self,

@@ -147,10 +147,16 @@ def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
         return []
     match = rules.names.resolve(wanted)
     if not isinstance(match, Match):
-        return rules.searching.find(wanted)
+        return rules.searching.find(wanted) or _found_by_term(rules, wanted)
     own = rules.glossary.get(f"card.{match.id}")
     others = [each for each in rules.searching.find(_name(rules, match.id)) if each.entry is not own]
     return [*([Found(own, own.text)] if own is not None else []), *others]
+
+
+def _found_by_term(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
+    """The rulings about a term that is said in another language of the ruleset."""
+    term = rules.names.words.resolve(wanted)
+    return rules.searching.find(term.id.replace("_", " ")) if isinstance(term, Match) else []
 
 
 def _name(rules: Ruleset[CardFacts], card: str) -> str:

@@ -7,7 +7,9 @@ import re
 import pytest
 
 from tests.games.gloomhaven.texts import ENTRIES, HEAD, POLISH, ROOT
+from tsolve import api
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.model.lookups import RulesAnswer
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.text import words
@@ -116,3 +118,10 @@ def test_every_condition_and_element_has_a_polish_name() -> None:
     elements = "fire ice air earth light dark"
 
     assert {*conditions.split(), *elements.split()} <= POLISH.words.keys()
+
+
+@pytest.mark.parametrize(("term", "ruling"), [("skupienie", "GL-focus"), ("Odepchnięcie", "GL-push")])
+def test_rules_are_found_by_the_polish_terms(term: str, ruling: str) -> None:
+    for found in (api.rule(term, "gloomhaven"), api.rule(term)):
+        assert isinstance(found, RulesAnswer)
+        assert ruling in {each.id for each in found.found}

@@ -60,6 +60,18 @@ claims:
 - {defeats: Nixie}
 """
 """Long names in other scripts, and markup wherever a file may hold it."""
+NAMES_ON_A_MAP = """\
+# </pre><script>alert("no")</script>
+game: gloomhaven
+turn: Monster 1
+map: {size: 12 x 7, obstacles: "(3,2) (4,2)", traps: "(2,4)", thin_walls: [[[5, 1], [5, 2]]]}
+monsters: {Monster 1: {at: [1, 3], stats: {hp: 5, move: 2, attack: 2, range: 6, targets: 2}}}
+characters:
+  </svg><b>Неописуемоужасающий: {at: [6, 3], hp: 10, initiative: 15}
+  "Łucja & O'Neil": {at: [7, 5], hp: 8, initiative: 60}
+claims:
+- {focus: "Łucja & O'Neil"}
+"""
 
 ASKED = (
     Asked("refuted", ("check", f"{_EXAMPLES}/dispute.yaml")),
@@ -80,5 +92,9 @@ ASKED = (
     Asked("targets", ("targets", f"{_PUZZLES}/bruce-best.yaml")),
     Asked("quest-targets", ("targets", f"{_EXAMPLES}/quest-dungeon.yaml")),
     Asked("why-not", ("why-not", f"{_EXAMPLES}/dispute.yaml", "defeat Nixie")),
+    Asked("map", ("check", f"{_EXAMPLES}/gloomhaven-monster.yaml")),
+    Asked("map-why-not", ("why-not", f"{_EXAMPLES}/gloomhaven-monster.yaml", "attack Tinkerer")),
+    Asked("map-solve", ("solve", f"{_EXAMPLES}/gloomhaven-turn.yaml")),
+    Asked("map-names", ("check", "-"), NAMES_ON_A_MAP),
     Asked("quest-village", ("solve", f"{_EXAMPLES}/quest-village.yaml")),
 )

@@ -22,6 +22,9 @@ JUDGED = {
     "quest-dungeon": (0, ("confirmed",), 5),
     # 4 gold buy the Potion, which heals one Wound; the Village heals the other.
     "quest-village": (0, (), None),
+    # The Guard needs 3 steps to attack the Brute and 5 round the obstacle to the Tinkerer.
+    "gloomhaven-monster": (1, ("refuted", "confirmed"), None),
+    "gloomhaven-turn": (0, (), None),
     # Without a draw two Squires and a Militia bring 5 against the Nixie's 5.
     "draw": (0, (), 5),
     "village": (0, (), None),
@@ -67,7 +70,7 @@ def test_commands_in_an_example_run(name: str, tsolve: Tsolve) -> None:
 def test_every_example_names_its_schema(each: api.Example) -> None:
     first, about = each.text.splitlines()[:2]
 
-    game = "quest" if "game: quest" in each.text else "thunderstone"
+    game = next(game for game in ("quest", "gloomhaven", "thunderstone") if f"game: {game}" in each.text)
     assert first == f"# yaml-language-server: $schema={game}.schema.json"
     assert about == f"# {each.about}"
 

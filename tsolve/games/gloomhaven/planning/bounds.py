@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import (
@@ -17,6 +18,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
 )
 from tsolve.games.gloomhaven.judging.goals import GOALS, KILL, Goal, hit_points, names
+from tsolve.games.gloomhaven.planning.most_damage import most_damage
 from tsolve.games.gloomhaven.round.order import waits
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.turn.after_attack import retaliation_of
@@ -48,8 +50,14 @@ class Bounds:
         amounts = goal.amounts(state)
         anything = is_open(book, state)
         acting = frozenset(_acting(book, state))
-        harmed = anything or _may_be_harmed(book, state)
-        if harmed:
+        struck = any(figure.side == "party" for figure in strikers(book, state))
+        endangered = anything or _are_endangered(book, state)
+        harmed = struck or endangered
+        left = None if endangered else most_damage(book, state)
+        if harmed and left is not None:
+            amounts |= _more(amounts, "kills", _killed(state, left))
+            amounts |= _more(amounts, "damage", min(left, hit_points(state, "monsters")))
+        elif harmed:
             amounts |= _kept(goal, "kills", len(names(start, "monsters")))
             amounts |= _kept(goal, "damage", hit_points(start, "monsters"))
         if acting:
@@ -93,12 +101,16 @@ def _acting(book: Book, state: State) -> Iterable[str]:
             yield from (name,) if name in party else ()
 
 
-def _may_be_harmed(book: Book, state: State) -> bool:
-    """Whether a monster may yet lose hit points or leave the map: by the party, by its wound, by a trap or
-    hazardous terrain, by whom it attacks, by its own card.
+def _killed(state: State, damage: int) -> int:
+    """How many monsters can be killed with so much damage."""
+    needed = accumulate(sorted(figure.hp for figure in state.figures if figure.side == "monsters"))
+    return sum(each <= damage for each in needed)
+
+
+def _are_endangered(book: Book, state: State) -> bool:
+    """Whether a monster may yet lose hit points or leave the map other than by what the party does: by its
+    wound, by a trap or hazardous terrain, by whom it attacks, by its own card.
     """
-    if any(figure.side == "party" for figure in strikers(book, state)):
-        return True
     if state.traps or book.terrain.hazards or any(any(retaliation_of(figure)) for figure in state.figures):
         return True
     protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))

@@ -81,14 +81,20 @@ def strikers(book: Book, state: State) -> Iterator[Figure]:
     for task in state.todo:
         if isinstance(task, NextTurn):
             yield from (figure for figure in state.figures if waits(book, figure))
-        elif _may_strike(book, state, task):
-            yield from _performers(state, task)
+        else:
+            yield from strikers_of(book, state, task)
     yield from (figure for figure in state.figures if figure.dying)
     yield from (
         state.figure(name)
         for name in (state.turn,)
         if state.on_map(name) and any(_harms(item.do) for item in items_left(book, state, name, "turn"))
     )
+
+
+def strikers_of(book: Book, state: State, task: Task) -> Iterator[Figure]:
+    """Of these figures those that may do so in a task."""
+    if _may_strike(book, state, task):
+        yield from _performers(state, task)
 
 
 def items_left(book: Book, state: State, owner: str, *moments: When) -> Iterator[Item]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from tests.games.gloomhaven.planning.test_best_turns import worth_of
 from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.games.gloomhaven.opened import Opened
-from tsolve.games.gloomhaven.planning.plan import AS_ASKED, TURN_ALONE
+from tsolve.games.gloomhaven.planning import plan
+from tsolve.games.gloomhaven.planning.plan import AS_ASKED, Planner
+from tsolve.games.gloomhaven.planning.shorter import TO_CHARACTER, TURN_ALONE, shorter
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import Wishes
@@ -18,7 +22,7 @@ TWO = "{initiative: 20, top: loot 1, bottom: loot 1}"
 BRUTE = f"{{at: [1, 0], hp: 8, plays: [One, Two], cards: {{One: {ONE}, Two: {TWO}}}}}"
 
 
-def solved(asked: str, modifiers: str, wishes: Wishes, steps: int = 2_000_000) -> SolveAnswer:
+def opened_with(asked: str, modifiers: str, initiative: int = 50) -> Opened:
     opened = api.loads(f"""
 game: gloomhaven
 {asked}
@@ -27,10 +31,17 @@ characters: {{Brute: {BRUTE}}}
 monsters:
   Guard 1: {{at: [0, 0], stats: {{hp: 3, move: 2, attack: 2}}}}
   Guard 2: {{at: [2, 0], stats: {{hp: 3, move: 2, attack: 2}}}}
-ability_cards: {{Guard: {{initiative: 50, do: [move +0, attack +0]}}}}
+ability_cards: {{Guard: {{initiative: {initiative}, do: [move +0, attack +0]}}}}
 modifiers: {modifiers}
 """)
     assert isinstance(opened, Opened)
+    return opened
+
+
+def solved(
+    asked: str, modifiers: str, wishes: Wishes, steps: int = 2_000_000, initiative: int = 50
+) -> SolveAnswer:
+    opened = opened_with(asked, modifiers, initiative)
     with allow(Budget(steps=steps)):
         return opened.solve(wishes)
 
@@ -63,3 +74,36 @@ def test_a_round_that_comes_to_no_end_is_answered_by_its_first_turn() -> None:
     assert TURN_ALONE.format(turn="Brute") in answer.notes
     assert answer.policy is not None or answer.best
     assert worth_of(answer) <= (Fraction(13, 20),)
+
+
+def test_a_round_that_begins_with_monsters_is_answered_to_the_end_of_a_characters_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Both guards come first, 5 before 10; only x2 and +2 together exhaust the Brute, 4 + 4 of its 8 hit
+    # points: 2 of 20 x 19 ways. Else attack 3 kills as above: 189/190 x 13/20.
+    monkeypatch.setattr(plan, "REPLYING", 0)
+    answer = solved("until: round", "{}", Wishes(goal="kills"), 400_000, initiative=5)
+    assert answer.status == "undecided"
+    assert answer.bound == ()
+    assert answer.notes == (TO_CHARACTER,)
+    assert worth_of(answer) == (Fraction(189, 190) * Fraction(13, 20),)
+
+
+def test_a_round_without_time_for_the_first_character_is_answered_by_the_monsters_turn_before() -> None:
+    answer = solved("until: round", "{}", Wishes(goal="kills,health"), 30_000, initiative=5)
+    assert answer.status == "undecided"
+    assert TURN_ALONE.format(turn="Guard 1") in answer.notes
+    assert answer.policy is not None
+    # Attack 2 by a fresh deck deals 2 in the mean: -1 and +1, -2 and +2, null and x2 make up for each other.
+    assert worth_of(answer) == (0, 8 - 2)
+
+
+def test_the_beginning_of_a_round_ends_with_the_turn_of_a_character() -> None:
+    # Without chance: 2 guards deal 2 each, the Brute kills one of them; no guard acts afterwards.
+    opened = opened_with("until: round", "{Brute: [+0], monsters: [+0]}", initiative=5)
+    part, note = next(shorter(opened))
+    planner = Planner(opened.goal("kills,health"), "expected")
+    answer = planner.answer(part, planner.tree(part), is_all=False)
+    assert note == TO_CHARACTER
+    assert answer.objective == (1, 4)
+    assert answer.best[0].line.outcome.startswith("Round 1, so far: ")

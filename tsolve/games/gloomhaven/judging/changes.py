@@ -9,9 +9,12 @@ from tsolve.games.gloomhaven.writing.notation import listed
 
 
 def told_changes(start: State, end: State) -> str:
-    """Who left the map or came into play, who lost or gained hit points, and how the scenario ends."""
+    """Who left the map or came into play, who lost or gained hit points, and how the scenario ends.
+
+    A question may be over before its round is.
+    """
     changes = listed(list(_changes(start, end)) or ["nobody is harmed"])
-    if not end.result:
+    if not end.result or end.round == start.round:
         return f"{_rounds(start.round, end.round)}, so far: {changes}."
     goes_on = f"; the scenario is {end.ended}" if end.ended else ""
     last = end.round - 1

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, current, grace
 from tsolve.errors import DisagreementError
 from tsolve.games.gloomhaven.planning.round import RoundTree
+from tsolve.games.gloomhaven.planning.shorter import shorter
 from tsolve.games.gloomhaven.planning.ties import all_best
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.ending import EndTurn
 from tsolve.model.answers import SolveAnswer
 from tsolve.solve.policy import Attitude, Search, Valuation
 from tsolve.turns.plan import told, told_line
@@ -30,10 +30,11 @@ COMPARING = 0.5
 GUIDING = 0.25
 """The share of it for what the turns of characters promise by themselves."""
 REPLYING = 0.8
-"""The share of the whole budget for a round with all that follows the first turn."""
+"""The share of the whole budget for all of a round."""
+SHORTENING = 0.7
+"""The share of what is left then for each shorter question."""
 AS_ASKED = "as asked, you draw only known cards"
 NO_TIME = "there was no time to come to the end of any play"
-TURN_ALONE = "there was no time for what follows the turn of {turn}: it is judged by itself"
 
 Found = Valuation[State, Steps]
 
@@ -41,7 +42,7 @@ Found = Valuation[State, Steps]
 def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
     """What the players do best by the goal that is wished for, with its proof; where the budget is used up
     the best that was found, and what nothing is better than. Where a round comes to no end, the best of its
-    first turn by itself.
+    beginning.
 
     Raises:
         UsageError: a goal, a target or a kind of turn is wished for that there is not.
@@ -53,11 +54,14 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
         return planner.answer(opened, planner.tree(opened))
     with allow(current().part(REPLYING)):
         answer = planner.answer(opened, planner.tree_of_round(opened))
-    first = _first_turn(opened)
-    if NO_TIME not in answer.left_out or first is None:
-        return answer
-    alone = planner.answer(first, planner.tree(first), is_all=False)
-    return replace(alone, notes=(TURN_ALONE.format(turn=opened.state.turn), *alone.notes))
+    for part, note in shorter(opened):
+        if NO_TIME not in answer.left_out:
+            break
+        with allow(current().part(SHORTENING)):
+            found = planner.answer(part, planner.tree(part), is_all=False)
+        if NO_TIME not in found.left_out:
+            answer = replace(found, notes=(note, *found.notes))
+    return answer
 
 
 class Planner:
@@ -115,12 +119,3 @@ class Planner:
         if found.exact and root.worth != found.low:
             raise DisagreementError({"searched": str(found.low), "followed": str(root.worth)})
         return root
-
-
-def _first_turn(opened: Opened) -> Opened | None:
-    """A round that begins in the turn of a character, as the question about this turn alone."""
-    state = opened.state
-    at = next((place for place, task in enumerate(state.todo) if isinstance(task, EndTurn)), None)
-    if at is None or state.cards_of(state.turn) is None:
-        return None
-    return opened.by(opened.game, replace(state, todo=state.todo[at:]))

@@ -53,7 +53,7 @@ class NextTurn(tasks.Choice, frozen=True):
         else:
             number = initiative_of(play.book, play.state, figure)
             play.note("turn", figure.name, _why_now(figure), f"acts, initiative {number}")
-        play.push(BeginTurn(figure.name), *still, EndOfTurn(), LookForEnd(), NextTurn())
+        play.push(BeginTurn(figure.name), *still, EndOfTurn(), LookForEnd(), self)
 
 
 class StillToAct(tasks.Task, frozen=True):

@@ -70,7 +70,7 @@ def test_example_positions_are_valid_and_hold(name: str, block: Block, tmp_path:
         return
     answer = api.check(api.load(str(path)))
 
-    if page(name) in PAGES:  # other pages show refuted claims
+    if page(name) in PAGES or not block.file:  # files that commands are shown with may have refuted claims
         assert answer.holds or answer.verdict == "undecided"  # a best line may hang on an unknown deck
         assert {claim.verdict for claim in answer.claims} <= {"confirmed"}
 

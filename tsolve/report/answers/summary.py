@@ -219,7 +219,8 @@ def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places, brok
     texts = "; ".join(_claimed(claim) for claim in alike)
     whole, short = broken
     is_told = bool(whole) and first.reason.endswith(whole)
-    rules = first.rulings[:_MOST_RULES] if first.calculation is None and not is_told else ()
+    of_all = tuple(dict.fromkeys(ruling for claim in alike for ruling in claim.rulings))
+    rules = of_all[:_MOST_RULES] if first.calculation is None and not is_told else ()
     reason = f"{first.reason.removesuffix(whole)}{short}" if is_told else first.reason
     told = f"{texts}: {reason}" if reason else texts
     if len(alike) == 1 and _says_the_same(first):

@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.explaining.obstacles import (
     quantities_of,
     rivals,
 )
+from tsolve.games.gloomhaven.judging.deciding import decisions
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
@@ -34,7 +35,6 @@ from tsolve.turns.written import Reason
 
 if TYPE_CHECKING:
     from tsolve.engine.probe import Probe
-    from tsolve.games.gloomhaven.game import Gloomhaven
     from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
     from tsolve.model.answers import LineAnswer
     from tsolve.turns.why_not.question import Obstacle
@@ -191,13 +191,6 @@ def _is_decided_later(state: State) -> bool:
         bool(task.rest) if isinstance(task, Abilities) else isinstance(task, _DECISIONS)
         for task in state.todo
     )
-
-
-def decisions(game: Gloomhaven, state: State) -> Iterator[State]:
-    """The positions in which somebody decides, as far as no chance comes in; by the first answer to each."""
-    while not state.result and game.mover(state) >= 0 and (actions := game.legal_actions(state)):
-        yield state
-        state = game.apply(state, actions[0])
 
 
 def _named(action: Action) -> Collection[str]:

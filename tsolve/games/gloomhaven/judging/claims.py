@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.board.hexes import Hex, distance
+from tsolve.games.gloomhaven.judging.deciding import (
+    Wanted,
+    decisions,
+    rules_of_attack,
+    rules_of_end,
+    rules_of_focus,
+    why_otherwise,
+)
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
 from tsolve.games.gloomhaven.judging.facts import deeds_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
@@ -22,11 +30,6 @@ from tsolve.turns.compared import worded
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
 
-_RULINGS = {
-    "focus": ("GH-12.10",),
-    "end": ("GH-12.17", "GH-12.19", "GH-12.22"),
-    "attacks": ("GH-12.17", "GH-12.32"),
-}
 NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
 _OPTIONS = frozenset(("focus", "end", "attacks"))
 """What can be said of a turn before any modifier card is drawn."""
@@ -136,18 +139,20 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(None, "it hangs on the modifier cards: say them in `line`")
         wanted = self._wanted()
         found = self._ways()
-        rulings = _RULINGS[self.kind]
         if len({_common(self.opened, self.kind, case, wanted) for case in found.cases}) > 1:
-            return self._hangs(found, *rulings)
+            return self._hangs(found)
         ways = found.turns
         holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
         start = self.opened.state.figure(self.opened.actor).at
         if len(set(holds)) == 1:
             first = told(ways[0], start, self.opened)
             in_all = f"in all {len(ways)} options, such as: " if len(ways) > 1 else ""
-            return self._answer(holds[0], f"{in_all}{first}", rulings)
+            why, rulings = self._deciding(
+                decisions(self.opened.game, self.opened.state), holds[0], ways[0].targets
+            )
+            return self._answer(holds[0], f"{in_all}{first}{why and f'; {why}'}", rulings)
         ways_told = "; or ".join(told(way, start, self.opened) for way in ways)
-        return self._answer(None, f"the players choose: {ways_told}", (*rulings, "GH-12.13", "GH-12.37"))
+        return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
 
     # lines
 
@@ -165,8 +170,33 @@ class TurnClaim(ClaimJudge[State, Action]):
             found = finder(state, list(named))
             return self._answer(found == named, _by_name(found))
         done = self._done(deeds, state)
+        if self.kind in _OPTIONS and self.opened.decides:
+            moves = (move.before for move in played.moves if move.before.todo)
+            why, rulings = self._deciding(moves, done == self._wanted(), deeds.attacks)
+            return self._answer(done == self._wanted(), f"{worded(done)}{why and f'; {why}'}", rulings)
         calculation = played.answer.calculation if self.kind == "damage" else None
-        return self._answer(done == self._wanted(), worded(done), _RULINGS.get(self.kind, ()), calculation)
+        return self._answer(done == self._wanted(), worded(done), (), calculation)
+
+    def _deciding(
+        self, decisions: Iterable[State], holds: bool, targets: Collection[str]
+    ) -> tuple[str, tuple[str, ...]]:
+        """Why it is otherwise than claimed, empty where it is not, and the rules that decide; `targets` are
+        those whom the figure attacks.
+        """
+        states = list(decisions)
+        if not holds:
+            claim = self.claim
+            end = self.opened.place(claim.end, self.span) if claim.end is not None else None
+            names = self._names(claim.attacks or ())
+            focus = self._focus() if self.kind == "focus" else ""
+            refused = why_otherwise(self.opened, states, Wanted(focus, end, names))
+            if refused is not None:
+                return refused
+        if self.kind == "focus":
+            return "", rules_of_focus(self.opened, states)
+        if self.kind == "end":
+            return "", rules_of_end(self.opened, states)
+        return "", rules_of_attack(self.opened, states, targets)
 
     def _done(self, deeds: Deeds, state: State) -> object:
         """What has come of it, as far as this kind of claim tells it."""

@@ -170,12 +170,12 @@ def _contests(opened: Opened, state: State) -> Iterator[Contest]:
         task = state.todo[-1]
         actions = game.legal_actions(state)
         if isinstance(task, ChooseFocus):
-            yield from _of_focus(task.deliberation(opened.book, state))
+            yield from contest_of_focus(task.deliberation(opened.book, state))
             if len(actions) > 1:
                 for action in actions:
                     yield from _contests(opened, game.apply(state, action))
         elif isinstance(task, MonsterMove) and state.focus:
-            yield from _of_hexes(opened, task.deliberation(opened.book, state), state.focus)
+            yield from contest_of_hexes(opened, task.deliberation(opened.book, state), state.focus)
         if len(actions) != 1:
             return
         state = game.apply(state, actions[0])
@@ -184,7 +184,8 @@ def _contests(opened: Opened, state: State) -> Iterator[Contest]:
 FOCUS, HEXES = "Focus", "Hexes to attack"
 
 
-def _of_focus(found: Deliberation) -> Iterator[Contest]:
+def contest_of_focus(found: Deliberation) -> Iterator[Contest]:
+    """The enemies that can be attacked, the focus first."""
     keys = found.focus_keys
     if not keys:
         return
@@ -203,7 +204,7 @@ def _focus_cells(key: FocusKey) -> tuple[Cell, ...]:
     return key.negative, key.cost, away, key.initiative[0]
 
 
-def _of_hexes(opened: Opened, found: Deliberation, focus: str) -> Iterator[Contest]:
+def contest_of_hexes(opened: Opened, found: Deliberation, focus: str) -> Iterator[Contest]:
     """The hexes from which the focus can be attacked, the best ones first."""
     best = {candidate.hex: candidate for candidate in found.destinations(focus)}
     others = {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from tsolve.budget import spend
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.monster_turn.aiming import Aiming, Group
@@ -42,6 +44,10 @@ class Deliberation:
     def choice(self) -> Choice:
         """All options that are left, with the keys of enemies and destinations."""
         return self._choice
+
+    def with_movement(self, points: int) -> Deliberation:
+        """How it would decide with so many movement points."""
+        return Deliberation(replace(self.situation, move=points), self._readings)
 
     @cached_property
     def _choice(self) -> Choice:

@@ -73,24 +73,25 @@ def why_not_end(found: Deliberation, focus: str, options: Sequence[Option], end:
     weight = found.paths.all_from_start().get(end)
     if weight is None or not found.paths.may_stop(end):
         return _why_not_there(found, end)
-    spent, points = way(weight), found.situation.move
-    if spent.cost > points:
-        told = f"{where} costs {_steps(spent.cost)}, and its movement is {points}"
-        return told, ("GH-3.1", "GH-12.20")
     if not options:
         return f"it stays: there is no hex from which it could attack {focus}", ("GH-12.14",)
-    chosen = options[0]
-    if chosen.end != chosen.destination:
+    spent, points = way(weight), found.situation.move
+    is_beyond = spent.cost > points
+    if is_beyond and _ends_in(found.with_movement(spent.cost), focus, end):
+        told = f"{where} costs {_steps(spent.cost)}, and its movement is {points}"
+        return told, ("GH-3.1", "GH-12.20")
+    chosen, candidates = options[0], found.candidates_at(end, focus)
+    if not is_beyond and chosen.end != chosen.destination:
         told = f"on its way to {name(chosen.destination)} it gets nearer by stopping in {name(chosen.end)}"
         return told, ("GH-12.22",)
-    candidates = found.candidates_at(end, focus)
-    best = found.destinations(focus)[0]
     if not candidates:
-        return parted(found, end, focus) or (
-            f"{focus} cannot be attacked from {where}",
-            ("GH-12.7", "GH-12.17"),
-        )
-    return why_worse(found, candidates[0], best, focus)
+        aims_by = "GH-12.17" if found.situation.attacks else "GH-12.26"
+        return parted(found, end, focus) or (f"{focus} cannot be attacked from {where}", ("GH-12.7", aims_by))
+    return why_worse(found, candidates[0], found.destinations(focus)[0], focus)
+
+
+def _ends_in(found: Deliberation, focus: str, end: Hex) -> bool:
+    return any(option.focus == focus and option.end == end for option in found.choice().options)
 
 
 def parted(found: Deliberation, here: Hex, name: str) -> Reason | None:
@@ -128,7 +129,7 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
     if candidate.negative != best.negative:
         mine, its = _number(candidate.negative, *NEGATIVE), _number(best.negative, *NEGATIVE)
         return f"the way to {where} leads through {mine}, that to {there} through {its}", ("GH-12.17",)
-    if candidate.out_of_reach and not best.out_of_reach:
+    if candidate.out_of_reach and not best.out_of_reach and _would_be_better(found, candidate, best):
         told = f"{there} costs {_steps(best.cost)}, {where} {candidate.cost}"
         return f"{told}, and its movement is {found.situation.move}", ("GH-12.17", "GH-12.20")
     if found.heads_for_nearest(best.out_of_reach):
@@ -145,6 +146,16 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
     if candidate.disadvantages != best.disadvantages:
         return _why_disadvantages(found, candidate, best), ("GH-12.19",)
     return _why_farther(found, candidate, best)
+
+
+def _would_be_better(found: Deliberation, candidate: Candidate, best: Candidate) -> bool:
+    """Whether only its movement keeps a figure from a hex: it is better in what counts before the steps."""
+
+    def key(each: Candidate) -> tuple[int, ...]:
+        ranks = () if found.counts_steps_first else tuple(-number for number in each.ranks)
+        return (int(found.spares_focus and each.disadvantage), -len(each.group), *ranks)
+
+    return key(candidate) < key(best)
 
 
 def _why_other_group(found: Deliberation, candidate: Candidate, first: Candidate) -> Reason:

@@ -159,6 +159,20 @@ def test_unions_go_by_the_shape_of_the_value(text: str, value: object) -> None:
         ("[a]", str, "E201", "expected a text, found a list", ""),
         ("{a: 1}", str, "E201", "expected a text, found a mapping",
          "several of one thing are written so: 1 x a"),
+        (
+            "x: [Brute takes a perk: remove two -1]",
+            dict[str, list[str]],
+            "E201",
+            "expected a text, found a mapping",
+            'a text with a colon in it stands in quotes: "Brute takes a perk: remove two -1"',
+        ),
+        (
+            "x:\n- Brute enhances \"Trample\" top: poison, level 1",
+            dict[str, list[str]],
+            "E201",
+            "expected a text, found a mapping",
+            "a text with a colon in it stands in quotes: 'Brute enhances \"Trample\" top: poison, level 1'",
+        ),
         ("~", str, "E201", "expected a text, found nothing", NO_TEXT),
         (
             "a, b",

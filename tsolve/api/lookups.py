@@ -28,10 +28,11 @@ from tsolve.model.lookups import (
 )
 from tsolve.rules.glossary import Citation, Entry
 from tsolve.rules.interpretations import Interpretation
-from tsolve.rules.names import Ambiguous, Match
+from tsolve.rules.names import Ambiguous, Match, NameIndex
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.searching import Found
 from tsolve.rules.telling import name_of, told, values_of, words_of
+from tsolve.rules.text import words
 from tsolve.turns.card_names import meant
 
 Readings = Mapping[str, str]
@@ -132,10 +133,11 @@ def _rule_of(
 
 
 def _ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
-    """The ruling with this id, with or without the sort before its point; a bare word may be more than the id
-    of a card.
+    """The ruling with this id, with or without the sort before its point or the game before its number; a
+    bare word may be more than the id of a card.
     """
-    for ruling in (wanted, f"key.{wanted}", *((f"card.{wanted}",) if "_" in wanted else ())):
+    of_game = [ruling for ruling in rules.glossary if ruling.partition("-")[2] == wanted]
+    for ruling in (wanted, f"key.{wanted}", *((f"card.{wanted}",) if "_" in wanted else ()), *of_game):
         with suppress(InputError):
             return rules.ruling(ruling)
     return None
@@ -147,16 +149,30 @@ def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
         return []
     match = rules.names.resolve(wanted)
     if not isinstance(match, Match):
-        return rules.searching.find(wanted) or _found_by_term(rules, wanted)
+        by_term = [] if rules.searching.coverage(wanted) else _found_by_term(rules, wanted)
+        return by_term or rules.searching.find(wanted)
     own = rules.glossary.get(f"card.{match.id}")
     others = [each for each in rules.searching.find(_name(rules, match.id)) if each.entry is not own]
     return [*([Found(own, own.text)] if own is not None else []), *others]
 
 
 def _found_by_term(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
-    """The rulings about a term that is said in another language of the ruleset."""
-    term = rules.names.words.resolve(wanted)
-    return rules.searching.find(term.id.replace("_", " ")) if isinstance(term, Match) else []
+    """The rulings about the terms that a question says in another language of the ruleset."""
+    terms = list(_terms(rules.names.words, words(wanted)))
+    return rules.searching.find(" ".join(terms).replace("_", " ")) if terms else []
+
+
+def _terms(known: NameIndex, asked: Sequence[str]) -> Iterator[str]:
+    """The terms among these words, the longest first where several begin with the same word."""
+    while asked:
+        lengths = range(min(len(asked), _MOST_WORDS_OF_A_TERM), 0, -1)
+        length = next((each for each in lengths if known.knows(" ".join(asked[:each]))), 0)
+        if length and isinstance(term := known.resolve(" ".join(asked[:length])), Match):
+            yield term.id
+        asked = asked[length or 1 :]
+
+
+_MOST_WORDS_OF_A_TERM = 4
 
 
 def _name(rules: Ruleset[CardFacts], card: str) -> str:

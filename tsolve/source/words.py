@@ -97,6 +97,9 @@ def how_to_write(node: Node, type_: mi.Type) -> str:
     if (counted := _counted(node)) and any(describe(each) in ("a list", "a text") for each in kinds):
         in_list = any(describe(each) == "a list" for each in kinds)
         return f"several of one thing are written so: {f'[{counted}]' if in_list else counted}"
+    if (text := _with_colon(node)) and any(describe(each) == "a text" for each in kinds):
+        quote = "'" if '"' in text else '"'
+        return f"a text with a colon in it stands in quotes: {quote}{text}{quote}"
     if (placed := _in_order(node)) and any(describe(each) == "a list" for each in kinds):
         return f"a list has its places in order, without numbers: [{placed}]"
     counts = any(isinstance(e, mi.DictType) and isinstance(bare(e.value_type), mi.IntType) for e in kinds)
@@ -131,6 +134,13 @@ def _counted(node: Node) -> str:
     if not all(isinstance(value, Scalar) and value.text.isdecimal() for _, value in values):
         return ""
     return ", ".join(f"{value.text} x {key.text}" for key, value in values if isinstance(value, Scalar))[:100]
+
+
+def _with_colon(node: Node) -> str:
+    """A sentence that YAML takes for a mapping, since a colon stands in it; empty for anything else."""
+    pairs = node.items if isinstance(node, Mapping) else ()
+    texts_ = [f"{key.text}: {value.text}" for key, value in pairs if isinstance(value, Scalar)]
+    return texts_[0] if len(pairs) == len(texts_) == 1 and " " in texts_[0].replace(": ", "") else ""
 
 
 def shortened(text: str) -> str:

@@ -125,3 +125,18 @@ def test_rules_are_found_by_the_polish_terms(term: str, ruling: str) -> None:
     for found in (api.rule(term, "gloomhaven"), api.rule(term)):
         assert isinstance(found, RulesAnswer)
         assert ruling in {each.id for each in found.found}
+
+
+@pytest.mark.parametrize(
+    ("question", "rule"),
+    [
+        ("12.10", "GH-12.10"),  # the number alone
+        ("koszt wzmocnienia", "GH-15.12"),
+        ("Ile wynosi koszt wzmocnienia karty?", "GH-15.12"),
+        ("jak potwór wybiera skupienie?", "GH-12.14"),
+        ("krótki odpoczynek", "GH-2.10"),
+    ],
+)
+def test_rules_are_found_by_number_and_by_polish_questions(question: str, rule: str) -> None:
+    found = api.rule(question, "gloomhaven")
+    assert (found.found[0].id if isinstance(found, RulesAnswer) else found.id) == rule

@@ -40,6 +40,9 @@ CURSED = {0: "1/11", 1: "1/22", 2: "5/22", 3: "3/11", 4: "5/22", 5: "1/22", 6: "
         ("attack 3, pierce 2 vs shield 3", SHIELDED),
         ("3 attack with pierce 1 vs elite Bandit Guard level 3", SHIELDED),
         ("attack 2 +1 vs shield 1", SHIELDED),
+        ("attack 1 +2 -1 +1 vs shield 1", SHIELDED),  # 1 + 2 - 1 + 1 = 3
+        ("attack 3 vs shield 3, pierce 2", SHIELDED),  # pierce can only be the attack's
+        ("atak 3, przebicie 2 przeciw tarcza 3", SHIELDED),
         ("Bandit Guard attack +1 vs Brute, shield 1", SHIELDED),
         ("strengthened Brute attack 3, disadvantage vs shield 1", SHIELDED),
         ("attack 3, range 3, adjacent, advantage vs shield 1", SHIELDED),
@@ -59,10 +62,44 @@ def test_a_question_asks_for_the_chances(question: str, chances: dict[int, str])
         ("attack 3, draw x2 vs shield 1: 5", "yes"),  # 2 x 3 - 1
         ("attack 3, draw x2 vs shield 1: 6?", "no"),
         ("attack 2, draw +1, attack 3, draw miss vs Bandit Guard: 3", "yes"),  # 2 + 1, and nothing
+        ("attack 3, draw rolling +1, +1 vs shield 2: 3", "yes"),  # 3 + 1 + 1 - 2; the deck has what comes
+        ("attack 3, draw bless with 2 curses vs 5 hp: 6", "yes"),
+        ("attack 3, advantage, draw +1 vs 5 hp: 4", "undecided"),  # the second of the two cards is to come
+        ("attack 3, attack 2, draw +1 vs 5 hp: 4", "undecided"),
     ],
 )
 def test_the_damage_with_a_card_is_claimed(question: str, verdict: str) -> None:
     assert api.ask(question, "gloomhaven").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "read_as"),
+    [
+        (
+            "attack 3 vs elite Bandit Guard level 3",
+            "elite Bandit Guard; deck standard; scenario level 3",
+        ),
+        ("Bandit Guard attack +1 vs shield 1", "against shield 1; deck standard; scenario level 1"),
+        ("attack 3 vs Inox Bodyguard, 3 players", "deck standard; scenario level 1; 3 players"),
+        ("attack 3, draw bless vs shield 1", "against shield 1; deck standard, with bless"),
+    ],
+)
+def test_it_is_told_how_a_question_was_read(question: str, read_as: str) -> None:
+    assert "; ".join(api.ask(question, "gloomhaven").read_as).endswith(read_as)
+
+
+@pytest.mark.parametrize(
+    ("question", "note"),
+    [
+        ("disarmed Brute attack 3", "Brute is disarmed and performs no attack (GH-8.8)"),
+        ("stunned Brute attack 3", "Brute is stunned and performs no ability (GH-8.9)"),
+        ("attack 3 vs invisible Brute", "Brute is invisible and is no target of its enemies (GH-8.12)"),
+    ],
+)
+def test_attacks_that_the_rules_forbid_are_told(question: str, note: str) -> None:
+    (case,) = api.ask(question, "gloomhaven").cases
+    assert case.check.odds
+    assert f"{note}; the attack is reckoned all the same" in case.check.notes
 
 
 def test_what_is_said_twice_of_a_target_is_of_a_further_one() -> None:
@@ -79,7 +116,8 @@ def test_what_is_said_twice_of_a_target_is_of_a_further_one() -> None:
         ("shield 1", "no attack is named"),
         ("", "no attack is named"),
         ("attack 3 vs sheild 1", '"sheild" is not understood in a question about an attack'),
-        ("pierce 2, attack 3", '"2" belongs to no attack'),
+        ("attack 3 vs shield 2 +1", '"+1" stands behind the target'),
+        ("pierce 2, attack 3", '"pierce 2" belongs to no attack'),
         ("attack 3: 4", "the damage hangs on the modifier card"),
     ],
 )

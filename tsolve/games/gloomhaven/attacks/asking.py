@@ -22,6 +22,7 @@ _QUANTITIES: Mapping[str, tuple[str, ...]] = {
     **{each: (each,) for each in ("pierce", "range", "push", "pull", "distance", "level")},
     **{each: (each,) for each in ("shield", "retaliate")},
     "target": ("target", "targets"),
+    "players": ("player", "players"),
     "hp": ("hp", "hit points", "hit point", "health"),
 }
 """What has a number before or behind it -> its English words."""
@@ -53,8 +54,11 @@ _SILENT = frozenset(
         "dies",
         "ranged",
         "melee",
+        "scenario",
     )
 )
+_TOWARDS = ("kills", "kill", "przeciwko", "przeciw")
+"""Other words behind which the target stands."""
 _CARD = r"(?:rolling\s+[+-]\d|[+-]\d|x2|2x|null|miss|bless|curse)(?!\w)"
 
 
@@ -114,11 +118,11 @@ class AttackQuestions(Questions[Card]):
             ("attack", rf"([0-9]{{1,3}})\s*{attack}(?!\w)"),
             *(each for what, words in _QUANTITIES.items() for each in self._quantity(what, words)),
             ("bonus", r"([+-][0-9]{1,2})(?!\w)"),
-            ("against", rf"{_one_of((*AGAINST, 'kill', 'kills'))}(?!\w)\.?"),
+            ("against", rf"{_one_of((*AGAINST, *_TOWARDS))}(?!\w)\.?"),
             *((f"has {condition}", rf"{word}(?!\w)") for word, condition in _HAS.items()),
             *((f"condition {each}", rf"{self._any(each, (each,))}(?!\w)") for each in CONDITIONS),
             *((each, rf"{self._any(each, (each,))}(?!\w)") for each in _FLAGS),
-            ("name", rf"{_one_of(sorted(monsters, key=len, reverse=True))}(?:\s+[0-9]+)?(?!\w)"),
+            ("monster", rf"{_one_of(sorted(monsters, key=len, reverse=True))}(?:\s+[0-9]+)?(?!\w)"),
             ("word", r"[0-9]+|[^\W\d_][\w'’-]*|\S"),
         ]
         return [(kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in found]

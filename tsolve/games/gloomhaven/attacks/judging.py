@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.attacks.files import AttackClaimFile, AttackExpectFile, AttackFacts
+from tsolve.games.gloomhaven.attacks.files import FACTS, AttackClaimFile, AttackExpectFile, AttackFacts
+from tsolve.games.gloomhaven.attacks.narration import STILL_TO_COME
 from tsolve.games.gloomhaven.judging.outcome import conditions_of, hit_points_of
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
@@ -29,6 +30,11 @@ class AttackClaim(ClaimJudge[State, Action]):
     claim: AttackClaimFile
 
     def _judged(self) -> ClaimAnswer:
+        if self.kind in FACTS and self.after is None and self.played is not None:
+            if not self.played.answer.legal:
+                return self._broken()
+            if self.played.result.todo:
+                return self._answer(None, STILL_TO_COME, ("GH-6.8",))
         return self._of_figures() if self.kind in _RULINGS else super()._judged()
 
     def _text(self) -> str:

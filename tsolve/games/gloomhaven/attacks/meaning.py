@@ -16,6 +16,10 @@ _OF_TARGETS = ("hp", "shield", "retaliate")
 _OF_ATTACKS = ("pierce", "range", "push", "pull", "target")
 _CARD = re.compile(r"rolling\s+[+-]\d|[+-]\d|x2|2x|null|miss|bless|curse", re.IGNORECASE)
 _CALLED = {"2x": "x2", "miss": "null"}
+_STANDARD = frozenset(("+0", "+1", "-1", "+2", "-2", "x2", "null"))
+"""The cards of a standard deck. (GH-6.17)"""
+_USUAL_LEVEL = "1"
+"""The scenario level where nobody tells it."""
 HOW = (
     'write, for example, "attack 3 vs shield 1", "attack 2, advantage vs Bandit Guard" or '
     '"attack 3, draw x2 vs 5 hp: 6"'
@@ -43,8 +47,9 @@ class _Figure:
         return {**self.keys, **({"conditions": self.conditions} if self.conditions else {})}
 
     def in_words(self, unnamed: str) -> str:
-        name = self.keys.get("name")
-        known = [name.text] if isinstance(name, Scalar) else []
+        name, rank = self.keys.get("name"), self.keys.get("rank")
+        known = [each.text for each in (rank, name) if isinstance(each, Scalar)]
+        known = [" ".join(known)] if known else []
         return " with ".join(filter(None, (*known, joined(self.told)))) if known or self.told else unnamed
 
 
@@ -52,7 +57,15 @@ class _Attack:
     def __init__(self, value: Part) -> None:
         self.said, self.span = [value.value], value.span
         self.keys: dict[str, Placed] = {}
+        self.bonuses: list[Placed] = []
         self.told: list[str] = []
+
+    @property
+    def written(self) -> dict[str, Placed]:
+        """The keys, with each bonus under a name of its own."""
+        names = (f"bonus {number}" for number in range(1, len(self.bonuses) + 1))
+        named = dict(zip(names if len(self.bonuses) > 1 else ("a bonus",), self.bonuses, strict=False))
+        return {**self.keys, **({"bonuses": named} if named else {})}
 
 
 class Meaning:
@@ -66,8 +79,12 @@ class Meaning:
         self._keys: dict[str, Placed] = {}
         self._deck: dict[str, list[Scalar]] = {"rest": [], "added": []}
         self._line: list[Placed] = []
+        self._drawn: list[Scalar] = []
+        """Cards that come and that no standard deck has."""
         self._claim: Scalar | None = None
         self._flags: dict[str, Span] = {}
+        self._has_statistics = False
+        """Whether somebody is named whose statistics hang on the scenario level."""
         self._defends = False
         """Whether a target is told."""
 
@@ -80,17 +97,18 @@ class Meaning:
             self.attacks.append(_Attack(part))
         elif kind == "against":
             self._defends = True
-        elif kind == "name":
+        elif kind in ("name", "monster"):
+            self._has_statistics |= kind == "monster"
             (self._next_target("name") if self._defends else self._attacker).keys["name"] = scalar
         elif kind in _OF_TARGETS:
             self._of_target(kind, scalar)
         elif kind in ("elite", "normal"):
-            self._told_of(self._figure, "rank", Scalar(kind, part.span), kind)
+            self._figure.keys["rank"] = Scalar(kind, part.span)
         elif kind == "has" or (kind == "condition" and (self._defends or not self.attacks)):
             self._figure.conditions.append(Scalar(detail, part.span))
             self._figure.told.append(detail)
-        elif kind == "level":
-            self._keys["level"] = scalar
+        elif kind in ("level", "players"):
+            self._keys[kind] = scalar
         elif kind in ("advantage", "disadvantage", "adjacent"):
             self._flags[kind] = part.span
         elif kind in ("draw", "deck"):
@@ -99,10 +117,13 @@ class Meaning:
             self._deck["added"].append(Scalar(f"{part.value} x {kind}", part.span))
         elif kind == "claim":
             self._claim = scalar
-        elif not self.attacks or self._defends:
-            found.report(
-                "E210", f'"{part.value}" belongs to no attack', part.span, "say `attack 3` before it"
-            )
+        elif not self.attacks:
+            message = f'"{_in_words(kind, part.value)}" belongs to no attack'
+            found.report("E210", message, part.span, "say `attack 3` before it")
+        elif kind == "bonus" and self._defends:
+            message = f'"{part.value}" stands behind the target'
+            help_ = "a bonus stands behind the attack, `attack 3 +1`; the card that comes is `draw +1`"
+            found.report("E210", message, part.span, help_)
         else:
             self._of_attack(kind, detail, scalar)
 
@@ -134,7 +155,7 @@ class Meaning:
         if kind in ("bonus", "distance"):
             attack.told.append(f"{kind} {scalar.text}")
         if kind == "bonus":
-            attack.keys["bonuses"] = {"a bonus": Scalar(scalar.text.lstrip("+"), scalar.span)}
+            attack.bonuses.append(Scalar(scalar.text.lstrip("+"), scalar.span))
         elif kind == "distance":
             attack.keys["distance"] = scalar
         else:
@@ -147,6 +168,7 @@ class Meaning:
             self._deck["rest"] += [Scalar(card, part.span, quoted=True) for card in cards]
         else:
             self._line += [Scalar(f"draw {card}", part.span) for card in cards]
+            self._drawn += [Scalar(card, part.span, quoted=True) for card in cards if card not in _STANDARD]
 
     # the position
 
@@ -163,6 +185,9 @@ class Meaning:
         if len(self._targets) > 1:
             for number, target in enumerate(self._targets, 1):
                 target.keys.setdefault("name", Scalar(f"target {number}", self.attacks[0].span))
+        if not self._deck["rest"]:
+            told = {each.text.partition(" x ")[2] for each in self._deck["added"]}
+            self._deck["added"] += [card for card in self._drawn if card.text not in told]
         deck: dict[str, Placed] = {key: cards for key, cards in self._deck.items() if cards}
         keys: dict[str, Placed] = {**self._keys, "attacks": [*map(self._written, self.attacks)]}
         keys |= {"deck": deck} if deck else {}
@@ -177,7 +202,7 @@ class Meaning:
             said.append(f"target {len(self._targets)}")
         if "advantage" in self._flags:
             said.append("advantage")
-        written: dict[str, Placed] = {"attack": Scalar(", ".join(said), attack.span), **attack.keys}
+        written: dict[str, Placed] = {"attack": Scalar(", ".join(said), attack.span), **attack.written}
         if "disadvantage" in self._flags:
             written["disadvantage"] = Scalar("true", self._flags["disadvantage"])
         if "adjacent" in self._flags:
@@ -197,6 +222,16 @@ class Meaning:
         cards = {key: joined(each.text for each in found) for key, found in self._deck.items() if found}
         added = f", with {cards['added']}" if "added" in cards else ""
         yield f"deck {cards.get('rest', 'standard')}{added}"
+        if self._has_statistics or "level" in self._keys:
+            level = self._keys.get("level")
+            yield f"scenario level {level.text if isinstance(level, Scalar) else _USUAL_LEVEL}"
+        if isinstance(players := self._keys.get("players"), Scalar):
+            yield f"{players.text} players"
+
+
+def _in_words(kind: str, value: str) -> str:
+    """A part of an attack as people say it: `pierce 2`, `+1`."""
+    return f"{kind} {value}" if kind in (*_OF_ATTACKS, "distance") else value
 
 
 def _mentioned(figure: _Figure, first: bool) -> Placed:

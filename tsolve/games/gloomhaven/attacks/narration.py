@@ -16,6 +16,7 @@ from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry
+from tsolve.model.words import sentence
 from tsolve.turns.narration import Narration, Result
 from tsolve.turns.played import Move
 from tsolve.turns.written import Written
@@ -54,6 +55,13 @@ class AttacksNarration(Narration[State, Action]):
     def waits(self, state: State) -> bool:
         return bool(state.todo)
 
+    def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
+        if not state.todo:
+            return self.too_late(state, text, action, ())
+        if isinstance(action, Draw) and not any(action.card in owned.deck.cards() for owned in state.decks):
+            return Refusal(text, f"no modifier deck has a {action.card} in it", ("GH-6.8", "GH-6.17"))
+        return None
+
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
     ) -> Refusal:
@@ -63,11 +71,13 @@ class AttacksNarration(Narration[State, Action]):
         """The damage of every attack, and the last one number by number."""
         found = blows(state, entries)
         if not found:
-            return Result("Nobody is attacked.")
+            return Result(f"{sentence(STILL_TO_COME)}." if state.todo else "Nobody is attacked.")
         last = found[-1]
-        sentence = "; ".join(_told(state, blow) for blow in found)
+        told = [_told(state, blow) for blow in found]
         title = f"Damage to {last.target}"
-        return Result(f"{sentence[0].upper()}{sentence[1:]}.", Calculation(title, last.rows, last.damage))
+        if state.todo:
+            told.append(STILL_TO_COME)
+        return Result(f"{sentence('; '.join(told))}.", Calculation(title, last.rows, last.damage))
 
 
 def _told(state: State, blow: Blow) -> str:
@@ -78,5 +88,7 @@ def _told(state: State, blow: Blow) -> str:
     return f"{blow.damage} damage to {blow.target}, {then}"
 
 
+STILL_TO_COME = "a further modifier card is to come"
+"""Where an attack is not over at the end of a line."""
 _MANY = 700
 """More hit points than anybody has: those of a figure of which the file tells none."""

@@ -74,7 +74,7 @@ def opened_from(
     opened = OpenedAttacks(game, game.settled(state), file, decoded, ruleset, printing)
     opened.begun = state
     opened.attacked = tuple(dict.fromkeys(name for _, targets in pairs for name in targets))
-    opened.notes = (*fighters.notes(), *_unmoved(todo, state))
+    opened.notes = (*fighters.notes(), *_unmoved(todo, state), *_against_the_rules(todo, state))
     return opened
 
 
@@ -162,6 +162,21 @@ def _unmoved(todo: Sequence[Task], state: State) -> Iterator[str]:
         yield "there is no map, so nobody is pushed or pulled (GH-7.3, GH-7.4)"
     if "add target" in words:
         yield "a target that a modifier card adds is not attacked: nobody says who it is (GH-7.7)"
+
+
+_NO_ATTACK = {"stun": "performs no ability (GH-8.9)", "disarm": "performs no attack (GH-8.8)"}
+_NO_TARGET = {"invisible": "is no target of its enemies (GH-8.12)"}
+_HAVING = {"stun": "stunned", "disarm": "disarmed", "invisible": "invisible"}
+
+
+def _against_the_rules(todo: Sequence[Task], state: State) -> Iterator[str]:
+    """A note where somebody attacks or is attacked whose condition forbids it."""
+    steps = [task for task in todo if isinstance(task, StepUp)]
+    pairs = [(each.attacker, _NO_ATTACK) for each in steps] + [(each.target, _NO_TARGET) for each in steps]
+    for name, forbidden in dict.fromkeys((name, tuple(words.items())) for name, words in pairs):
+        for condition, what in forbidden:
+            if any(token.condition == condition for token in state.figure(name).tokens):
+                yield f"{name} is {_HAVING[condition]} and {what}; the attack is reckoned all the same"
 
 
 def _check_mentions(decoded: Decoded[AttacksPosition], ruleset: Ruleset[Card], found: Diagnostics) -> None:

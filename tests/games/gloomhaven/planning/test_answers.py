@@ -107,3 +107,20 @@ def test_the_beginning_of_a_round_ends_with_the_turn_of_a_character() -> None:
     assert note == TO_CHARACTER
     assert answer.objective == (1, 4)
     assert answer.best[0].line.outcome.startswith("Round 1, so far: ")
+
+
+# Cards with Move 1, used as Move 2 at the most: the door in (2,0) is one step away, that in (4,0) three.
+@pytest.mark.parametrize(("door", "left_out"), [(2, (NOT_TRIED,)), (4, ())])
+@pytest.mark.parametrize("goal", ["kills", "damage", "standing,kills,damage"])
+def test_an_unknown_room_within_reach_leaves_it_undecided(
+    door: int, left_out: tuple[str, ...], goal: str
+) -> None:
+    opened = api.loads(f"""
+game: gloomhaven
+turn: Brute
+map: {{size: 6 x 1, doors: [[{door}, 0]]}}
+characters: {{Brute: {BRUTE}}}
+""")
+    assert isinstance(opened, Opened)
+
+    assert plan.solve(opened, Wishes(goal=goal)).left_out == left_out

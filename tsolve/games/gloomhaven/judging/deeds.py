@@ -44,7 +44,8 @@ def deeds_of(
     """What a figure did by these moves."""
     actions = [move.action for move in moves]
     is_played = start.cards_of(figure) is not None
-    gone = tuple(_gone(figure, start, state))
+    seen = (start, *(move.before for move in moves))
+    gone = tuple(_gone(figure, seen, state))
     return Deeds(
         figure=figure,
         start=start.figure(figure).at if start.on_map(figure) else Hex(0, 0),
@@ -62,10 +63,15 @@ def deeds_of(
     )
 
 
-def _gone(name: str, start: State, state: State) -> Iterator[Figure]:
-    """The enemies of a figure that are not on the map any more."""
-    enemies = start.enemies_of(start.figure(name)) if start.on_map(name) else ()
-    return (enemy for enemy in enemies if not state.on_map(enemy.name))
+def _gone(name: str, seen: Sequence[State], state: State) -> Iterator[Figure]:
+    """The enemies of a figure that were on the map, at the start or later, and are not any more."""
+    enemies = {
+        enemy.name: enemy
+        for each in seen
+        if each.on_map(name)
+        for enemy in each.enemies_of(each.figure(name))
+    }
+    return (enemy for enemy in enemies.values() if not state.on_map(enemy.name))
 
 
 def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:

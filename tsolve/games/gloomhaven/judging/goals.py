@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.errors import InputError, UsageError
-from tsolve.games.gloomhaven.state import Side, State
+from tsolve.games.gloomhaven.state import Figure, Side, State
 from tsolve.source.words import listed
 from tsolve.turns.weights import parts_of, read_level, weighted
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.board.hexes import Hex
     from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.games.gloomhaven.script import Script
 
 Measure = Callable[[State, State], int]
 """What an end is worth, as seen from the start."""
@@ -86,31 +87,55 @@ def goal_of(opened: Opened, text: str | None) -> Goal:
 
     Raises UsageError for a level that there is not, or for a figure or a hex that the position has not.
     """
-    start = opened.laid.state
+    start, known = opened.laid.state, measures_of(opened.laid.script)
     if not text:
         levels = usual(start, opened.actor)
-        return Goal(start, levels, {name: GOALS[name] for name in levels})
+        return Goal(start, levels, {name: known[name] for name in levels})
     chosen: list[str] = []
     measures: dict[str, Measure] = {}
     for part in _BETWEEN_LEVELS.split(text):
         plain = []
         for weight, written in parts_of(read_level(part)):
-            name, measure = _measured(opened, written.strip())
+            name, measure = _measured(opened, known, written.strip())
             measures[name] = measure
             plain.append(name if weight == 1 else f"{weight}*{name}")
         chosen.append("+".join(plain))
     return Goal(start, tuple(chosen), measures)
 
 
-def _measured(opened: Opened, text: str) -> tuple[str, Measure]:
+def measures_of(script: Script) -> Mapping[str, Measure]:
+    """How each of the goals is measured in a scenario with these rooms: a monster behind a closed door is not
+    killed, and its hit points are not lost by its being revealed.
+    """
+    if not script.rooms:
+        return GOALS
+
+    def kills(start: State, end: State) -> int:
+        left = {figure.name for figure in monsters_of(script, end)}
+        return sum(figure.name not in left for figure in monsters_of(script, start))
+
+    def damage(start: State, end: State) -> int:
+        before, after = (sum(each.hp for each in monsters_of(script, state)) for state in (start, end))
+        return before - after
+
+    return {**GOALS, "kills": kills, "damage": damage}
+
+
+def monsters_of(script: Script, state: State) -> list[Figure]:
+    """The monsters on the map and in rooms that nobody has revealed."""
+    figures = (*state.figures, *script.hidden(state))
+    return [figure for figure in figures if figure.side == "monsters"]
+
+
+def _measured(opened: Opened, known: Mapping[str, Measure], text: str) -> tuple[str, Measure]:
     """A goal by its plain name, and how it is measured. Raises UsageError."""
-    if text in GOALS:
-        return text, GOALS[text]
+    if text in known:
+        return text, known[text]
     verb, _, rest = text.partition(" ")
     if verb not in OBJECTIVES or not rest:
-        known = [*GOALS, "kill NAME", "protect NAME", "reach (COLUMN,ROW)"]
+        there_are = [*GOALS, "kill NAME", "protect NAME", "reach (COLUMN,ROW)"]
         raise UsageError(
-            f'unknown goal "{text}"; there are: {listed(known)}, and sums such as 4*kills+damage'
+            f'unknown goal "{text}"; there are: {listed(there_are)}, and sums such as 4*kills+damage'
         )
     try:
         if verb == REACH:
@@ -121,8 +146,14 @@ def _measured(opened: Opened, text: str) -> tuple[str, Measure]:
         name = opened.figure(rest)
     except InputError as error:
         raise UsageError(f'goal "{text}": {error.diagnostics[0].message}') from error
-    stands_for = int(verb == PROTECT)
-    return f"{verb} {name}", lambda _, end: int(end.on_map(name) == stands_for)
+    script, stands_for = opened.laid.script, verb == PROTECT
+
+    def is_there(state: State) -> bool:
+        """Whether it is on the map, or is yet to come."""
+        later = (*script.hidden(state), *script.awaited(state))
+        return state.on_map(name) or any(figure.name == name for figure in later)
+
+    return f"{verb} {name}", lambda _, end: int(is_there(end) == stands_for)
 
 
 def _reaching(actor: str, hex_: Hex) -> Measure:

@@ -17,7 +17,7 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Summon,
 )
-from tsolve.games.gloomhaven.judging.goals import GOALS, KILL, Goal, hit_points, names
+from tsolve.games.gloomhaven.judging.goals import GOALS, KILL, Goal, hit_points, monsters_of, names
 from tsolve.games.gloomhaven.planning.most_damage import most_damage
 from tsolve.games.gloomhaven.round.order import waits
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
@@ -30,7 +30,7 @@ from tsolve.games.gloomhaven.turn.ending import EndTurn
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.state import State
+    from tsolve.games.gloomhaven.state import Door, State
 
 UNKNOWN = 10_000
 """More than rooms, events and later rounds could bring of anything."""
@@ -48,8 +48,9 @@ class Bounds:
         """Level by level of the goal."""
         book, goal, start = self._book, self._goal, self._goal.start
         amounts = goal.amounts(state)
-        anything = is_open(book, state)
         acting = frozenset(_acting(book, state))
+        has_unknown_rooms = bool(acting) and any(_is_unknown(book, door) for door in state.doors)
+        anything = has_unknown_rooms or is_open(book, state)
         struck = any(figure.side == "party" for figure in strikers(book, state))
         endangered = anything or _are_endangered(book, state)
         harmed = struck or endangered
@@ -58,8 +59,9 @@ class Bounds:
             amounts |= _more(amounts, "kills", _killed(state, left))
             amounts |= _more(amounts, "damage", min(left, hit_points(state, "monsters")))
         elif harmed:
-            amounts |= _kept(goal, "kills", len(names(start, "monsters")))
-            amounts |= _kept(goal, "damage", hit_points(start, "monsters"))
+            monsters = monsters_of(book.script, start)
+            amounts |= _kept(goal, "kills", len(monsters))
+            amounts |= _kept(goal, "damage", sum(figure.hp for figure in monsters))
         if acting:
             amounts |= _kept(goal, "health", _healed(book, state, acting))
             amounts |= _more(amounts, "experience", _experience(book, state, acting))
@@ -70,10 +72,18 @@ class Bounds:
         if anything:
             for name in ("health", "experience", "loot"):
                 amounts |= _more(amounts, name, UNKNOWN)
+        if has_unknown_rooms:
+            for name in ("kills", "damage"):
+                amounts |= _more(amounts, name, UNKNOWN)
         for name in goal.names - GOALS.keys():
             if not name.startswith(KILL) or harmed:
                 amounts[name] = 1
         return goal.worth(amounts)
+
+
+def _is_unknown(book: Book, door: Door) -> bool:
+    """Whether a character may open a door behind which nobody knows what stands."""
+    return door.state == "closed" and book.script.room(door.at) is None
 
 
 def _kept(goal: Goal, name: str, amount: int) -> Mapping[str, int]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tsolve.engine.probe import Probe
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.explaining.killing import can_kill
 from tsolve.games.gloomhaven.explaining.question import TurnQuestion
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
@@ -23,14 +24,21 @@ _REACH = re.compile(
     re.IGNORECASE,
 )
 
+_KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
+
 
 def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
-    """Whether a step is legal at some time of the turn; else why not, and what would help.
+    """Whether a step is legal at some time of the turn, or a figure can be killed in it; else why not, and
+    what would help.
 
     Raises InputError for a text that is no step, UsageError for a query that is no text.
     """
     if isinstance(query, str):
         plain = " ".join(query.split()).rstrip(".!?")
+        killed = _KILL.fullmatch(plain)
+        if killed is not None:
+            with _nowhere_in(opened):
+                return can_kill(opened, killed["name"], file)
         found = _REACH.fullmatch(plain)
         query = f"move to {found['hex']}" if found else plain
     with _nowhere_in(opened):

@@ -34,7 +34,7 @@ ITEMS = (
 )
 DECKS = ("[+0]", "[-1, +1]", "{rest: [+0, x2]}", "{rest: [-1, +1, null]}", "{rest: [+0, +0, +1]}")
 GOALS = (
-    "kills,damage,health",
+    "kills,damage,items,health",
     "health,kills,damage",
     "standing,cards,damage",
     "2*damage+3*kills,loot,experience",

@@ -30,10 +30,11 @@ GOALS: Mapping[str, Measure] = {
     ),
     "experience": lambda start, end: _experience(end) - _experience(start),
     "loot": lambda start, end: _money(end) - _money(start),
+    "items": lambda start, end: used_slots(start) - used_slots(end),
 }
 """`standing`: characters that are not exhausted; `health`: hit points of the party; `kills`: monsters that
 have left the map; `damage`: hit points that the monsters have lost; `cards`: cards of characters that are not
-lost; `experience` and `loot`: what was gained.
+lost; `experience` and `loot`: what was gained; `items`: slots of items that were used, below zero.
 """
 KILL, PROTECT, REACH = OBJECTIVES = ("kill", "protect", "reach")
 """With a name or a hex behind it: 1 where it is so in the end, else 0. `kill NAME`: this figure has left the
@@ -43,7 +44,7 @@ character.
 USUAL = ("standing", "health", "kills", "damage")
 WITH_CARDS = ("standing", "cards", "health", "kills", "damage")
 """With cards known that may be lost for damage."""
-CHARACTERS_TURN = ("standing", "kills", "damage", "cards", "health", "loot", "experience")
+CHARACTERS_TURN = ("standing", "kills", "damage", "cards", "health", "loot", "experience", "items")
 
 _BETWEEN_LEVELS = re.compile(r",(?![^(]*\))")
 """Not the comma of a hex."""
@@ -180,6 +181,11 @@ def hit_points(state: State, side: Side) -> int:
 def names(state: State, side: Side) -> set[str]:
     """Of the figures of a side."""
     return {figure.name for figure in state.figures if figure.side == side}
+
+
+def used_slots(state: State) -> int:
+    """Slots of items that are used up. (GH-11.8)"""
+    return sum(each.times for held in state.held for each in held.used)
 
 
 def _experience(state: State) -> int:

@@ -17,7 +17,15 @@ from tsolve.games.gloomhaven.abilities import (
     Shield,
     Summon,
 )
-from tsolve.games.gloomhaven.judging.goals import GOALS, KILL, Goal, hit_points, monsters_of, names
+from tsolve.games.gloomhaven.judging.goals import (
+    GOALS,
+    KILL,
+    Goal,
+    hit_points,
+    monsters_of,
+    names,
+    used_slots,
+)
 from tsolve.games.gloomhaven.planning.most_damage import most_damage
 from tsolve.games.gloomhaven.round.order import waits
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
@@ -69,6 +77,8 @@ class Bounds:
         if acting or harmed:
             lying = sum(money.tokens for money in state.money) + len(names(state, "monsters"))
             amounts |= _more(amounts, "loot", lying)
+        if anything or any(figure.rests for figure in state.figures):
+            amounts |= _more(amounts, "items", used_slots(state))
         if anything:
             for name in ("health", "experience", "loot"):
                 amounts |= _more(amounts, name, UNKNOWN)

@@ -220,3 +220,37 @@ characters:
     assert answer.verdict == "possible"
     assert answer.line is not None
     assert answer.line.steps[-1].text == "attack A and B"
+
+
+@pytest.mark.parametrize(
+    ("actor", "figures", "reason", "ruling"),
+    [
+        (
+            "Bear",
+            (
+                "summons: {Bear: {at: [4, 1], of: Anna, hp: 2, stats: {move: 2, attack: 2}, new: true}}\n"
+                "monsters: {Fiend 1: {at: [5, 0], stats: {hp: 3, move: 3, attack: 2}}}"
+            ),
+            "Bear was summoned this round and does not act",
+            "GH-11.3",
+        ),
+        (
+            "Fiend 1",
+            "monsters: {Fiend 1: {at: [5, 0], stats: {hp: 3, move: 3, attack: 2}, conditions: [stun]}}",
+            "Fiend 1 is stunned and does nothing",
+            "GH-12.29",
+        ),
+    ],
+)
+def test_who_does_nothing_is_not_said_to_lack_a_focus(
+    actor: str, figures: str, reason: str, ruling: str
+) -> None:
+    opened = api.loads(
+        f"game: gloomhaven\nturn: {actor}\nmap: {{size: 8 x 4}}\n"
+        "characters: {Anna: {at: [0, 3], initiative: 20, hp: 9}}\n"
+        f"{figures}\nclaims: [{{focus: Anna}}, {{illegal: focus Anna}}]\n"
+    )
+    focus, illegal = api.check(opened).claims
+    assert (focus.verdict, focus.reason) == ("refuted", reason)
+    assert ruling in focus.rulings
+    assert illegal.reason == reason

@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.explaining.obstacles import (
     rivals,
 )
 from tsolve.games.gloomhaven.judging.deciding import decisions
+from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
@@ -132,8 +133,8 @@ class TurnQuestion(StepQuestion[State, Action]):
             return self._why_not_by_its_card()
         if not state.on_map(name):
             return f"its wound kills {name} first", ("GH-8.6", "GH-12.5")
-        if self.asked.laid.state.figure(name).has("stun"):
-            return f"{name} is stunned and does nothing", ("GH-8.9", "GH-12.29")
+        if (idle := why_idle(self.asked)) is not None:
+            return idle
         told = "no enemy can be attacked from a hex that it can reach, so it has no focus"
         return told, ("GH-12.14", "GH-12.7")
 

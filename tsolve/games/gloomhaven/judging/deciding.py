@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import FocusOn, Go, Strike
 from tsolve.games.gloomhaven.judging.deeds import NOBODY
+from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.options import contest_of_focus, contest_of_hexes
 from tsolve.games.gloomhaven.turn.card import abilities_of
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
@@ -100,8 +101,8 @@ def _rules_of_inaction(opened: Opened, kind: type[Move | Attack] | None = None) 
     """
     state = opened.laid.state
     figure = state.figure(opened.actor)
-    if figure.has("stun"):
-        return "GH-8.9", "GH-12.29"
+    if (idle := why_idle(opened)) is not None:
+        return idle[1]
     if not opened.state.on_map(opened.actor):
         return "GH-8.6", "GH-12.5"
     if kind is None:

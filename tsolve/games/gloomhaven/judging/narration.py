@@ -11,6 +11,7 @@ from tsolve.games.gloomhaven.actions import Action, Draw, FocusOn, Go, Pass, Str
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.changes import told_changes
 from tsolve.games.gloomhaven.judging.deeds import deeds_of, effect_of, told
+from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.opening import begun
 from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round.resting import LoseOne
@@ -22,6 +23,7 @@ from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack
 from tsolve.games.gloomhaven.writing.reading import Reader
 from tsolve.model.answers import Calculation
+from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
 from tsolve.turns.narration import Chance, Narration, Result
 from tsolve.turns.played import Move
@@ -79,6 +81,12 @@ class TurnNarration(Narration[State, Action]):
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
         return Written(Reader(self.opened, state, span).read(text))
+
+    def too_late(
+        self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
+    ) -> Refusal:
+        idle = None if moves or self.opened.is_round else why_idle(self.opened)
+        return super().too_late(state, text, action, moves) if idle is None else Refusal(text, *idle)
 
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Draw)

@@ -12,6 +12,7 @@ from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.rests_on import rests_on
 from tsolve.games.gloomhaven.monster_turn.choice import Candidate, FocusKey
 from tsolve.games.gloomhaven.monster_turn.solver import BEYOND, Deliberation
@@ -87,6 +88,8 @@ def told(turn: Turn, start: Hex, opened: Opened) -> str:
     if turn.end is None:
         return f"{figure} dies before it acts"
     if not turn.focus:
+        if (idle := why_idle(opened)) is not None:
+            return idle[0]
         return f"{figure} has no focus: it neither moves nor attacks"
     goes = f"stays in {opened.name(turn.end)}" if turn.end == start else f"goes to {opened.name(turn.end)}"
     if turn.destination is not None and turn.destination != turn.end:

@@ -35,7 +35,8 @@ class BeginTurn(tasks.Task, frozen=True):
         play.set(turn=self.figure, focus="", intents=(), moved=0, struck=())
         figure = play.state.figure(self.figure)
         if figure.new and (figure.kind != "summon" or play.reads("summons_act", "next_round")):
-            play.note("turn", self.figure, ("GH-11.3", "GH-12.34"), "came this round and does not act")
+            rulings = ("GH-11.3",) if figure.kind == "summon" else ("GH-12.34",)
+            play.note("turn", self.figure, rulings, "came this round and does not act")
             play.edit(self.figure, acted=True)
             play.set(turn="", result=not play.state.todo)
             return

@@ -41,12 +41,11 @@ class OneAbility(tasks.Choice, frozen=True):
     """The items that have changed it: one use of each. (GH-10.1)"""
 
     def ways(self, book: Book, state: State) -> list[Action]:
-        """How it can be performed."""
-        raise NotImplementedError
+        """How it can be performed: in no way, unless a kind of ability says otherwise."""
+        return []
 
     def perform(self, play: Play, action: Action) -> None:
         """Perform it in one of these ways."""
-        raise NotImplementedError
 
     def changing(self, book: Book, state: State) -> list[Item]:
         """The items that may still change it: each once. (GH-10.1)"""
@@ -54,8 +53,8 @@ class OneAbility(tasks.Choice, frozen=True):
         return [item for item in items if item.name not in self.used]
 
     def with_item(self, item: Item) -> OneAbility:
-        """The ability as an item changes it."""
-        raise NotImplementedError
+        """The ability as an item changes it: not at all, unless it names such items."""
+        return self
 
     def why_not(self, book: Book, state: State, action: Action) -> Reason:
         """Why it cannot be performed so."""

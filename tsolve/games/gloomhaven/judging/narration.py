@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Span
 from tsolve.engine.probe import Probe
-from tsolve.games.gloomhaven.actions import Action, Draw, FocusOn, Go, Pass, Strike
+from tsolve.games.gloomhaven.actions import Action, Draw, FocusOn, Go, Pass, Pick, PutAt, Shift, Strike
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.changes import told_changes
 from tsolve.games.gloomhaven.judging.deeds import deeds_of, effect_of, told
@@ -86,7 +86,12 @@ class TurnNarration(Narration[State, Action]):
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
     ) -> Refusal:
         idle = None if moves or self.opened.is_round else why_idle(self.opened)
-        return super().too_late(state, text, action, moves) if idle is None else Refusal(text, *idle)
+        if idle is not None:
+            return Refusal(text, *idle)
+        if isinstance(action, Pick | PutAt | Shift):
+            told = "nothing waits to be chosen; with one possibility it is done without a step"
+            return Refusal(text, told, ("GH-12.37",))
+        return super().too_late(state, text, action, moves)
 
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Draw)

@@ -204,4 +204,7 @@ def way(text: str) -> Any:
     options = [part for part in parts if not part.startswith(_PRINTING)]
     if len(printings) > 1 or not all(printings):
         raise typer.BadParameter(f"{text!r} names no printing, or several", param_hint="--between")
+    if bare := next((part for part in options if "=" not in part), None):
+        message = f"{bare!r} is not of the form KEY=OPTION; a printing is written printing:{bare}"
+        raise typer.BadParameter(message, param_hint="--between")
     return api.Reading(text, printings[0] if printings else None, readings(options, "--between"))

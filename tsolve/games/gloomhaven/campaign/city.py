@@ -145,4 +145,4 @@ class Return(Action, frozen=True):
         return None
 
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
-        return replace(state, at=CITY, status="", donors=frozenset(), city_event_done=False)
+        return replace(state, at=CITY, status="", level=None, donors=frozenset(), city_event_done=False)

@@ -87,6 +87,7 @@ def with_checkmarks(
     if after > who.checkmarks + change:
         rulings, text = (*rulings, *LIMITS), "no perk is ever lost"
     elif after < who.checkmarks + change:
+        rulings = (*rulings, "GH-15.11")
         text = f"at most {numbers.checkmarks.most_perks} perks come from checkmarks"
     changed(trace, who.name, "checkmarks", who.checkmarks, after, rulings, text)
     who = replace(who, checkmarks=after)

@@ -15,6 +15,7 @@ from tsolve.games.gloomhaven.campaign.files import (
     CampaignExpectFile,
 )
 from tsolve.games.gloomhaven.campaign.questions import fact
+from tsolve.games.gloomhaven.campaign.ranges import comparable
 from tsolve.games.gloomhaven.campaign.state import State
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
 from tsolve.model.trace import Entry
@@ -79,7 +80,7 @@ class CampaignClaim(ClaimJudge[State, Action]):
         if found.value is None:
             return self._answer(None, found.unknown)
         told = f"{self.kind.replace('_', ' ')} {worded(found.value)}"
-        holds = found.value == self.claim.stated[self.kind]
+        holds = is_same(self.kind, found.value, self.claim.stated[self.kind])
         return self._answer(holds, told, changing(found.calculation), found.calculation)
 
     def _step(self) -> int | None:
@@ -138,4 +139,11 @@ class CampaignExpectations(Expectations[State, Action]):
                 continue
             value = fact(game, state, name, of, self.opened.decoded.span("expect", *path), entries).value
             right = value if isinstance(value, (int, tuple)) else None
-            yield same((*path, name), what, wanted, value, right=right)
+            agrees = is_same(name, value, wanted)
+            yield same((*path, name), what, wanted, wanted if agrees else value, right=right)
+
+
+def is_same(kind: str, found: object, stated: object) -> bool:
+    """Whether a fact is what is stated of it, in whatever order and way that is written."""
+    digits = {"items_on_sale": 3, "city_events": 1, "road_events": 1}.get(kind)
+    return comparable(found, digits) == comparable(stated, digits)

@@ -32,9 +32,13 @@ def recommended_level(table: Table, state: State) -> tuple[Sum, tuple[Entry, ...
 
 
 def level_played(table: Table, state: State) -> int | None:
-    """The scenario level that is played: the one that the file tells, else the recommended one."""
+    """The scenario level that is played: the one that the file tells, else the one recommended for those
+    who began it.
+    """
     if table.scenario_level is not None:
         return table.scenario_level
+    if state.level is not None:
+        return state.level
     found = recommended_level(table, state)
     return None if found is None else found[0].total
 

@@ -89,7 +89,7 @@ class End(Action, frozen=True):
             state = _with_spoils(table, state, character, level or 0, self.won, trace)
         if self.won and table.mode == "campaign":
             state = replace(state, completed=(*state.completed, state.at))
-        return replace(state, status="won" if self.won else "lost")
+        return replace(state, status="won" if self.won else "lost", level=None)
 
 
 def _with_spoils(
@@ -157,9 +157,9 @@ class Die(Deed, frozen=True):
         return not_playing(state)
 
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
-        who = self.character(state)
+        who, level = self.character(state), level_played(table, state)
         state = left_in_shop(state, who, who.items, trace)
         if who.gold:
             changed(trace, who.name, "gold", who.gold, 0, ("GH-16.5",), "the gold is lost")
         note(trace, who.name, "the quest card goes back to its deck", ("GH-16.5",))
-        return state.without_character(who.name)
+        return replace(state.without_character(who.name), level=level)

@@ -67,6 +67,8 @@ class State(msgspec.Struct, frozen=True):
     """The city, or the number of a scenario."""
     status: Status = ""
     """How the scenario stands at which the party is; empty where nobody tells it."""
+    level: int | None = None
+    """The level of the scenario under way, once somebody has left it; else the party tells it. (GH-15.1)"""
     reputation: int = 0
     prosperity: int = 0
     """Checks of the prosperity track."""

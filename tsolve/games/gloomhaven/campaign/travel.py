@@ -63,7 +63,7 @@ class Travel(Action, frozen=True):
     def done(self, table: Table, state: State, trace: Trace | None) -> State:
         reason = no_road_event(table, state, self.to)
         note(trace, "", f"no road event: {reason}" if reason else "a road event comes first", self.rulings)
-        return replace(state, at=self.to, status="under way", outcome_applied=False)
+        return replace(state, at=self.to, status="under way", level=None, outcome_applied=False)
 
 
 def _unfinished_business(table: Table, state: State) -> Reason | None:

@@ -33,6 +33,17 @@ ITEMS = (
     "{when: damage, do: negate damage}",
 )
 DECKS = ("[+0]", "[-1, +1]", "{rest: [+0, x2]}", "{rest: [-1, +1, null]}", "{rest: [+0, +0, +1]}")
+PLAIN_TOPS = (*TOPS[:4], "attack 1, wound", "attack 2, pierce 1", "attack 2, range 2, target 2", "loot 1")
+PLAIN_BOTTOMS = ("move 1", "move 2", "move 3", "heal 2, self", "loot 1", "attack 1", "attack 2, stun")
+PLAIN_DECKS = ("[+0]", "[+1]", "[-1, +1, +0, x2]", "[x2, null, +1, +2]", "[null, +2, -1, +1, +0]")
+PLAIN_GOALS = (
+    "kills,damage,health",
+    "damage,kills,cards",
+    "2*damage+3*kills,loot,experience",
+    "reach (0,0),damage",
+    "kill Guard 1,protect Brute,loot",
+    "standing,kills,damage,cards,health,loot,experience",
+)
 GOALS = (
     "kills,damage,items,health",
     "health,kills,damage",
@@ -96,3 +107,47 @@ def _character(random: Random, at: tuple[int, int], more: bool) -> str:
 
 def _more(random: Random) -> str:
     return random.choice(("", "", ", shield: 1", ", retaliate: 1", ", range: 2"))
+
+
+def assignable(random: Random, names: tuple[str, ...]) -> str:
+    """A position without chance in which only these characters act: one in its turn, two that cannot move in
+    a round whose monsters have acted.
+    """
+    columns, rows = random.randint(3, 4), random.randint(2, 3)
+    hexes = [(column, row) for column in range(columns) for row in range(rows)]
+    random.shuffle(hexes)
+    is_round = len(names) > 1
+    characters = "\n".join(f"  {name}: {_plain_character(random, hexes.pop(), is_round)}" for name in names)
+    monsters = [
+        f"  Guard {number}: {{at: {list(hexes.pop())}, acted: {str(is_round).lower()}, stats: "
+        f"{{hp: {random.randint(1, 4)}, move: 0, attack: 1{random.choice(('', '', ', shield: 1'))}}}}}"
+        for number in range(1, random.randint(2, 4))
+    ]
+    return "\n".join(
+        (
+            "game: gloomhaven",
+            "until: round" if is_round else "turn: Brute",
+            f"map: {{size: {columns} x {rows}}}",
+            "characters:",
+            characters,
+            "monsters:",
+            *monsters,
+            "ability_cards: {Guard: {initiative: 15, do: [move +0, attack +0]}}",
+            "modifiers:",
+            *(f"  {name}: {random.choice(PLAIN_DECKS)}" for name in names),
+            f"goal: {random.choice(PLAIN_GOALS)}",
+            f"money: [{list(hexes[0])}]",
+        )
+    )
+
+
+def _plain_character(random: Random, at: tuple[int, int], stays: bool) -> str:
+    more = ("", ", lost: true", ", xp: 1")
+    cards = ", ".join(
+        f'{card}: {{initiative: {random.randint(1, 99)}, top: {{do: "{random.choice(PLAIN_TOPS)}"'
+        f'{random.choice(more)}}}, bottom: "{random.choice(PLAIN_BOTTOMS)}"}}'
+        for card in ("One", "Two")
+    )
+    stuck = ", conditions: [immobilize]" if stays else ""
+    where = f"at: {list(at)}, hp: {random.randint(1, 5)}, max_hp: 6{stuck}"
+    return f"{{{where}, plays: [One, Two], cards: {{{cards}}}}}"

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, current, grace
 from tsolve.errors import DisagreementError
+from tsolve.games.gloomhaven.planning.assigned import by_assignment
 from tsolve.games.gloomhaven.planning.round import RoundTree
 from tsolve.games.gloomhaven.planning.shorter import shorter
 from tsolve.games.gloomhaven.planning.ties import all_best
@@ -33,6 +34,10 @@ REPLYING = 0.8
 """The share of the whole budget for all of a round."""
 SHORTENING = 0.7
 """The share of what is left then for each shorter question."""
+NO_CPSAT = (
+    "the search was used, not CP-SAT: that proves one best line of characters' turns "
+    "without chance, between which nobody else acts"
+)
 AS_ASKED = "as asked, you draw only known cards"
 NO_TIME = "there was no time to come to the end of any play"
 
@@ -40,9 +45,10 @@ Found = Valuation[State, Steps]
 
 
 def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
-    """What the players do best by the goal that is wished for, with its proof; where the budget is used up
-    the best that was found, and what nothing is better than. Where a round comes to no end, the best of its
-    beginning.
+    """What the players do best by the goal that is wished for, with its proof: by an assignment of attacks
+    where it is one (in the turn of one character the search is quicker), else by a search. Where the budget
+    is used up it is the best that was found, and what nothing is better than; where a round comes to no end,
+    the best of its beginning.
 
     Raises:
         UsageError: a goal, a target or a kind of turn is wished for that there is not.
@@ -50,6 +56,17 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
     """
     opened.check_wishes(wishes)
     planner = Planner(opened.goal(wishes.goal), wishes.draws or opened.position.draws, wishes.all_lines)
+    assigned = None
+    if (opened.is_round or wishes.backend != "auto") and not wishes.all_lines:
+        assigned = by_assignment(opened, planner, wishes.backend)
+    if assigned is not None:
+        return assigned
+    answer = _searched(opened, planner)
+    return replace(answer, notes=(NO_CPSAT, *answer.notes)) if wishes.backend == "cpsat" else answer
+
+
+def _searched(opened: Opened, planner: Planner) -> SolveAnswer:
+    """The answer of the search over choices and chance."""
     if not opened.is_round:
         return planner.answer(opened, planner.tree(opened))
     with allow(current().part(REPLYING)):

@@ -62,9 +62,8 @@ def test_both_backends_and_the_plain_search_find_the_same(names: tuple[str, ...]
     assert sum(found) >= 0.8 * wanted  # of the others the statement promises more than can be played
 
 
-# Three figures, four guards: the Brute's attack 3 and the Spellweaver's two attacks of 2 (decks of +0 alone).
-# Guard 1 has 5 hit points, Guards 2 and 3 have 2 each. Greedily all on Guard 1 kills it alone; the best is 3:
-# 3 + 2 on Guard 1 take the Brute and the Tinkerer, the Spellweaver's two targets are Guards 2 and 3.
+# Decks of +0 alone: the Brute deals 3 to Guard 1, the Tinkerer 2 to one guard, the Spellweaver 2 each to two.
+# Nothing may be wasted to kill all of 5 + 2 + 2 hit points: so the Brute and somebody else attack Guard 1.
 THREE = """
 game: gloomhaven
 until: round

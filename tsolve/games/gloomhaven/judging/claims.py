@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.board.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.deciding import (
@@ -21,6 +22,7 @@ from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
 from tsolve.games.gloomhaven.judging.options import Turn, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.card import abilities_of
 from tsolve.games.gloomhaven.writing.notation import listed
 from tsolve.games.gloomhaven.writing.statements import FACTS, ClaimFile
 from tsolve.model.answers import ClaimAnswer
@@ -144,6 +146,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         ways = found.turns
         holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
         start = self.opened.state.figure(self.opened.actor).at
+        if any(self._may_change(way, hold) for way, hold in zip(ways, holds, strict=True)):
+            return self._answer(None, "it goes on after a modifier card: say it in `line`", ("GH-12.1",))
         if len(set(holds)) == 1:
             first = told(ways[0], start, self.opened)
             in_all = f"in all {len(ways)} options, such as: " if len(ways) > 1 else ""
@@ -153,6 +157,20 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(holds[0], f"{in_all}{first}{why and f'; {why}'}", rulings)
         ways_told = "; or ".join(told(way, start, self.opened) for way in ways)
         return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
+
+    def _may_change(self, way: Turn, holds: bool) -> bool:
+        """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then
+        stop elsewhere, or attack others as well, whom the claim names.
+        """
+        if not way.targets or self.kind == "focus":
+            return False
+        state = self.opened.state
+        abilities = iter(abilities_of(self.opened.book, state, state.figure(self.opened.actor)))
+        next((each for each in abilities if isinstance(each, Attack)), None)
+        if self.kind == "end":
+            return any(isinstance(each, Move) for each in abilities)
+        names_more = not holds and set(way.targets) < set(self._names(self.claim.attacks or ()))
+        return names_more and any(isinstance(each, Attack) for each in abilities)
 
     # lines
 

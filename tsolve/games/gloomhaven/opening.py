@@ -60,6 +60,8 @@ def _to_do(table: Table) -> tuple[Task, ...]:
     """What is played, the last of it first."""
     turn = (EndOfTurn(), BeginTurn(table.turn)) if table.turn else ()
     if table.until == "turn":
-        return (Finished(), *turn) if turn and table.script.events else turn[1:]
+        script = table.script
+        is_special = script.events or script.victory or script.defeat
+        return (Finished(), LookForEnd(), *turn) if turn and is_special else turn[1:]
     end = NextRound() if table.until == "scenario" else Finished()
     return (end, NextTurn(), LookForEnd(), *turn) if turn else (end, BeginRound())

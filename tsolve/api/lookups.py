@@ -134,13 +134,16 @@ def _rule_of(
 
 def _ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
     """The ruling with this id, with or without the sort before its point or the game before its number; a
-    bare word may be more than the id of a card.
+    bare word may be more than the id of a card. A card without a ruling is cited for what it prints.
     """
     of_game = [ruling for ruling in rules.glossary if ruling.partition("-")[2] == wanted]
     for ruling in (wanted, f"key.{wanted}", *((f"card.{wanted}",) if "_" in wanted else ()), *of_game):
         with suppress(InputError):
             return rules.ruling(ruling)
-    return None
+    card = rules.cards.get(wanted.removeprefix("card.")) if wanted.startswith("card.") else None
+    if card is None:
+        return None
+    return Entry(wanted, card.name, f'It is cited for what it prints: `tsolve card "{card.name}"` shows it.')
 
 
 def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:

@@ -5,15 +5,15 @@ itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+import tsolve.model
 from tsolve.model.comparisons import Dependence
 from tsolve.model.lines import Calculation as Calculation
 from tsolve.model.lines import LineAnswer as LineAnswer
 from tsolve.model.lines import StepAnswer as StepAnswer
-from tsolve.model.odds import OddsAnswer
 from tsolve.model.options import Options
 from tsolve.model.policies import Exact, PolicyAnswer, UnknownDraw
 from tsolve.model.positions import BoardRow as BoardRow
@@ -22,6 +22,9 @@ from tsolve.model.positions import PositionAnswer as PositionAnswer
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import Answer, Word
+
+if TYPE_CHECKING:
+    import tsolve.model.odds
 
 SCHEMA_VERSION = 3
 """1 named some keys by what they are in the first game; 2 has names that fit every game; in 3 the `verdict`
@@ -227,7 +230,7 @@ class CheckAnswer(Answer, frozen=True):
     """What is undecided because the file does not tell it, and how to tell it."""
     options: Options | None = None
     """What the rules leave to do, in a game whose rules decide for some figures."""
-    odds: OddsAnswer | msgspec.UnsetType = msgspec.UNSET
+    odds: tsolve.model.odds.OddsAnswer | msgspec.UnsetType = msgspec.UNSET
     """What may come, where the file asks for nothing and only chance decides."""
     schema_version: int = SCHEMA_VERSION
 

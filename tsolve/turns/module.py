@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import msgspec
 
 from tsolve.errors import UnsupportedError
-from tsolve.model.lookups import ENDED
 from tsolve.rules.provenance import Provenance
 from tsolve.source.locations import rulesets_path
 
@@ -163,6 +162,8 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     def told_end(self, state: S) -> str:
         """How a game has ended, in a few words."""
+        from tsolve.model.lookups import ENDED
+
         return ENDED
 
     def notes_on_players(self, players: int) -> tuple[str, ...]:

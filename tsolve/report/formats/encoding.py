@@ -97,7 +97,8 @@ def output_schema(command: str) -> dict[str, Any]:
     if command not in ANSWERS:
         near = suggest(command, ANSWERS) or f"these do: {', '.join(ANSWERS)}"
         raise UnknownNameError(f'there is no JSON output of "{command}"; {near}')
-    import_module("tsolve.model.hexmaps")  # which positions name without loading it
+    for name in ("tsolve.model.hexmaps", "tsolve.model.odds"):  # which answers name without loading them
+        import_module(name)
     answers = ANSWERS[command]
     # mypy cannot see a type that is only known at run time
     schema = msgspec.json.schema(Run[answers])  # type: ignore[valid-type]

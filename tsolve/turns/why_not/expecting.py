@@ -23,7 +23,7 @@ def judge_why_not(
     opened: Opened[S, A], expect: Mapping[str, WhyNotExpectation], on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
     """Every expectation about every question; `on_found` is told of the answers. What does not hold is
-    undecided where the budget was not enough for a whole answer.
+    undecided where the answer hangs on something unknown, or the budget was not enough for all of it.
 
     Raises InputError and UsageError for a bad question.
     """
@@ -32,7 +32,7 @@ def judge_why_not(
         with located(here), allow(current().part(1)) as budget:
             answer = opened.why_not(query, "")
         on_found(answer)
-        is_open = answer.verdict == UNDECIDED or budget.fell_short
+        is_open = budget.fell_short or (answer.verdict == UNDECIDED and answer.chance is None)
         for each in _Compared(opened, query, answer).all(wanted):
             yield doubted(each) if is_open and not (each.holds or each.undecided) else each
 

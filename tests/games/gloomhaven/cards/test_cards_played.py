@@ -10,9 +10,9 @@ from tests.games.gloomhaven.cards.bench_puzzles import puzzle_of
 from tests.games.gloomhaven.cards.tables import ABILITY_CARDS
 from tests.games.gloomhaven.texts import read
 
-PUZZLES = Path(__file__).parents[4] / "puzzles" / "gloomhaven" / "cards"
+PUZZLES = Path(__file__).parents[4] / "puzzles" / "gloomhaven" / "scenario" / "cards"
 PLAYED = [row for row in ABILITY_CARDS if row["deck"] != "Boss"]
-"""The cards of bosses are what their statistics cards say: `puzzles/gloomhaven/bosses`."""
+"""The cards of bosses are what their statistics cards say: `puzzles/gloomhaven/scenario/bosses`."""
 
 
 @pytest.mark.parametrize("row", PLAYED, ids=lambda row: f"{row['deck']} {row['number']}")

@@ -22,8 +22,6 @@ _NOT_FOUND_OUT = ("position", "legal", "refused", "citations", "documents")
 _NOT_SAID = ("moves", "states", "result", "final")
 _SKIPPED = frozenset((*_NOT_FOUND_OUT, *_NOT_SAID))
 """Parts of answers that only describe, and positions on the way."""
-_WITHOUT_PARTS = (str, int, bool, str | None, tuple[str, ...])
-"""Types of most fields: no part of an answer stands in them."""
 
 
 def rulings_and_readings(game: Game[S, A], parts: Iterable[object]) -> tuple[set[str], dict[str, str]]:
@@ -58,5 +56,4 @@ def parts_of(value: object) -> Iterator[object]:
 @cache
 def _told(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a part of an answer that tell what was found, and may hold further parts."""
-    fields = (field for field in msgspec.structs.fields(kind) if field.name not in _SKIPPED)
-    return tuple(field.name for field in fields if field.type not in _WITHOUT_PARTS)
+    return tuple(name for name in kind.__struct_fields__ if name not in _SKIPPED)

@@ -167,8 +167,8 @@ def test_unions_go_by_the_shape_of_the_value(text: str, value: object) -> None:
             'a text with a colon in it stands in quotes: "Brute takes a perk: remove two -1"',
         ),
         (
-            "x:\n- Brute enhances \"Trample\" top: poison, level 1",
-            dict[str, list[str]],
+            'Brute enhances "Trample" top: poison, level 1',
+            str,
             "E201",
             "expected a text, found a mapping",
             "a text with a colon in it stands in quotes: 'Brute enhances \"Trample\" top: poison, level 1'",

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.errors import TsolveError
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Experience, Heal, Infuse, Loot, Move
 from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.character_cards import Half
@@ -55,8 +56,8 @@ class Part(Struct, frozen=True):
     """The hexes from which money is taken, what the monster in the hex would drop included."""
 
 
-class NotPlainError(Exception):
-    """The turn hangs on chance, or there are too many ways to play it."""
+class NotPlainError(TsolveError, RuntimeError):
+    """The turn hangs on chance, or there are too many ways to play it. No person ever sees it."""
 
 
 def acting(book: Book, state: State) -> tuple[str, ...]:

@@ -106,7 +106,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if not state.todo:
             return state  # people ask what lies where in the end
         moved = 0 if state.cards_of(state.turn) is not None else state.moved
-        return replace(state, moved=moved, decks=tuple(_decks_that_matter(self.book, state)))
+        return replace(state, moved=moved, fell=None, decks=tuple(_decks_that_matter(self.book, state)))
 
     def notation(self, state: State, action: Action) -> str:
         """In a round with who acts: several figures may do the same one after the other."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, grace
 from tsolve.diagnostics import Diagnostics, Span, input_error
 from tsolve.engine.probe import Probe
-from tsolve.games.gloomhaven.actions import Action, Choose
+from tsolve.games.gloomhaven.actions import Action, Choose, Go
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
@@ -151,10 +151,17 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.gloomhaven.writing.picture import picture
 
         if moves or not self.decides or state != self.state:
-            return picture(self.book, state, moves, self.actor)
+            return picture(self.book, state, moves, self.actor, fell=self._fell(moves))
         from tsolve.games.gloomhaven.judging.options import ends_to_choose
 
-        return picture(self.book, state, self._decided(state), self.actor, ends_to_choose(self))
+        moves = self._decided(state)
+        return picture(self.book, state, moves, self.actor, ends_to_choose(self), self._fell(moves))
+
+    def _fell(self, moves: Sequence[Move[State, Action]]) -> Hex | None:
+        """Where the acting figure dies on its way, if the last of these moves is that way."""
+        if not moves or not isinstance(moves[-1].action, Go):
+            return None
+        return self.game.apply(moves[-1].before, moves[-1].action).fell
 
     def _decided(self, state: State) -> Sequence[Move[State, Action]]:
         """What the rules leave no choice about, from here to the first choice or chance; less of it where the

@@ -92,6 +92,8 @@ class Play(CharactersPlay):
         if figure.kind == "character" and self.book.variants.permanent_death:
             ruling, what = "GH-16.2", "dies"
         gone = {name} | {each.name for each in self.state.figures if each.owner and each.owner == name}
+        if self.state.turn in gone:
+            self.set(fell=self.state.figure(self.state.turn).at)
         self.set(figures=tuple(each for each in self.state.figures if each.name not in gone))
         self.note("leave", name, (ruling,), what)
         self._lose_all_cards(name)

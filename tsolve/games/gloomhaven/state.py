@@ -263,6 +263,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """Whether the acting character has performed a part of the action at hand. (GH-9.2)"""
     moved: int = 0
     """Hexes that the acting figure has entered by its own moves this turn. (GH-12.36)"""
+    fell: Hex | None = None
+    """The hex in which the figure whose turn it is, or was last, left the map."""
     struck: tuple[Struck, ...] = ()
     """Whom the acting figure has attacked this turn, in order. (GH-12.33)"""
     paid: tuple[Paid, ...] = ()

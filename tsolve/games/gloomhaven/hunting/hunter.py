@@ -71,11 +71,9 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
             return {}
         assert isinstance(opened, Opened)
         deeds = deeds_until(opened, played, None)
-        line: dict[str, object] = {"attacks": sorted(set(deeds.attacks))}
+        line: dict[str, object] = {"attacks": sorted(set(deeds.attacks)), "end": opened.name(deeds.end)}
         if deeds.focus:
             line["focus"] = deeds.focus[-1]
-        if deeds.end is not None:
-            line["end"] = opened.name(deeds.end)
         names = [figure.name for figure in opened.state.figures]
         charged = [each.element for each in played.result.elements]
         for part, finder in finders_of(opened.book.terrain).items():

@@ -11,15 +11,17 @@ from tsolve.games.gloomhaven.board.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.deciding import (
     Wanted,
     decisions,
+    fatal,
     rules_of_attack,
+    rules_of_death,
     rules_of_end,
     rules_of_focus,
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
-from tsolve.games.gloomhaven.judging.facts import deeds_until
+from tsolve.games.gloomhaven.judging.facts import deeds_until, entries_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
-from tsolve.games.gloomhaven.judging.options import Turn, told
+from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.card import abilities_of
@@ -138,25 +140,42 @@ class TurnClaim(ClaimJudge[State, Action]):
         if not self.opened.decides:
             return self._answer(None, *self._who_decides())
         if self.kind not in _OPTIONS:
-            return self._answer(None, "it hangs on the modifier cards: say them in `line`")
+            by_chance = "the turn depends on cards that come by chance: say them in `line`"
+            return self._settled() or self._answer(None, by_chance)
         wanted = self._wanted()
         found = self._ways()
         if len({_common(self.opened, self.kind, case, wanted) for case in found.cases}) > 1:
             return self._hangs(found)
         ways = found.turns
         holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
-        start = self.opened.state.figure(self.opened.actor).at
         if any(self._may_change(way, hold) for way, hold in zip(ways, holds, strict=True)):
             return self._answer(None, "it goes on after a modifier card: say it in `line`", ("GH-12.1",))
         if len(set(holds)) == 1:
-            first = told(ways[0], start, self.opened)
+            first = told(ways[0], self.opened)
             in_all = f"in all {len(ways)} options, such as: " if len(ways) > 1 else ""
-            why, rulings = self._deciding(
-                decisions(self.opened.game, self.opened.state), holds[0], ways[0].targets
-            )
+            death = rules_of_death(self.opened) if ways[0].dies else ()
+            states = decisions(self.opened.game, self.opened.state)
+            why, rulings = self._deciding(states, holds[0], ways[0].targets, death)
             return self._answer(holds[0], f"{in_all}{first}{why and f'; {why}'}", rulings)
-        ways_told = "; or ".join(told(way, start, self.opened) for way in ways)
+        ways_told = "; or ".join(told(way, self.opened) for way in ways)
         return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
+
+    def _settled(self) -> ClaimAnswer | None:
+        """What figures come to where the turn ends without any chance, in every option; None where chance
+        comes in, or an unknown initiative.
+        """
+        opened = self.opened
+        finder = finders_of(opened.book.terrain).get(self.kind)
+        ends = list(dict.fromkeys(ends_of(opened.game, opened.state)))
+        if finder is None or not all(end.result for end in ends) or self._ways().hangs_on:
+            return None
+        named = stated(opened, self.kind, getattr(self.claim, self.kind), opened.state, self.span)
+        found = [finder(end, list(named)) for end in ends]
+        holds = {each == named for each in found}
+        each_way = " or ".join(dict.fromkeys(map(_by_name, found)))
+        if len(holds) > 1:
+            return self._answer(None, f"the players choose: {each_way}", ("GH-12.13", "GH-12.37"))
+        return self._answer(holds == {True}, each_way)
 
     def _may_change(self, way: Turn, holds: bool) -> bool:
         """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then
@@ -190,16 +209,17 @@ class TurnClaim(ClaimJudge[State, Action]):
         done = self._done(deeds, state)
         if self.kind in _OPTIONS and self.opened.decides:
             moves = (move.before for move in played.moves if move.before.todo)
-            why, rulings = self._deciding(moves, done == self._wanted(), deeds.attacks)
+            death = fatal(deeds.figure, entries_until(played, step)) if deeds.leaves else ()
+            why, rulings = self._deciding(moves, done == self._wanted(), deeds.attacks, death)
             return self._answer(done == self._wanted(), f"{worded(done)}{why and f'; {why}'}", rulings)
         calculation = played.answer.calculation if self.kind == "damage" else None
         return self._answer(done == self._wanted(), worded(done), (), calculation)
 
     def _deciding(
-        self, decisions: Iterable[State], holds: bool, targets: Collection[str]
+        self, decisions: Iterable[State], holds: bool, targets: Collection[str], death: tuple[str, ...]
     ) -> tuple[str, tuple[str, ...]]:
         """Why it is otherwise than claimed, empty where it is not, and the rules that decide; `targets` are
-        those whom the figure attacks.
+        those whom the figure attacks, `death` the rules by which it dies, if it does.
         """
         states = list(decisions)
         if not holds:
@@ -213,7 +233,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind == "focus":
             return "", rules_of_focus(self.opened, states)
         if self.kind == "end":
-            return "", rules_of_end(self.opened, states)
+            return "", tuple(dict.fromkeys((*rules_of_end(self.opened, states), *death)))
+        if death and not targets:
+            return "", death
         return "", rules_of_attack(self.opened, states, targets)
 
     def _done(self, deeds: Deeds, state: State) -> object:
@@ -222,7 +244,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             case "focus":
                 return deeds.focus[-1] if deeds.focus else NOBODY
             case "end":
-                return self.opened.name(deeds.end) if deeds.end is not None else ""
+                return self.opened.name(deeds.end)
             case "attacks":
                 return tuple(sorted(set(deeds.attacks)))
             case "scenario":
@@ -248,5 +270,5 @@ def _of(opened: Opened, kind: str, turn: Turn) -> object:
     if kind == "focus":
         return turn.focus or NOBODY
     if kind == "end":
-        return opened.name(turn.end) if turn.end is not None else ""
+        return opened.name(turn.end)
     return tuple(sorted(set(turn.targets)))

@@ -10,9 +10,11 @@ from tsolve.games.gloomhaven.actions import FocusOn, Go, Strike
 from tsolve.games.gloomhaven.judging.deeds import NOBODY
 from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.options import contest_of_focus, contest_of_hexes
+from tsolve.games.gloomhaven.opening import begun
 from tsolve.games.gloomhaven.turn.card import abilities_of
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack
+from tsolve.model.trace import Entry, Trace
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.board.hexes import Hex
@@ -36,6 +38,27 @@ def decisions(game: Gloomhaven, state: State) -> Iterator[State]:
     while not state.result and game.mover(state) >= 0 and (actions := game.legal_actions(state)):
         yield state
         state = game.apply(state, actions[0])
+
+
+def rules_of_death(opened: Opened) -> tuple[str, ...]:
+    """The rules by which a figure dies in its turn, as far as no chance comes in; by the first answer to each
+    decision. Empty where it lives.
+    """
+    trace, state, game = Trace(), opened.state, opened.game
+    begun(game, opened.laid, trace)
+    for before in decisions(game, state):
+        state = game.apply(before, game.legal_actions(before)[0], trace)
+    return () if state.on_map(opened.actor) else fatal(opened.actor, trace.entries)
+
+
+def fatal(figure: str, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The rules by which a figure has lost its last hit points and left the map."""
+    of_figure = [entry for entry in entries if entry.subject == figure]
+    last_blow = next(
+        (entry.rulings for entry in reversed(of_figure) if entry.step == "damage" and not entry.after), ()
+    )
+    left = next((entry.rulings for entry in of_figure if entry.step == "leave"), ())
+    return tuple(dict.fromkeys((*last_blow, *left)))
 
 
 def why_otherwise(opened: Opened, states: Iterable[State], wanted: Wanted) -> Reason | None:

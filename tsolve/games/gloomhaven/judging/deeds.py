@@ -25,8 +25,10 @@ class Deeds(msgspec.Struct, frozen=True):
     start: Hex
     focus: tuple[str, ...] = ()
     """Each focus in turn: another one where the first was killed."""
-    end: Hex | None = None
-    """Where it stands; None once it has left the map."""
+    end: Hex = Hex(0, 0)
+    """Where it stands; once it has left the map, the hex in which it did."""
+    leaves: str = ""
+    """How it has left the map, if it has."""
     attacks: tuple[str, ...] = ()
     """Everybody whom it attacked, in the order of the attacks."""
     damage: int = 0
@@ -48,9 +50,10 @@ def deeds_of(
     gone = tuple(_gone(figure, seen, state))
     return Deeds(
         figure=figure,
-        start=start.figure(figure).at if start.on_map(figure) else Hex(0, 0),
+        start=last_hex(start, figure),
         focus=tuple(action.figure for action in actions if isinstance(action, FocusOn)),
-        end=state.figure(figure).at if state.on_map(figure) else None,
+        end=last_hex(state, figure),
+        leaves="" if state.on_map(figure) else "is exhausted" if is_played else "dies",
         attacks=tuple(name for action in actions if isinstance(action, Strike) for name in action.targets),
         damage=sum(
             entry.before - entry.after
@@ -61,6 +64,14 @@ def deeds_of(
         exhausted=tuple(each.name for each in gone if each.kind == "character"),
         plays=is_played,
     )
+
+
+def last_hex(state: State, actor: str) -> Hex:
+    """Where the figure whose turn it is, or was last, stands, or left the map."""
+    if state.on_map(actor):
+        return state.figure(actor).at
+    assert state.fell is not None, f"{actor} is not on the map and did not leave it in its turn"
+    return state.fell
 
 
 def _gone(name: str, seen: Sequence[State], state: State) -> Iterator[Figure]:
@@ -82,8 +93,8 @@ def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:
 def told(deeds: Deeds, terrain: Terrain) -> str:
     """A turn in a sentence."""
     parts: list[str] = []
-    if deeds.end is None:
-        parts.append("leaves the map")
+    if deeds.leaves:
+        parts.append(f"{deeds.leaves} in {terrain.name(deeds.end)}")
     elif deeds.end == deeds.start:
         parts.append(f"stays in {terrain.name(deeds.end)}")
     else:

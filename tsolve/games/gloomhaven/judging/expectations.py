@@ -101,8 +101,7 @@ class TurnExpectations(Expectations[State, Action]):
         state = played.result if step is None else played.states[step]
         opened = self.opened
         if expect.end is not None:
-            end = deeds_until(opened, played, step).end
-            found = opened.name(end) if end is not None else "not on the map"
+            found = opened.name(deeds_until(opened, played, step).end)
             yield same((*path, "end"), "end", opened.name(opened.place(expect.end)), found)
         for part, finder in finders_of(opened.book.terrain).items():
             for name, value in (getattr(expect, part) or {}).items():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds, deeds_of
 from tsolve.games.gloomhaven.state import State
+from tsolve.model.trace import Entry
 from tsolve.turns.compared import Fact
 from tsolve.turns.played import Played
 
@@ -17,15 +18,18 @@ if TYPE_CHECKING:
 
 def deeds_until(opened: Opened, played: Played[State, Action], step: int | None) -> Deeds:
     """What was done after this many steps of a line; None for its end."""
+    entries = entries_until(played, step)
     if step is None:
         state, moves = played.result, played.moves
-        entries = [entry for taken in played.answer.steps for entry in taken.entries]
     else:
         state = played.states[step]
-        taken = played.answer.steps[:step]
-        entries = [entry for each in taken for entry in each.entries]
         moves = tuple(move for move in played.moves if move.before in _before(played, step))
     return deeds_of(opened.actor, opened.state, state, moves, entries)
+
+
+def entries_until(played: Played[State, Action], step: int | None) -> list[Entry]:
+    """What has happened in this many steps of a line; None for all of them."""
+    return [entry for taken in played.answer.steps[:step] for entry in taken.entries]
 
 
 def _before(played: Played[State, Action], step: int) -> set[State]:

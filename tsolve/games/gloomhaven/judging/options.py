@@ -12,6 +12,7 @@ from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.deeds import last_hex
 from tsolve.games.gloomhaven.judging.idle import why_idle
 from tsolve.games.gloomhaven.judging.rests_on import rests_on
 from tsolve.games.gloomhaven.monster_turn.choice import Candidate, FocusKey
@@ -33,29 +34,39 @@ class Turn(msgspec.Struct, frozen=True, order=True):
 
     focus: str
     path: tuple[Hex, ...]
-    end: Hex | None
-    """None where it dies before it acts."""
+    end: Hex
+    """Where it stands at last; of a figure that dies the hex in which it does."""
     targets: tuple[str, ...]
     destination: Hex | None = None
+    dies: bool = False
 
 
 def turns(game: Gloomhaven, state: State, figure: str) -> list[Turn]:
     """Every way in which a figure's turn can go, as far as no chance comes in."""
-    if not state.on_map(figure):
-        return [Turn("", (), None, ())]
-    return sorted(set(_ways(game, state, figure, Turn("", (), state.figure(figure).at, ()))))
+    return sorted(set(_ways(game, state, figure, Turn("", (), last_hex(state, figure), ()))))
 
 
 def _ways(game: Gloomhaven, state: State, figure: str, so_far: Turn) -> Iterator[Turn]:
     spend(5)
     actions = game.legal_actions(state) if game.mover(state) >= 0 else []
     if not actions or state.result:
-        end = state.figure(figure).at if state.on_map(figure) else so_far.end
-        yield msgspec.structs.replace(so_far, end=end)
+        end, dies = last_hex(state, figure), not state.on_map(figure)
+        yield msgspec.structs.replace(so_far, end=end, dies=dies)
         return
     for action in actions:
         after = game.apply(state, action)
         yield from _ways(game, after, figure, _gone_on(game, so_far, state, action))
+
+
+def ends_of(game: Gloomhaven, state: State) -> Iterator[State]:
+    """The positions to which every way leads, as far as no chance comes in."""
+    spend(5)
+    actions = game.legal_actions(state) if game.mover(state) >= 0 else []
+    if not actions or state.result:
+        yield state
+        return
+    for action in actions:
+        yield from ends_of(game, game.apply(state, action))
 
 
 def _gone_on(game: Gloomhaven, turn: Turn, state: State, action: Action) -> Turn:
@@ -82,16 +93,17 @@ def _destinations(game: Gloomhaven, state: State, action: Go) -> set[Hex]:
     return {option.destination for option in options if option.end == end}
 
 
-def told(turn: Turn, start: Hex, opened: Opened) -> str:
+def told(turn: Turn, opened: Opened) -> str:
     """A way in words."""
     figure = opened.actor
-    if turn.end is None:
-        return f"{figure} dies before it acts"
+    if not opened.state.on_map(figure):
+        return f"{figure} dies in {opened.name(turn.end)} before it acts"
     if not turn.focus:
         if (idle := why_idle(opened)) is not None:
             return idle[0]
         return f"{figure} has no focus: it neither moves nor attacks"
-    goes = f"stays in {opened.name(turn.end)}" if turn.end == start else f"goes to {opened.name(turn.end)}"
+    where, start = opened.name(turn.end), opened.state.figure(figure).at
+    goes = f"dies in {where}" if turn.dies else f"{'stays in' if turn.end == start else 'goes to'} {where}"
     if turn.destination is not None and turn.destination != turn.end:
         goes += f" on its way to {opened.name(turn.destination)}"
     names = tuple(dict.fromkeys(turn.targets))
@@ -107,11 +119,10 @@ def options_of(opened: Opened) -> Options:
     probe: Probe[State, Action] = Probe(notes=True)
     watched = opened.watched_by(probe)
     ways = ways_of(watched, watched.game)
-    start = state.figure(figure).at if state.on_map(figure) else Hex(0, 0)
     contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(opened, state)))
     found: dict[tuple[object, ...], Option] = {}
     for turn in ways.turns:
-        text, values = told(turn, start, opened), _values(opened, turn)
+        text, values = told(turn, opened), _values(opened, turn)
         found.setdefault((text, *values.items()), Option(text, values, _keys(opened, turn, contests)))
     return Options(
         title=f"turn of {figure}",
@@ -141,8 +152,7 @@ def ends_to_choose(opened: Opened) -> dict[Hex, str]:
 
 
 def _values(opened: Opened, turn: Turn) -> dict[str, str | tuple[str, ...]]:
-    end = opened.name(turn.end) if turn.end is not None else ""
-    values: dict[str, str | tuple[str, ...]] = {"focus": turn.focus, "end": end}
+    values: dict[str, str | tuple[str, ...]] = {"focus": turn.focus, "end": opened.name(turn.end)}
     if turn.destination is not None:
         values["destination"] = opened.name(turn.destination)
     values["path"] = tuple(map(opened.name, turn.path))
@@ -153,8 +163,7 @@ def _values(opened: Opened, turn: Turn) -> dict[str, str | tuple[str, ...]]:
 def _keys(opened: Opened, turn: Turn, contests: Sequence[Contest]) -> dict[str, dict[str, Cell]]:
     """What was compared for the focus and for the destination of a way."""
     found: dict[str, dict[str, Cell]] = {}
-    destination = turn.destination if turn.destination is not None else turn.end
-    where = opened.name(destination) if destination is not None else ""
+    where = opened.name(turn.destination if turn.destination is not None else turn.end)
     for part, title, name in (
         ("focus", FOCUS, turn.focus),
         ("destination", f"{HEXES} {turn.focus} from", where),

@@ -55,4 +55,4 @@ def _lines(
 
 def _signature(end: State) -> State:
     """What makes a difference between ends: not how a figure came to where it is."""
-    return replace(end, moved=0, struck=())
+    return replace(end, moved=0, fell=None, struck=())

@@ -32,7 +32,7 @@ class BeginTurn(tasks.Task, frozen=True):
     figure: str
 
     def run(self, play: Play) -> None:
-        play.set(turn=self.figure, focus="", intents=(), moved=0, struck=())
+        play.set(turn=self.figure, focus="", intents=(), moved=0, fell=None, struck=())
         figure = play.state.figure(self.figure)
         if figure.new and (figure.kind != "summon" or play.reads("summons_act", "next_round")):
             rulings = ("GH-11.3",) if figure.kind == "summon" else ("GH-12.34",)

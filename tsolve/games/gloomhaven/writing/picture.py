@@ -34,13 +34,15 @@ def picture(
     moves: Sequence[Move[State, Action]] = (),
     actor: str = "",
     choices: Mapping[Hex, str] | None = None,
+    fell: Hex | None = None,
 ) -> HexMap:
     """The map with its figures; with moves, who acts, its focus, its way, whom it attacks and its lines of
-    sight. `choices` are the hexes in which it may stop as well as in others, with their letters.
+    sight. `choices` are the hexes in which it may stop as well as in others, with their letters; its way ends
+    where it `fell`, if it dies on it.
     """
     looks = dict(_looks(book, state))
     labels = labels_of(state.figures)
-    marks = _marks(state, moves, actor)
+    marks = _marks(state, moves, actor, fell)
     for hex_, letter in (choices or {}).items():
         marks.setdefault(hex_, []).append(Mark("choice", letter))
     cells = tuple(
@@ -120,8 +122,12 @@ def _sight(moves: Sequence[Move[State, Action]]) -> Iterator[Between]:
                 yield Between(offset(start), offset(state.figure(name).at))
 
 
-def _marks(state: State, moves: Sequence[Move[State, Action]], actor: str) -> dict[Hex, list[Mark]]:
-    """What a turn does, on the hexes that it concerns, as they stand before it."""
+def _marks(
+    state: State, moves: Sequence[Move[State, Action]], actor: str, fell: Hex | None
+) -> dict[Hex, list[Mark]]:
+    """What a turn does, on the hexes that it concerns, as they stand before it; the figure dies where it
+    `fell`.
+    """
     marks: dict[Hex, list[Mark]] = {}
     if not state.on_map(actor):
         return marks
@@ -137,6 +143,8 @@ def _marks(state: State, moves: Sequence[Move[State, Action]], actor: str) -> di
                 for name in move.action.targets:
                     if state.on_map(name):
                         marks.setdefault(state.figure(name).at, []).append(Mark("target"))
+    if fell in path:
+        path = path[: path.index(fell) + 1]
     for number, hex_ in enumerate(path, 1):
         kind = Mark("end", str(number)) if number == len(path) else Mark("path", str(number))
         marks.setdefault(hex_, []).append(kind)

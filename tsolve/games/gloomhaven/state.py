@@ -97,6 +97,8 @@ class Figure(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     initiative: int | None = None
     """Of this round; None where nobody knows it, or where the type's ability card tells it."""
+    second: int | None = None
+    """The initiative of the other card that a character plays; None where nobody knows it. (GH-2.4)"""
     rests: bool = False
     """A character that takes a long rest: initiative 99, and last. (GH-2.4)"""
     type: str = ""

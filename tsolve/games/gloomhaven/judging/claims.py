@@ -256,7 +256,8 @@ class TurnClaim(ClaimJudge[State, Action]):
 
 def _by_name(values: Mapping[str, object]) -> str:
     """What is stated or found of several figures, or of several elements."""
-    return ", ".join(f"{name} {worded(value)}" for name, value in values.items())
+    told = {name: "not on the map" if value == "" else worded(value) for name, value in values.items()}
+    return ", ".join(f"{name} {value}" for name, value in told.items())
 
 
 def _common(opened: Opened, kind: str, case: Collection[Turn], wanted: object) -> bool | None:

@@ -201,8 +201,8 @@ def contest_of_focus(found: Deliberation) -> Iterator[Contest]:
     keys = found.focus_keys
     if not keys:
         return
-    order = sorted(keys, key=keys.__getitem__)
     best = set(found.focuses)
+    order = sorted(keys, key=lambda name: (name not in best, keys[name]))
     cells = {name: _focus_cells(keys[name]) for name in order}
     columns = ("traps and hazards", "steps", "away", "initiative")
     rivals = tuple(Rival(name, cells[name], name in best) for name in order)

@@ -49,6 +49,10 @@ class Enemy(msgspec.Struct, frozen=True):
     at: Hex
     initiative: tuple[int, ...]
     """Compared as a tuple, the lower one first: a summon comes just before its owner. (GH-12.12)"""
+    after: frozenset[str] = frozenset()
+    """Those of its type that act before it: which of two types with one initiative acts first is for the
+    players. (GH-12.3, GH-12.4)
+    """
 
 
 class Situation(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.monster_turn.aiming import Aiming, Group
 from tsolve.games.gloomhaven.monster_turn.choice import Candidate, Choice, FocusKey, Option
 from tsolve.games.gloomhaven.monster_turn.paths import Paths, Way, way
-from tsolve.games.gloomhaven.monster_turn.situation import Aim, Readings, Situation
+from tsolve.games.gloomhaven.monster_turn.situation import Aim, Enemy, Readings, Situation
 
 MELEE = Aim()
 """A plain melee attack, by which a figure moves that has no attack. (GH-12.7)"""
@@ -40,6 +41,10 @@ class Deliberation:
         aim = situation.aim if situation.attacks else MELEE
         self._aiming = Aiming(situation, aim, readings["area_anchor"] == "wall_hex_too")
         self._minds = situation.attacks and situation.minds_disadvantage
+
+    def enemy(self, name: str) -> Enemy:
+        """The enemy of this name."""
+        return self._enemies[name]
 
     def choice(self) -> Choice:
         """All options that are left, with the keys of enemies and destinations."""
@@ -73,8 +78,13 @@ class Deliberation:
         keys, fixed = self.focus_keys, self.situation.focus
         if fixed is not None:
             return (fixed,) if fixed in keys else ()
+        return self._first(keys)
+
+    def _first(self, keys: Mapping[str, FocusKey]) -> tuple[str, ...]:
+        """Of these enemies those with the lowest key, and of each type of monsters the first. (GH-12.12)"""
         least = min(keys.values(), default=None)
-        return tuple(name for name, key in keys.items() if key == least)
+        tied = [name for name, key in keys.items() if key == least]
+        return tuple(name for name in tied if self._enemies[name].after.isdisjoint(tied))
 
     @cached_property
     def focus_keys(self) -> dict[str, FocusKey]:
@@ -235,14 +245,15 @@ class Deliberation:
         return {name: order.index(key) for name, key in keys.items()}
 
     def _rank_key(self, name: str) -> tuple[int, ...]:
-        reading, initiative = self._readings["extra_targets"], self._enemies[name].initiative
+        reading, enemy = self._readings["extra_targets"], self._enemies[name]
+        initiative = *enemy.initiative, len(enemy.after)
         if reading == "players_choose":
             return ()
         if reading == "ranked_without_proximity":
             return initiative
         if reading == "own_paths":
             key = self.focus_keys.get(name)
-            return (1,) if key is None else (0, key.negative, key.cost, key.proximity, *key.initiative)
+            return (1,) if key is None else (0, key.negative, key.cost, key.proximity, *initiative)
         return self._proximity[name], *initiative
 
     def _ranks_of(self, group: Group) -> tuple[int, ...]:
@@ -303,11 +314,9 @@ class Deliberation:
         keys = {name: key for name, key in self.focus_keys.items() if self._aiming.can_attack(at, name)}
         if not keys:
             return []
-        least = min(keys.values())
         found = {
             name: [self._candidate(at, 0, group, name) for group in self._aiming.groups(at, name)]
-            for name, key in keys.items()
-            if key == least
+            for name in self._first(keys)
         }
         options: list[Option] = []
         for name, candidates in found.items():

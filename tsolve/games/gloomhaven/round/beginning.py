@@ -31,7 +31,7 @@ class NextRound(tasks.Task, frozen=True):
         play.set(drawn=())
         for figure in play.state.figures:
             if figure.kind == "character":
-                play.edit(figure.name, rests=False, initiative=None)
+                play.edit(figure.name, rests=False, initiative=None, second=None)
         play.push(BeginRound(), self)
 
 
@@ -94,9 +94,9 @@ class ChooseCards(tasks.Choice, frozen=True):
         assert held is not None
         hand = tuple(card for card in held.hand if card not in action.cards)
         play.put_held(replace(held, plays=action.cards, hand=hand))
-        leading = play.book.cards.get((self.figure, action.cards[0]))
-        number = leading.initiative if leading is not None else None
-        play.edit(self.figure, rests=False, initiative=number)
+        played = [play.book.cards.get((self.figure, name)) for name in action.cards]
+        number, second = (card.initiative if card is not None else None for card in played)
+        play.edit(self.figure, rests=False, initiative=number, second=second)
         play.note("round", self.figure, ("GH-2.2",), f"leads with {action.cards[0]}, initiative {number}")
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.turn.initiative import LAST, initiative_of
+from tsolve.games.gloomhaven.turn.initiative import RANKS, order_of
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.state import Figure, State
-
-RANKS = ("elite", "normal", "")
-"""Within a type the elites act first. (GH-12.3)"""
 
 
 def next_up(book: Book, state: State) -> list[str]:
@@ -62,25 +59,10 @@ def _within(figure: Figure) -> tuple[int, int, int]:
     return int(figure.kind != "summon"), RANKS.index(figure.rank), figure.number
 
 
-def _slot(book: Book, state: State, unit: Sequence[Figure]) -> tuple[int, int, int, int]:
+def _slot(book: Book, state: State, unit: Sequence[Figure]) -> tuple[int, ...]:
     """When a unit acts, the lower one first."""
-    first = unit[0]
-    number = initiative_of(book, state, first)
-    leader = state.figure(first.owner) if first.kind == "summon" and state.on_map(first.owner) else first
-    rests_last = leader.rests and book.reads("long_rest_99", "last")
-    known = LAST + 1 if number is None else number
-    return known, int(rests_last), int(first.kind in ("monster", "boss")), _other_card(book, state, leader)
-
-
-def _other_card(book: Book, state: State, character: Figure) -> int:
-    """The initiative of the card that does not lead, by which characters with the same initiative are told
-    apart; 0 where nobody knows it, and for others than characters. (GH-2.4)
-    """
-    held = state.cards_of(character.name)
-    if held is None or len(held.plays) < 2:
-        return 0
-    card = book.cards.get((character.name, held.plays[1]))
-    return (card.initiative or 0) if card is not None else 0
+    leader = state.figure(unit[0].owner) if state.on_map(unit[0].owner) else unit[0]
+    return order_of(book, state, leader)
 
 
 def _has_begun(state: State, unit: Sequence[Figure]) -> bool:

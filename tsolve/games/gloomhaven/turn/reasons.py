@@ -9,7 +9,7 @@ from tsolve.games.gloomhaven.board.hexes import Hex, distance
 from tsolve.games.gloomhaven.monster_turn.choice import Candidate, Option
 from tsolve.games.gloomhaven.monster_turn.paths import way
 from tsolve.games.gloomhaven.monster_turn.solver import BEYOND, Deliberation
-from tsolve.games.gloomhaven.turn.initiative import LAST
+from tsolve.games.gloomhaven.turn.initiative import LAST, OTHER_CARD
 from tsolve.games.gloomhaven.writing.notation import listed
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def why_not_focus(found: Deliberation, name: str) -> Reason:
         return f"{name} is no enemy that it can focus on", ("GH-12.6", "GH-12.15")
     if name not in keys:
         return f"no hex can be reached from which {name} can be attacked", ("GH-12.7", "GH-12.8", "GH-12.14")
-    return why_preferred(found, name, focuses[0])
+    before = found.enemy(name).after.intersection(focuses)
+    return why_preferred(found, name, min(before, default=focuses[0]))
 
 
 def why_preferred(found: Deliberation, name: str, best: str) -> Reason:
@@ -56,10 +57,16 @@ def why_preferred(found: Deliberation, name: str, best: str) -> Reason:
     if key.proximity != least.proximity:
         told = f"{best} is {_number(least.proximity, 'hex', 'hexes')} away, {name} {_far(key.proximity)}"
         return f"both can be attacked after {_steps(key.cost)}, but {told}", ("GH-12.10", "GH-12.11")
-    order = key.initiative[0], least.initiative[0]
-    are_known = order[0] != order[1] and max(order) <= LAST
-    numbers = f": {order[1]} before {order[0]}" if are_known else ""
-    return f"{best} is as near and comes first in initiative{numbers}", ("GH-12.10", "GH-12.12")
+    number, first = key.initiative[0], least.initiative[0]
+    if number != first:
+        numbers = f": {first} before {number}" if max(number, first) <= LAST else ""
+        return f"{best} is as near and comes first in initiative{numbers}", ("GH-12.10", "GH-12.12")
+    if key.initiative != least.initiative:
+        others = least.initiative[OTHER_CARD], key.initiative[OTHER_CARD]
+        cards = f" by its other card: {others[0]} before {others[1]}" if others[0] != others[1] else ""
+        return f"{best} is as near and acts before {name}{cards}", ("GH-12.10", "GH-12.12", "GH-2.4")
+    told = f"{best} is as near and acts before {name}: elites come first, then lower numbers"
+    return told, ("GH-12.10", "GH-12.12", "GH-12.3", "GH-12.4")
 
 
 def _far(proximity: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.monster_turn.aiming import Aiming
 from tsolve.games.gloomhaven.monster_turn.situation import EVERYBODY, Aim, Enemy, Gait, Situation
-from tsolve.games.gloomhaven.turn.initiative import order_of
+from tsolve.games.gloomhaven.turn.initiative import acts_before, order_of
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -57,7 +57,12 @@ def situation(
         ground=book.ground(state, figure),
         at=figure.at,
         enemies=tuple(
-            Enemy(enemy.name, enemy.at, order_of(book, state, enemy))
+            Enemy(
+                enemy.name,
+                enemy.at,
+                order_of(book, state, enemy),
+                frozenset(each.name for each in enemies if acts_before(each, enemy)),
+            )
             for enemy in enemies
             if not enemy.has("invisible") and enemy.name not in spared
         ),

@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Rank, Token
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
 from tsolve.games.gloomhaven.writing.figure_file import MonsterFile, ObjectFile, StatsFile
 from tsolve.games.gloomhaven.writing.figure_parts import UNKNOWN_HIT_POINTS, FigureParts
-from tsolve.games.gloomhaven.writing.held_cards import leading_initiative
+from tsolve.games.gloomhaven.writing.held_cards import initiatives
 from tsolve.games.gloomhaven.writing.names import Name, find_figure, monster_name, near_types
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile, SummonFile
 from tsolve.games.gloomhaven.writing.script_file import SpawnFile
@@ -88,13 +88,14 @@ class FiguresReader(FigureParts):
             hp, most = self.hit_points(path, key, file.hp, file.max_hp)
             figure = self.figure(path, key, file, Profile(flying=file.flying), self.decoded.key_span(*path))
             if figure is not None:
-                initiative = file.initiative or leading_initiative(file)
+                leading, second = initiatives(file)
                 yield replace(
                     figure,
                     hp=hp,
                     max_hp=most,
                     rests=file.rests,
-                    initiative=initiative,
+                    initiative=file.initiative or leading,
+                    second=second,
                     acted=file.acted,
                     exhausted=file.exhausted,
                 )

@@ -81,7 +81,7 @@ class HeldCardsReader:
         elif file.rests and len(where["discarded"]) < ROUND:
             message = f"a long rest needs {ROUND} discarded cards (GH-2.10)"
             self.found.report("E210", message, self.decoded.span(*path, "rests"))
-        initiative = leading_initiative(file)
+        initiative, _ = initiatives(file)
         if initiative is not None and file.initiative not in (None, initiative):
             told = f"{shortened(where['plays'][0])} has initiative {initiative}"
             message = f"the leading card {told}, not {file.initiative} (GH-2.2)"
@@ -128,8 +128,9 @@ def times_used(file: CharacterFile) -> Iterator[tuple[str, int]]:
         yield name, item.used if isinstance(item, ItemFile) else 0
 
 
-def leading_initiative(file: CharacterFile) -> int | None:
-    """The initiative that the leading card brings; None where the file does not tell it."""
+def initiatives(file: CharacterFile) -> tuple[int | None, int | None]:
+    """The initiatives of the leading card and of the other one; None where the file does not tell them."""
     named = {squash(name): card for name, card in file.cards.items()}
-    leading = named.get(squash(file.plays[0])) if file.plays else None
-    return leading.initiative if leading is not None else None
+    played = [named.get(squash(name)) for name in (*(file.plays or ()), "", "")[:ROUND]]
+    leading, other = (card.initiative if card is not None else None for card in played)
+    return leading, other

@@ -67,11 +67,8 @@ def deeds_of(
 
 
 def last_hex(state: State, actor: str) -> Hex:
-    """Where the figure whose turn it is, or was last, stands, or left the map."""
-    if state.on_map(actor):
-        return state.figure(actor).at
-    assert state.fell is not None, f"{actor} is not on the map and did not leave it in its turn"
-    return state.fell
+    """Where the figure whose turn it is, or was last, stands, or left the map; (0,0) in nobody's turn."""
+    return state.figure(actor).at if state.on_map(actor) else state.fell or Hex(0, 0)
 
 
 def _gone(name: str, seen: Sequence[State], state: State) -> Iterator[Figure]:

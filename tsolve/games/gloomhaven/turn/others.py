@@ -93,7 +93,7 @@ class Perform(tasks.Task, frozen=True):
 
     def _affect(self, play: Play, ability: Shield | Retaliate | Place | Shove | Suffer) -> None:
         """What happens to every figure that the ability names, or to the one that is chosen."""
-        names = affected(play.book, play.state, self.figure, ability.whom)
+        names = affected(play.book, play.state, self.figure, ability.whom, targets(ability))
         if ability.whom.each:
             for name in names:
                 affect(play, self.figure, ability, name)
@@ -245,8 +245,14 @@ class PutTrap(tasks.Choice, frozen=True):
         play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
 
 
-def affected(book: Book, state: State, name: str, whom: Whom) -> Sequence[str]:
-    """The figures that an ability may affect; with a range also in sight. (GH-4.4, GH-7.2)
+def targets(ability: Ability) -> bool:
+    """Whether an ability targets whom it affects: not where all of them suffer damage. (GH-8.12, GH-10.9)"""
+    return not (isinstance(ability, Suffer) and ability.whom.each)
+
+
+def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = True) -> Sequence[str]:
+    """The figures that an ability may affect; with a range also in sight. (GH-4.4, GH-7.2) Invisible enemies
+    are no targets. (GH-8.12)
 
     What counts from the target of an attack counts from where that stood, also when it is gone.
     """
@@ -263,7 +269,7 @@ def affected(book: Book, state: State, name: str, whom: Whom) -> Sequence[str]:
     within = figure.profile.range or 1 if whom.in_range else whom.within
     found = [name] if whom.and_self else []
     for other in state.figures:
-        if other.name in (name, target) or not _is_meant(figure, other, whom):
+        if other.name in (name, target) or not _is_meant(figure, other, whom, is_target):
             continue
         if within is not None:
             steps = board.distance(centre, other.at)
@@ -280,11 +286,11 @@ def looks_for_sight(whom: Whom) -> bool:
     return whom.in_range or (whom.within or 1) > 1
 
 
-def _is_meant(figure: Figure, other: Figure, whom: Whom) -> bool:
+def _is_meant(figure: Figure, other: Figure, whom: Whom, is_target: bool) -> bool:
     """Whether an ability of a figure is for another one, wherever that is. (GH-1.2, GH-1.6, GH-8.12)"""
     if other.side == figure.side:
         return whom.side != "enemies" and other.kind != "object"
-    return whom.side == "everybody" or (whom.side == "enemies" and not other.has("invisible"))
+    return whom.side == "everybody" or (whom.side == "enemies" and not (is_target and other.has("invisible")))
 
 
 def _let_act_again(play: Play, name: str, group: str) -> None:

@@ -32,7 +32,7 @@ from tsolve.games.gloomhaven.character_cards import Origin
 from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Trap
 from tsolve.games.gloomhaven.turn.bonuses import effects_of
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
-from tsolve.games.gloomhaven.turn.others import Perform, affect, affected
+from tsolve.games.gloomhaven.turn.others import Perform, affect, affected, targets
 from tsolve.games.gloomhaven.turn.places import empty_beside
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Skill(OneAbility, frozen=True, kw_only=True):
         whom = ability.whom
         if isinstance(ability, Heal) and ability.range is not None:
             whom = Whom("allies", ability.range, and_self=True)
-        return list(affected(book, state, self.figure, whom))
+        return list(affected(book, state, self.figure, whom, targets(ability)))
 
     def _is_fixed(self) -> bool:
         """Whether it is for all whom it names, or for the figure itself."""

@@ -24,6 +24,7 @@ READINGS = {
     "extra_targets": "ranked ranked_without_proximity players_choose own_paths",
     "out_of_reach": "best_attack nearest_attack_hex",
     "jump_landing": "pays free",
+    "hex_with_money": "not_empty empty",
     "reshuffle": "each_deck monsters_deck",
     "retaliate_against": "any_figure characters",
     "summons_act": "next_round next_turn",
@@ -60,6 +61,7 @@ EDITIONS = {  # first edition, Frosthaven, Jaws of the Lion
     "extra_targets": ("ranked", "players_choose", "ranked_without_proximity"),
     "out_of_reach": ("best_attack", "nearest_attack_hex", "best_attack"),
     "jump_landing": ("pays", "free", "free"),
+    "hex_with_money": ("not_empty", "empty", "not_empty"),
 }
 
 

@@ -23,8 +23,8 @@ def nearest_empty(book: Book, state: State, beside: Hex, figure: str) -> list[He
 
 
 def empty_beside(book: Book, state: State, beside: Hex) -> list[Hex]:
-    """The empty hexes next to a hex: without a figure, a trap or an overlay tile; an open door is as empty as
-    a corridor. (GH-1.3)
+    """The empty hexes next to a hex: without a figure, a token or an overlay tile; an open door is as empty
+    as a corridor. (GH-1.3)
     """
     taken = _taken(book, state)
     return [hex_ for hex_ in book.board(state).neighbours(beside) if hex_ not in taken]
@@ -46,4 +46,6 @@ def as_near_as_possible(book: Book, state: State, wanted: Hex) -> list[Hex]:
 def _taken(book: Book, state: State) -> frozenset[Hex]:
     """The hexes that are not empty."""
     taken = state.obstacles.union((each.at for each in state.figures), (trap.at for trap in state.traps))
+    if state.money and book.reads("hex_with_money", "not_empty"):
+        taken = taken.union(money.at for money in state.money)
     return taken | book.terrain.hazards | book.terrain.difficult | book.terrain.treasures

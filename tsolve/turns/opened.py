@@ -92,6 +92,8 @@ class Opened(ABC, Generic[S, A]):
         self.printing = printing
         self.table = table
         """What lies on the table before any rule acts on it; None where only `state` is known."""
+        self.has_moved_on = False
+        """Whether `state` is a later point of the turn: other readings do not begin the turn anew."""
 
     @property
     def file(self) -> str:
@@ -118,7 +120,9 @@ class Opened(ABC, Generic[S, A]):
 
     def at(self, state: S) -> Self:
         """The same file at another point of its turn."""
-        return self.by(self.game, state)
+        other = self.by(self.game, state)
+        other.has_moved_on = True
+        return other
 
     def by(self, game: Game[S, A], state: S) -> Self:
         """The same file under other rules, at another point of its turn."""

@@ -105,7 +105,7 @@ class Opened(AnyOpened[State, Action]):
         if table.has_formulas and readings["formula_counts"] != self.readings["formula_counts"]:
             table = read_table(self.decoded, self.ruleset, Diagnostics(), counts_players(readings))
         game = Gloomhaven(book_of(table, self.ruleset, readings), probe)
-        opened = self.by(game, begun(game, table))
+        opened = self.by(game, self.state if self.has_moved_on else begun(game, table))
         opened.laid = table
         return opened
 

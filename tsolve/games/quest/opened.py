@@ -74,7 +74,7 @@ class Opened(AnyOpened[State, Action]):
         """The position inside the turn under other rules; as it stands where they forbid the phase that the
         file has chosen already. (key.shared_location)
         """
-        if self.table is None:
+        if self.table is None or self.has_moved_on:
             return self.state
         table = self.table if self.unseen is None else self.unseen.laid(game.book, self.table)
         try:

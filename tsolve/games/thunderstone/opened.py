@@ -53,7 +53,7 @@ class Opened(AnyOpened[State, Action]):
         else:
             book = Book(cards, readings, self.book)
         game = Thunderstone(book, probe)
-        if self.table is None:
+        if self.table is None or self.has_moved_on:
             return self.by(game, self.state)
         table = self.table
         if self.unseen is not None:

@@ -75,6 +75,8 @@ class Follower(Generic[N, S, A, E]):
         self.tree, self.searched, self.draws = tree, searched, draws
         self._nodes: dict[int, tuple[Node[S, A, E], Findings[N, A]]] = {}
         """By what was found, which is kept beside its node: equal positions share one node."""
+        self._of_position: dict[tuple[S, Hashable], Node[S, A, E]] = {}
+        """The last one written for each position, and how the search goes on from it."""
         self._writing: set[int] = set()
         """What is being written: an equally good action that leads back there goes round in a circle."""
         self._lengths: dict[int, int] = {}
@@ -88,10 +90,21 @@ class Follower(Generic[N, S, A, E]):
         if id(found) not in self._nodes:
             self._writing.add(id(found))
             try:
-                self._nodes[id(found)] = self._write(found), found
+                self._nodes[id(found)] = self._best(found), found
             finally:
                 self._writing.remove(id(found))
         return self._nodes[id(found)][0]
+
+    def _best(self, found: Findings[N, A]) -> Node[S, A, E]:
+        """What was written already for the position, if that is worth more: a search without a proof may know
+        policies of different worths for it.
+        """
+        key = self.tree.state(found.node), self.tree.mode(found.node)
+        known = self._of_position.get(key)
+        if known is not None and found.low is not None and known.worth > found.low:
+            return known
+        node = self._of_position[key] = self._write(found)
+        return node
 
     def _write(self, found: Findings[N, A]) -> Node[S, A, E]:
         if found.next is not None:

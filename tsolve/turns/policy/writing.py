@@ -92,7 +92,8 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         self.readings: dict[str, str] = {}
         """The interpretations that the lines went through."""
         self.nodes: list[PolicyNode] = []
-        self._known: dict[Hashable, Below] = {}
+        self._known: dict[tuple[Hashable, Worth], Below] = {}
+        """By key and worth: a search without a proof may know policies of different worths for one position."""
         self._keys: dict[int, Hashable] = {}
         """The key of each node's position, by the node itself: many branches lead to one node."""
 
@@ -153,7 +154,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
             indicators=self.indicators(),
             counted_down=tuple(level for level in self.goal if level in self.counted_down),
             positions=searched.positions,
-            low=() if searched.proved else _exactly(searched.low or ()),
+            low=() if searched.proved else _exactly(max(searched.low or below.worth, below.worth)),
             high=() if searched.proved else _exactly(self.known_levels(searched.high or ())),
         )
 
@@ -163,7 +164,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
 
     def _add(self, node: Node[S, A, E]) -> Below:
         """The node and all below it."""
-        key = self._key(node)
+        key = self._key(node), node.worth
         if key in self._known:
             return self._known[key]
         index = len(self.nodes)

@@ -67,7 +67,8 @@ class TurnQuestion(StepQuestion[State, Action]):
         self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
         is_deed = isinstance(action, FocusOn | Go | Strike)
-        self.is_about_figures = is_deed and bool(asked.actor) and not asked.is_round
+        of_turn = bool(asked.actor) and not asked.is_round and not asked.has_moved_on
+        self.is_about_figures = is_deed and of_turn
         self.quantities = quantities_of(asked, self.is_attack) if self.is_about_figures else ()
 
     def pursuit(self, world: World) -> TurnPursuit[State, Action]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tsolve.errors import UsageError
+from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.explaining.queries import Query
 from tsolve.games.thunderstone.explaining.question import Question
 from tsolve.games.thunderstone.explaining.reading import question_of, read_query
 from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.model.whynot import WhyNotAnswer
+from tsolve.turns.why_not import step
 from tsolve.turns.why_not.answering import answer_to
 
 
@@ -19,6 +20,8 @@ def why_not(opened: Opened, query: object, file: str = "") -> WhyNotAnswer:
         InputError: a name is unknown, or the text is no action.
         UsageError: the query makes no sense, or is none.
     """
+    if opened.state.todo and isinstance(query, str):
+        return _while_a_choice_waits(opened, query, file)
     world = world_of(opened.game, opened.state)
     typed = read_query(query) if isinstance(query, str) else query
     if not isinstance(typed, Query):
@@ -28,3 +31,14 @@ def why_not(opened: Opened, query: object, file: str = "") -> WhyNotAnswer:
         return question_of(opened, typed, world), world
 
     return answer_to(opened, query, file, read)
+
+
+def _while_a_choice_waits(opened: Opened, query: str, file: str) -> WhyNotAnswer:
+    """The same where a choice is to be made first: steps are looked for from here on, every other question is
+    undecided until the choice is told.
+    """
+    try:
+        return step.why_not(opened, query, file)
+    except InputError:
+        told = "a choice waits at this point of the turn: write in `line` what is chosen"
+        return WhyNotAnswer(file, query, "undecided", left_out=(told,))

@@ -93,7 +93,7 @@ class PolicyWriter(ABC, Generic[S, A, E]):
         """The interpretations that the lines went through."""
         self.nodes: list[PolicyNode] = []
         self._known: dict[tuple[Hashable, Worth], Below] = {}
-        """By key and worth: a search without a proof may know policies of different worths for one position."""
+        """By key and worth: without a proof there may be policies of different worths for one position."""
         self._keys: dict[int, Hashable] = {}
         """The key of each node's position, by the node itself: many branches lead to one node."""
 

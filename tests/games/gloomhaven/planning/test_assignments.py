@@ -11,6 +11,7 @@ from tests.games.gloomhaven.planning.test_best_turns import Plain, worth_of
 from tsolve import api
 from tsolve.engine.expectimax import best_policy
 from tsolve.errors import TooLargeError
+from tsolve.games.gloomhaven.judging.goals import GOALS
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.assignment import Assignment
 from tsolve.games.gloomhaven.planning.plan import NO_CPSAT
@@ -130,3 +131,16 @@ def test_where_cpsat_does_not_serve_a_note_says_so(change: str, to: str) -> None
     answer: SolveAnswer = opened.solve(Wishes(backend="cpsat", goal="kills"))
     assert NO_CPSAT in answer.notes
     assert answer.backend == "search"
+
+
+@pytest.mark.parametrize("name", GOALS)
+def test_every_goal_is_stated(name: str) -> None:
+    """Of the position above each goal alone is worth by the statement what the plain search finds."""
+    opened = opened_from(THREE)
+    goal = opened.goal(name)
+    plain = best_policy(Plain(opened.book), opened.state, goal.value, 0, "expected", limit=300_000)
+    assert plain is not None
+
+    answers = [opened.solve(Wishes(backend=backend, goal=name)) for backend in BACKENDS]
+
+    assert {worth_of(answer) for answer in answers} == {plain.worth}

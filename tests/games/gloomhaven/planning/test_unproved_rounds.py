@@ -19,14 +19,16 @@ characters:
     plays: [Reprisal, Rush]
     cards:
       Rush: {{initiative: 72, top: "attack 3, pierce 2", bottom: "move 4, jump"}}
-      Reprisal: {{initiative: 18, top: {{do: "retaliate 2", round: true, xp: 1}}, bottom: {{do: "heal 2, range 1"}}}}
+      Reprisal:
+        {{initiative: 18, top: {{do: "retaliate 2", round: true, xp: 1}}, bottom: {{do: "heal 2, range 1"}}}}
   Mage:
     at: [0, 3]
     hp: 6
     plays: [Fire, Ice]
     cards:
       Fire: {{initiative: 36, top: "attack 3, range 2", bottom: {{do: [move 3, infuse fire]}}}}
-      Ice: {{initiative: 43, top: {{do: ["attack 3, range 2, immobilize", infuse ice], xp: 1}}, bottom: move 3}}
+      Ice:
+        {{initiative: 43, top: {{do: ["attack 3, range 2, immobilize", infuse ice], xp: 1}}, bottom: move 3}}
 monsters: {{Bandit Guard 1: {{at: {guard}, rank: elite}}, Bandit Archer 1: {{at: {archer}}}}}
 ability_cards:
   Bandit Guard: {{initiative: 50, do: [move +0, attack +0]}}

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.board.hexes import Hex
     from tsolve.games.gloomhaven.book import Book
 
-OWN = ("standing", "health", "cards", "experience")
+OWN = ("standing", "health", "cards", "experience", "items")
 """Goals to which each of the party adds its own."""
 UNDYING = 10_000
 """The hit points of enemies that nothing kills."""

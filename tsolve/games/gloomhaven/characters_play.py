@@ -7,9 +7,10 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
+from tsolve.games.gloomhaven.attack.deck import MONSTERS
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.playing import Playing
-from tsolve.games.gloomhaven.state import Effect, Held, Used
+from tsolve.games.gloomhaven.state import Effect, Gathered, Held, Used
 
 Pile = Literal["plays", "hand", "discarded", "lost", "active"]
 """Where a character's card may be. (GH-2.8)"""
@@ -134,31 +135,35 @@ class CharactersPlay(Playing):
 
     def gain_experience(self, name: str, amount: int) -> None:
         """A character gains experience. (GH-7.1)"""
-        held = self.state.cards_of(name)
-        if held is not None and amount:
-            total = held.experience + amount
-            self.put_held(replace(held, experience=total))
+        if amount:
+            before = self.state.gathered_by(name)
+            total = before.experience + amount
+            self._put_gathered(replace(before, experience=total))
             told = "gains experience"
-            self.note("experience", name, ("GH-7.1",), told, "experience", held.experience, total)
+            self.note("experience", name, ("GH-7.1",), told, "experience", before.experience, total)
 
     def count_kill(self, killed: str, by: str) -> None:
         """A kill counts for a character: its own, its summon's, that of a trap into which it drove somebody.
 
         (GH-2.11)
         """
-        held = self.state.cards_of(by)
-        if held is not None:
-            self.put_held(replace(held, kills=held.kills + 1))
+        if by != MONSTERS:
+            before = self.state.gathered_by(by)
+            self._put_gathered(replace(before, kills=before.kills + 1))
             told = f"the kill of {killed} counts for it"
-            self.note("kill", by, ("GH-2.11",), told, "kills", held.kills, held.kills + 1)
+            self.note("kill", by, ("GH-2.11",), told, "kills", before.kills, before.kills + 1)
 
     def loot(self, name: str, hexes: Iterable[Hex], rulings: tuple[str, ...]) -> None:
         """A character takes the money tokens of these hexes. (GH-2.9)"""
         near = frozenset(hexes)
         taken = sum(money.tokens for money in self.state.money if money.at in near)
-        held = self.state.cards_of(name)
-        if not taken or held is None:
+        if not taken:
             return
+        before = self.state.gathered_by(name)
         self.set(money=tuple(money for money in self.state.money if money.at not in near))
-        self.put_held(replace(held, money=held.money + taken))
-        self.note("loot", name, rulings, "loots money", "money tokens", held.money, held.money + taken)
+        self._put_gathered(replace(before, money=before.money + taken))
+        self.note("loot", name, rulings, "loots money", "money tokens", before.money, before.money + taken)
+
+    def _put_gathered(self, gathered: Gathered) -> None:
+        others = (each for each in self.state.gathered if each.owner != gathered.owner)
+        self.set(gathered=tuple(sorted((*others, gathered))))

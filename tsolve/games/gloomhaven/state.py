@@ -214,7 +214,7 @@ class Used(msgspec.Struct, frozen=True, order=True):
 
 
 class Held(msgspec.Struct, frozen=True, order=True):
-    """A character's cards and what it has gathered, where the position tells them. (GH-2.8)"""
+    """A character's cards, where the position tells them. (GH-2.8)"""
 
     owner: str
     plays: tuple[str, ...] = ()
@@ -226,17 +226,23 @@ class Held(msgspec.Struct, frozen=True, order=True):
     """Cards whose bonus lasts."""
     doomed: tuple[str, ...] = ()
     """Of the active cards those that are known to be lost when they leave. (GH-10.4, GH-10.5)"""
-    experience: int = 0
-    money: int = 0
-    """Money tokens looted in this scenario."""
-    kills: int = 0
-    """Monsters whose kill counts for it. (GH-2.11)"""
     used: tuple[Used, ...] = ()
     """Its items that are spent or consumed, or in part."""
 
     def times(self, item: str) -> int:
         """How many slots of an item are used up."""
         return next((each.times for each in self.used if each.item == item), 0)
+
+
+class Gathered(msgspec.Struct, frozen=True, order=True):
+    """What a character has gathered in this scenario, whether its cards are known or not."""
+
+    owner: str
+    experience: int = 0
+    money: int = 0
+    """Money tokens that it has looted."""
+    kills: int = 0
+    """Monsters whose kill counts for it. (GH-2.11)"""
 
 
 class State(Pending[Task], frozen=True, kw_only=True):
@@ -254,6 +260,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     """The ability decks of the types, where more than a round is played."""
     held: tuple[Held, ...] = ()
     """The cards of the characters of whom they are known."""
+    gathered: tuple[Gathered, ...] = ()
+    """What characters have gathered, of those that have gathered anything."""
     round: int = 1
     turn: str = ""
     """The figure whose turn it is; empty between turns."""
@@ -322,6 +330,10 @@ class State(Pending[Task], frozen=True, kw_only=True):
     def cards_of(self, name: str) -> Held | None:
         """The cards of a character; None where the position does not tell them."""
         return next((held for held in self.held if held.owner == name), None)
+
+    def gathered_by(self, name: str) -> Gathered:
+        """What a character has gathered in this scenario."""
+        return next((each for each in self.gathered if each.owner == name), Gathered(name))
 
     def abilities_of(self, group: str) -> AbilityDeck | None:
         """The ability deck of a type of monsters; None where it is not known."""

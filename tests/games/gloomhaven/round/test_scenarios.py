@@ -74,7 +74,11 @@ def when(game: Gloomhaven, state: State, name: str) -> tuple[int, int, int]:
 
 
 def money(state: State) -> int:
-    return sum(each.tokens for each in state.money) + sum(held.money for held in state.held)
+    return sum(each.tokens for each in state.money) + sum(each.money for each in state.gathered)
+
+
+def kills(state: State) -> int:
+    return sum(each.kills for each in state.gathered)
 
 
 def check_characters(game: Gloomhaven, state: State) -> None:
@@ -133,7 +137,7 @@ def play(seed: int) -> Counter[str]:
         gone = {figure.name for figure in before.figures} - {figure.name for figure in state.figures}
         dropped = sum(before.figure(name).side == "monsters" for name in gone)
         seen["monsters gone"] += dropped
-        seen["kills"] += sum(held.kills for held in state.held) - sum(held.kills for held in before.held)
+        seen["kills"] += kills(state) - kills(before)
         dying = sum(figure.hp == 0 for figure in state.figures)
         assert seen["kills"] <= seen["monsters gone"] + dying
         seen["items used"] += sum(len(held.used) for held in state.held if held not in before.held)

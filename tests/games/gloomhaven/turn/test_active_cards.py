@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gloomhaven.turn.characters import begun, gone_on, half, held, names, played, refused
+from tests.games.gloomhaven.turn.characters import WHO, begun, gone_on, half, held, names, played, refused
 from tests.games.gloomhaven.turn.table import Table
 from tsolve.games.gloomhaven.actions import GiveUp
 from tsolve.games.gloomhaven.character_cards import Half
@@ -46,7 +46,7 @@ def test_the_last_slot_brings_its_experience_and_loses_the_card() -> None:
     table = Table("A m")
     state = begun(table, half("attack 2"), lasting("attack +1", (1,)))
     told = played(table, state, "play bottom of Two", "do attack +1", "play top of One", "attack m")
-    assert (held(told).lost, held(told).active, held(told).experience) == (("Two",), (), 1)
+    assert (held(told).lost, held(told).active, told.state.gathered_by(WHO).experience) == (("Two",), (), 1)
     assert told.state.figure("A").effects == ()
     assert "GH-10.1" in told.rulings()
 
@@ -93,5 +93,5 @@ def test_kills_by_retaliate_and_attack_are_counted() -> None:
     """GH-2.11"""
     table = Table("A m", m={"hp": 2})
     told = played(table, begun(table, half("attack 2")), "play top of One", "attack m", "end turn")
-    assert held(told).kills == 1
+    assert told.state.gathered_by(WHO).kills == 1
     assert "GH-2.11" in told.rulings()

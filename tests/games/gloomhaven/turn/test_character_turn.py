@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.games.gloomhaven.turn.characters import begun, gone_on, half, held, names, played, refused
+from tests.games.gloomhaven.turn.characters import WHO, begun, gone_on, half, held, names, played, refused
 from tests.games.gloomhaven.turn.table import Table, tokens
 from tsolve.games.gloomhaven.actions import Pass, PlayHalf, Rest
 from tsolve.games.gloomhaven.state import Money
@@ -97,9 +97,9 @@ def test_experience_and_elements_come_with_any_part_of_an_action() -> None:
     table = Table(ALONE)
     top = half("heal 1, self", "shield 1", "infuse fire", "xp 1", xp=2)
     told = played(table, begun(table, top), "play top of One", "skip", "do shield 1", "end turn")
-    assert (held(told).experience, told.element("fire")) == (3, "strong")
+    assert (told.state.gathered_by(WHO).experience, told.element("fire")) == (3, "strong")
     told = played(table, begun(table, top), "play top of One", "skip", "skip", "end turn")
-    assert (held(told).experience, told.element("fire")) == (0, "inert")
+    assert (told.state.gathered_by(WHO).experience, told.element("fire")) == (0, "inert")
 
 
 def test_an_element_is_consumed_or_not() -> None:
@@ -130,14 +130,14 @@ def test_money_in_its_own_hex_is_looted_at_the_end() -> None:
     here = Money(table.state.figure("A").at, 2)
     table.state = replace(table.state, money=(here, *table.state.money))
     told = played(table, begun(table), "end turn")
-    assert held(told).money == 2
+    assert told.state.gathered_by(WHO).money == 2
     assert [money.tokens for money in told.state.money] == [1]
 
 
 def test_a_loot_ability_takes_what_is_near() -> None:
     table = Table("$ A . $")
     told = played(table, begun(table, half("loot 1")), "play top of One", "do loot 1", "end turn")
-    assert held(told).money == 1
+    assert told.state.gathered_by(WHO).money == 1
 
 
 def test_a_stunned_character_discards_its_cards() -> None:

@@ -89,16 +89,14 @@ def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:
 
 def told(deeds: Deeds, terrain: Terrain) -> str:
     """A turn in a sentence."""
-    parts: list[str] = []
-    if deeds.leaves:
-        parts.append(f"{deeds.leaves} in {terrain.name(deeds.end)}")
-    elif deeds.end == deeds.start:
-        parts.append(f"stays in {terrain.name(deeds.end)}")
-    else:
-        parts.append(f"goes to {terrain.name(deeds.end)}")
+    where = terrain.name(deeds.end)
+    leaves = f"{deeds.leaves} in {where}"
+    goes = f"stays in {where}" if deeds.end == deeds.start else f"goes to {where}"
+    parts = [leaves if deeds.leaves and not deeds.attacks else goes]
     if deeds.attacks:
         parts.append(f"attacks {listed(dict.fromkeys(deeds.attacks))}")
         parts += _harm(deeds)
+        parts += [leaves] if deeds.leaves else []
     elif deeds.plays:
         parts.append("attacks nobody")
     elif deeds.focus:

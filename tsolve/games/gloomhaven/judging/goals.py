@@ -189,8 +189,8 @@ def used_slots(state: State) -> int:
 
 
 def _experience(state: State) -> int:
-    return sum(held.experience for held in state.held)
+    return sum(each.experience for each in state.gathered)
 
 
 def _money(state: State) -> int:
-    return sum(held.money for held in state.held)
+    return sum(each.money for each in state.gathered)

@@ -71,8 +71,8 @@ def elements_of(state: State, names: Iterable[str]) -> dict[str, object]:
 
 
 def gathered_of(part: str, state: State, names: Iterable[str]) -> dict[str, object]:
-    """What characters have gathered; 0 for those of whom nothing is known."""
-    return {name: getattr(state.cards_of(name), part, 0) for name in names}
+    """What characters have gathered."""
+    return {name: getattr(state.gathered_by(name), part) for name in names}
 
 
 def pile_of(part: str, state: State, names: Iterable[str]) -> dict[str, object]:

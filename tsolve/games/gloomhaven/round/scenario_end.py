@@ -67,7 +67,7 @@ def is_met(book: Book, state: State, condition: Condition) -> bool:
     if condition.kind == "rounds":
         return state.round > condition.number
     if condition.kind == "money":
-        return sum(held.money for held in state.held) >= condition.number
+        return sum(each.money for each in state.gathered) >= condition.number
     hidden = tuple(book.script.hidden(state))
     if condition.kind == "killed":
         others = (*hidden, *book.script.awaited(state))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.character_cards import CharacterCard, Half, Side
-from tsolve.games.gloomhaven.state import Held, Used
+from tsolve.games.gloomhaven.state import Gathered, Held, Used
 from tsolve.games.gloomhaven.writing.card_file import HalfFile, ItemFile, slots_of
 from tsolve.games.gloomhaven.writing.character_abilities import CharacterAbilities
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile
@@ -50,9 +50,7 @@ class HeldCardsReader:
             }
             self._check_hand(path, file, where)
             used = tuple(sorted(Used(name, times) for name, times in times_used(file) if times))
-            yield Held(
-                owner, **piles, experience=file.experience, money=file.money, kills=file.kills, used=used
-            )
+            yield Held(owner, **piles, used=used)
 
     def _names(self, path: Path, file: CharacterFile, place: str) -> tuple[str, ...]:
         """The cards of a pile, as `cards` calls them."""
@@ -120,6 +118,13 @@ def tells_cards(file: CharacterFile) -> bool:
     """Whether the file tells any cards of a character."""
     cards = file.cards or file.plays or file.hand or file.discarded or file.lost or file.active
     return bool(cards or file.items)
+
+
+def gathered(characters: Mapping[str, CharacterFile]) -> Iterator[Gathered]:
+    """What each character has gathered that has gathered anything."""
+    for owner, file in characters.items():
+        if file.experience or file.money or file.kills:
+            yield Gathered(owner, file.experience, file.money, file.kills)
 
 
 def times_used(file: CharacterFile) -> Iterator[tuple[str, int]]:

@@ -24,7 +24,7 @@ from tsolve.games.gloomhaven.writing.coordinates import Coordinates
 from tsolve.games.gloomhaven.writing.decks import DecksReader
 from tsolve.games.gloomhaven.writing.figure_checks import Standing, check_places
 from tsolve.games.gloomhaven.writing.figures import FiguresReader
-from tsolve.games.gloomhaven.writing.held_cards import HeldCardsReader, tells_cards
+from tsolve.games.gloomhaven.writing.held_cards import HeldCardsReader, gathered, tells_cards
 from tsolve.games.gloomhaven.writing.map_reading import MapReader
 from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, PositionFile
@@ -114,6 +114,7 @@ def read_table(
         drawn=tuple(sorted(Drawn(type_, id_) for type_, id_, _ in deals)),
         abilities=abilities,
         held=tuple(sorted(held.held())),
+        gathered=tuple(sorted(gathered(file.characters))),
         round=file.round,
     )
     notes: list[str] = []

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import counted
 from tsolve.games.gloomhaven.attack.deck import Deck, standard
 from tsolve.games.gloomhaven.items import Item
 from tsolve.games.gloomhaven.script import Room, Script
-from tsolve.games.gloomhaven.state import Figure, Held, Side, State
+from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
 from tsolve.games.gloomhaven.terrain import Terrain
 
 
@@ -24,7 +24,11 @@ def zones(
     ]
     traps = " ".join(terrain.name(trap.at) for trap in state.traps)
     elements = ", ".join(f"{each.element} {each.strength}" for each in state.elements)
-    held = ((f"Cards of {each.owner}", _held(each, items)) for each in state.held)
+    held = (
+        (f"Cards of {each.owner}", _held(each, state.gathered_by(each.owner), items)) for each in state.held
+    )
+    without_cards = (each for each in state.gathered if state.cards_of(each.owner) is None)
+    gathered = ((f"Gathered by {each.owner}", ", ".join(_gathered(each))) for each in without_cards)
     money = " ".join(f"{terrain.name(each.at)}{_times(each.tokens)}" for each in state.money)
     fresh = standard()
     decks = (
@@ -32,7 +36,7 @@ def zones(
     )
     rooms = "; ".join(_behind(room, terrain) for room in script.rooms if not room.is_revealed(state))
     lying = (("Traps", traps), ("Money", money), ("Behind doors", rooms), ("Elements", elements))
-    return (*figures, *held, *_unless_empty(lying), *decks)
+    return (*figures, *held, *gathered, *_unless_empty(lying), *decks)
 
 
 def deck_in_words(deck: Deck) -> str:
@@ -53,7 +57,7 @@ def _behind(room: Room, terrain: Terrain) -> str:
     return f"{doors}: {', '.join(_told(figure, terrain) for figure in room.figures) or 'nobody'}"
 
 
-def _held(held: Held, items: Mapping[tuple[str, str], Item]) -> str:
+def _held(held: Held, gathered: Gathered, items: Mapping[tuple[str, str], Item]) -> str:
     """A character's cards, pile by pile, and what it has gathered."""
     piles = (
         ("chosen", held.plays),
@@ -63,12 +67,16 @@ def _held(held: Held, items: Mapping[tuple[str, str], Item]) -> str:
         ("active", held.active),
     )
     told = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
-    gathered = (("experience", held.experience), ("money", held.money), ("kills", held.kills))
-    told += [f"{name} {number}" for name, number in gathered if number]
+    told += _gathered(gathered)
     mine = [_item(held, item) for (owner, _), item in items.items() if owner == held.owner]
     if mine:
         told.append(f"items {', '.join(mine)}")
     return "; ".join(told) or "none"
+
+
+def _gathered(gathered: Gathered) -> Iterator[str]:
+    parts = (("experience", gathered.experience), ("money", gathered.money), ("kills", gathered.kills))
+    return (f"{name} {number}" for name, number in parts if number)
 
 
 def _item(held: Held, item: Item) -> str:

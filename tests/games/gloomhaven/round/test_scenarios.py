@@ -145,16 +145,16 @@ def play(seed: int) -> Counter[str]:
         assert money(state) <= tokens + dropped
         tokens = money(state)
         seen["gone"] += len(gone)
+        if state.round > before.round:
+            _check_round(acted, came)
+            acted, came = [], False
+            seen["rounds"] += 1
         if state.turn and state.turn != turn and state.on_map(state.turn):
             acted.append(as_acted(game, state))
             assert acted[-1].time == min(when(game, state, name) for name in waiting(game, state))
         turn = state.turn
         if not turn:
             _check_between_turns(state)
-        if state.round > before.round:
-            _check_round(acted, came)
-            acted, came = [], False
-            seen["rounds"] += 1
         if isinstance(state.todo[-1] if state.todo else None, NextTurn) and not state.turn:
             seen["choices of the next figure"] += 1
     if state.over:

@@ -10,14 +10,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
+import typer
 
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import DisagreementError, InputError, UndecidedError, UsageError
 from tsolve.model.verdicts import INTERNAL, UNDECIDED, WRONG, Word
 
 if TYPE_CHECKING:
-    import typer
-
     from tsolve.report.mistakes.failures import ErrorAnswer
     from tsolve.report.page import Style
     from tsolve.report.text.layout import Row
@@ -77,6 +76,8 @@ def explain(error: Exception, file: str = "") -> Failure:
         return Failure("input", f"{many} problem{'s' if many != 1 else ''}", WRONG, file, error.diagnostics)
     if isinstance(error, UsageError):
         return Failure("usage", str(error), WRONG, file)
+    if isinstance(error, typer.TyperException):
+        return Failure("usage", error.format_message(), WRONG, file)
     if isinstance(error, UndecidedError):
         return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
     if isinstance(error, OSError):

@@ -1,6 +1,7 @@
 """The options that several commands share."""
 
 import os
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import typer
@@ -170,18 +171,32 @@ def ruleset_path() -> TyperOption:
 def readings(texts: list[str] | None, option_name: str = "--interpretation") -> dict[str, str]:
     """`KEY=OPTION` texts as a mapping. Raises BadParameter for any other form and for a key given twice."""
     chosen: dict[str, str] = {}
-    for text in texts or ():
-        key, equals, option = (part.strip() for part in text.partition("="))
-        if not (key and equals and option):
-            raise typer.BadParameter(f"{text!r} is not of the form KEY=OPTION", param_hint=option_name)
+    for key, option in _pairs(texts, "KEY=OPTION", option_name):
         if chosen.setdefault(key, option) != option:
-            raise typer.BadParameter(f"{key} is given twice", param_hint=option_name)
+            message = f"{key} is given twice, as {chosen[key]} and as {option}; write one of them"
+            raise typer.BadParameter(message, param_hint=option_name)
     return chosen
 
 
 def selection(texts: list[str] | None) -> dict[str, list[str]]:
-    """What `--use` chooses: kind -> names. Raises BadParameter as `readings` does."""
-    return {what: names(text) for what, text in readings(texts, "--use").items()}
+    """What `--use` chooses: kind -> names; a kind that is given again has more names. Raises BadParameter for
+    any other form than `WHAT=NAMES`.
+    """
+    chosen: dict[str, list[str]] = {}
+    for what, text in _pairs(texts, "WHAT=NAMES, such as heroes=NAME", "--use"):
+        if not names(text):
+            raise typer.BadParameter(f"{what}={text} names nothing; write {what}=NAME", param_hint="--use")
+        chosen.setdefault(what, []).extend(names(text))
+    return chosen
+
+
+def _pairs(texts: list[str] | None, form: str, option_name: str) -> Iterator[tuple[str, str]]:
+    """What stands before and behind the `=` of each text. Raises BadParameter."""
+    for text in texts or ():
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not (key and equals and value):
+            raise typer.BadParameter(f"{text!r} is not of the form {form}", param_hint=option_name)
+        yield key, value
 
 
 def names(text: str) -> list[str]:

@@ -80,16 +80,17 @@ def setup(
             wanted or (),
             unwanted or (),
             first_game,
-            selection(use),
+            cards,
             game,
             printing,
-            readings(interpretation),
+            chosen,
             names(sets),
         )
         if output:
             save_output(output, answer.position, (), instead)
         return answer
 
+    chosen, cards = readings(interpretation), selection(use)
     session = Session("setup", format, no_color)
     session.answer(work, show_setup)
     session.finish()

@@ -76,7 +76,6 @@ def simulate(
 
     def play(on_progress: Callable[[int, int], None]) -> SimulationAnswer:
         workers = jobs or cores()
-        chosen_cards = selection(use)
         if file is not None:
             if first_game or players or sets or chosen_cards:
                 raise UsageError("a position from a file has its own players and cards")
@@ -98,7 +97,7 @@ def simulate(
             on_progress,
         )
 
-    chosen = readings(interpretation)
+    chosen, chosen_cards = readings(interpretation), selection(use)
     session = Session("simulate", format, no_color)
 
     def show(page: Page, answer: SimulationAnswer) -> None:

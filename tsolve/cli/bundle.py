@@ -11,6 +11,7 @@ from pathlib import Path
 from tsolve import __version__
 from tsolve.diagnostics import escape
 from tsolve.errors import DisagreementError
+from tsolve.saving import save_new
 from tsolve.source.reading import MAX_BYTES, contents
 
 
@@ -19,8 +20,7 @@ def write_bundle(error: Exception, file: str, arguments: Sequence[str]) -> str:
     content = _header(error, arguments).encode("utf-8", "backslashreplace") + _position(file)
     path = Path(f"tsolve-bundle-{hashlib.sha256(content).hexdigest()[:12]}.yaml")
     try:
-        with open(path, "xb") as stream:
-            stream.write(content)
+        save_new(str(path), content)
     except FileExistsError:
         pass  # the name is the hash of the content: it is there already
     except OSError as problem:

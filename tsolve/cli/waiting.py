@@ -10,10 +10,14 @@ from types import FrameType
 
 from tsolve.budget import Budget, within
 from tsolve.cli.progress import progress
+from tsolve.source.reading import is_reading
 
 
 class Interrupts:
-    """Ctrl-C ends a question with the best answer so far, as if time were over; once more, the program."""
+    """Ctrl-C ends a question with the best answer so far, as if time were over; once more, the program.
+
+    While the question is still being read there is no answer yet: then the first ends the program.
+    """
 
     def __init__(self) -> None:
         self.came = False
@@ -26,6 +30,8 @@ class Interrupts:
             return
 
         def stop(_signal: int, _frame: FrameType | None) -> None:
+            if is_reading():
+                raise KeyboardInterrupt
             self.came = True
             budget.stop()
             signal.signal(signal.SIGINT, before)

@@ -12,6 +12,7 @@ import re
 import select
 import stat
 import sys
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from tsolve.errors import MissingFileError, TsolveError, UnreadableError
@@ -37,6 +38,10 @@ _KINDS = (
     (stat.S_ISBLK, "a device"),
     (stat.S_ISSOCK, "a socket"),
 )
+
+
+_reading = 0
+"""How many streams are being read just now."""
 
 
 class NoFileError(TsolveError, OSError):
@@ -106,10 +111,23 @@ def _standard_input() -> bytes:
     return _all_of(sys.stdin.fileno(), MAX_BYTES)
 
 
+def is_reading() -> bool:
+    """Whether something is being read just now, which somebody may have to type first."""
+    return _reading > 0
+
+
 def _all_of(stream: int, most: int) -> bytes:
     """What is left of an open stream, at most one byte more than `most`."""
-    parts: list[bytes] = []
-    left = most + 1
+    global _reading
+    _reading += 1
+    try:
+        return b"".join(_parts(stream, most + 1))
+    finally:
+        _reading -= 1
+
+
+def _parts(stream: int, left: int) -> Iterator[bytes]:
+    """The next bytes of a stream, at most so many."""
     while left:
         try:
             part = os.read(stream, min(left, _AT_ONCE))
@@ -118,9 +136,8 @@ def _all_of(stream: int, most: int) -> bytes:
             continue
         if not part:
             break
-        parts.append(part)
+        yield part
         left -= len(part)
-    return b"".join(parts)
 
 
 def _refuse_irregular(status: os.stat_result) -> None:

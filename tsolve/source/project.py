@@ -8,15 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tsolve.diagnostics import Diagnostics, Span, suggest
+from tsolve.diagnostics import Diagnostics, Span, input_error, suggest
 from tsolve.errors import UsageError
 from tsolve.source.locations import Wanted
-from tsolve.source.reading import contents
+from tsolve.source.reading import MAX_BYTES, contents, unreadable
 from tsolve.source.usual import Usual
 
 PROJECT = "pyproject.toml"
 _TABLE = b"tool.tsolve"
 _HEAD = re.compile(r"^\s*\[tool\.tsolve(?:\.(\w+))?\]")
+_MOST_PARTS = 32
+_PART = rb"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_MANY_PARTS = re.compile(rb"(?<![\w-])" + _PART + rb"(?:[ \t]*+\.[ \t]*+" + _PART + rb"){%d}" % _MOST_PARTS)
+"""A key of many parts; what reads TOML takes the square of their number."""
 _KEYS = ("game", "printing", "readings", "ruleset-path", "paths")
 
 
@@ -44,15 +48,23 @@ class Project(NamedTuple):
 def project_in(folder: Path) -> Project:
     """What the project in this folder says; one that says nothing costs next to nothing.
 
-    Raises InputError with every problem of the table, and UsageError for a file that is no TOML.
+    Raises InputError with every problem of the table, and for what cannot be read (E101, E102) or is too long
+    (E103), and UsageError for a file that is no TOML.
     """
     file = folder / PROJECT
     try:
         content = contents(file)
-    except OSError:
+    except FileNotFoundError:
         return Project(folder)
+    except OSError as error:
+        raise unreadable(file, error) from None
+    if len(content) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES:,} bytes"
+        raise input_error("E103", message, Span(str(file), 1, 1, 1, 1))
     if _TABLE not in content:
         return Project(folder)
+    if _MANY_PARTS.search(content):
+        raise UsageError(f"{file}: a key has more than {_MOST_PARTS} parts with dots between them")
     import tomllib
 
     try:
@@ -60,6 +72,8 @@ def project_in(folder: Path) -> Project:
         tool = tomllib.loads(text).get("tool")
     except ValueError as error:
         raise UsageError(f"{file}: {error}") from None
+    except RecursionError:
+        raise UsageError(f"{file}: lists or tables are nested too deeply") from None
     table = tool.get("tsolve") if isinstance(tool, dict) else None
     return _Table(folder, text, table).project() if table is not None else Project(folder)
 
@@ -71,7 +85,7 @@ def here() -> Project | None:
     except OSError:  # the folder is gone
         return None
     folders = (current, *current.parents)
-    found = next((folder for folder in folders if (folder / PROJECT).is_file()), None)
+    found = next((folder for folder in folders if os.path.exists(folder / PROJECT)), None)
     return project_in(found) if found is not None else None
 
 
@@ -87,34 +101,46 @@ class _Table:
         if not isinstance(self.table, dict):
             self.found.report("E201", "[tool.tsolve] is a table", self.place("tsolve"))
             self.found.raise_if_any()
-        for key in self.table:
-            if key not in _KEYS:
-                help_ = suggest(key, _KEYS) or f"known keys: {', '.join(_KEYS)}"
-                self.found.report("E202", f'unknown key "{key}" in [tool.tsolve]', self.place(key), help_)
-        places = {key: self.place(key) for key in self.table}
+        from tsolve.source.words import shortened  # a project without a table needs none of it
+
+        for key in (each for each in self.table if each not in _KEYS):
+            help_ = "" if self.found.full else suggest(key, _KEYS) or f"known keys: {', '.join(_KEYS)}"
+            message = f'unknown key "{shortened(key)}" in [tool.tsolve]'
+            self.found.report("E202", message, None if self.found.full else self.place(key), help_)
+        places = {key: self.place(key) for key in self.table if key in _KEYS}
         usual = Usual(self.text("game"), self.text("printing"), self.readings(), places)
         found = Project(self.folder, usual, self.texts("ruleset-path"), self.texts("paths"))
         self.found.raise_if_any()
         return found
 
     def text(self, key: str) -> str | None:
+        from tsolve.source.scalars import MOST_CHARACTERS
+
         value = self.table.get(key)
-        if value is None or (isinstance(value, str) and value):
+        if value is None or (isinstance(value, str) and 0 < len(value) <= MOST_CHARACTERS):
             return value
-        self.found.report("E201", f"`{key}` is a text in quotes", self.place(key))
+        most = f"of at most {MOST_CHARACTERS} characters"
+        self.found.report("E201", f"`{key}` is a text in quotes, {most}", self.place(key))
         return None
 
     def texts(self, key: str) -> tuple[str, ...]:
+        from tsolve.source.scalars import MOST_ENTRIES
+
         value = self.table.get(key, [])
         listed = [value] if isinstance(value, str) else value
-        if isinstance(listed, list) and all(isinstance(each, str) and each for each in listed):
+        is_short = isinstance(listed, list) and len(listed) <= MOST_ENTRIES
+        if is_short and all(isinstance(each, str) and each for each in listed):
             return tuple(listed)
-        self.found.report("E201", f"`{key}` is a path in quotes, or a list of such paths", self.place(key))
+        message = f"`{key}` is a path in quotes, or a list of at most {MOST_ENTRIES} such paths"
+        self.found.report("E201", message, self.place(key))
         return ()
 
     def readings(self) -> dict[str, str]:
+        from tsolve.source.scalars import MOST_ENTRIES
+
         value = self.table.get("readings", {})
-        if isinstance(value, dict) and all(isinstance(each, str | int) for each in value.values()):
+        is_short = isinstance(value, dict) and len(value) <= MOST_ENTRIES
+        if is_short and all(isinstance(each, str | int) for each in value.values()):
             return {point: str(option) for point, option in value.items()}
         message = '`readings` is a table of open points, such as { zero_rule = "floor" }'
         self.found.report("E201", message, self.place("readings"))

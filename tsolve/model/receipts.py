@@ -16,6 +16,9 @@ RECEIPT_VERSION = 1
 _LONG = Meta(max_length=50_000)
 """What a program writes may be longer than what a person writes."""
 
+Told = Annotated[str, _LONG]
+"""What an answer says, the path of a file, or what a command was told."""
+
 Command = Literal["check", "solve"]
 Status = Literal["identical", "unchanged", "changed"]
 
@@ -26,8 +29,8 @@ class Order(msgspec.Struct, frozen=True):
     command: Command
     printing: str | None = None
     interpretations: dict[str, str] = {}
-    goal: str | None = None
-    target: str | None = None
+    goal: Told | None = None
+    target: Told | None = None
     draws: Draws | None = None
     turn: str | None = None
     """A kind of turn of the game, or `any`."""
@@ -39,7 +42,7 @@ class Order(msgspec.Struct, frozen=True):
 class PositionMark(msgspec.Struct, frozen=True):
     """The position file."""
 
-    path: str
+    path: Told
     """From the folder of the receipt; empty for standard input."""
     digest: str
 
@@ -49,22 +52,22 @@ class RulesetMark(msgspec.Struct, frozen=True):
 
     id: str
     printing: str
-    files: Annotated[dict[str, str], _LONG]
+    files: Annotated[dict[Told, str], _LONG]
 
 
 class Derived(msgspec.Struct, frozen=True):
     """What the answer said, part by part."""
 
     verdict: str
-    says: Annotated[dict[str, str], _LONG]
+    says: Annotated[dict[Told, Told], _LONG]
     """Part of the answer -> what is so."""
-    line: Annotated[tuple[str, ...], _LONG]
+    line: Annotated[tuple[Told, ...], _LONG]
     """The steps of the best line, of a policy those before the first draw; else the line that was judged."""
-    totals: Annotated[dict[str, int], _LONG]
+    totals: Annotated[dict[Told, int], _LONG]
     """Calculation -> its total."""
     trace: str
     """The digest of every event and every row of a calculation."""
-    events: Annotated[tuple[str, ...], _LONG] = ()
+    events: Annotated[tuple[Told, ...], _LONG] = ()
     """The same in words, so that a difference can be told; older receipts have none."""
 
 

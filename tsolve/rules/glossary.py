@@ -2,7 +2,13 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
+
+Prose = Annotated[str, Meta(max_length=10_000)]
+"""Sentences that people only read."""
 
 
 class Citation(msgspec.Struct, frozen=True):
@@ -10,7 +16,7 @@ class Citation(msgspec.Struct, frozen=True):
 
     document: str
     section: str
-    note: str = ""
+    note: Prose = ""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -18,7 +24,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    text: str
+    text: Prose
     citations: tuple[Citation, ...] = ()
     see: tuple[str, ...] = ()
     set: str = "base"

@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from tsolve.rules.glossary import Citation, Entry
+from tsolve.rules.glossary import Citation, Entry, Prose
 
 
 class Option(msgspec.Struct, frozen=True):
     """One reading. `cards` holds the card facts that it replaces: card id -> field -> plain data."""
 
     id: str
-    text: str
-    evidence: str = ""
+    text: Prose
+    evidence: Prose = ""
     cards: Mapping[str, Mapping[str, Any]] = {}
     set: str = ""
     """The box without which it equals another reading, if that is not the usual one."""
@@ -25,7 +25,7 @@ class Interpretation(msgspec.Struct, frozen=True):
     """An open point. The first option is the default; `rulings` are the rules that it touches."""
 
     id: str
-    question: str
+    question: Prose
     options: tuple[Option, ...]
     entry: str = ""
     rulings: tuple[str, ...] = ()

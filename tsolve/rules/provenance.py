@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from tsolve.rules.glossary import Prose
+
 
 class Provenance(msgspec.Struct, frozen=True):
     """What is known about a card's facts.
@@ -27,7 +29,7 @@ class Provenance(msgspec.Struct, frozen=True):
     """Facts that are disputed."""
     conflicts: Mapping[str, Mapping[str, str]] = {}
     """For a fact what each source says."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Prose, ...] = ()
     """What else is to be known about the sources."""
     author: str = ""
     """Who made or changed the card."""

@@ -94,6 +94,9 @@ def _type_of(type_: type[Any], node: Node) -> mi.Type:
     return mi.StructType(type_, fields, config.tag_field, config.tag)
 
 
+_SENTENCE = mi.StrType()
+"""The type of a text that stands for a struct."""
+
 _fields = cache(msgspec.structs.fields)
 _inspected = cache(mi.type_info)
 
@@ -214,6 +217,8 @@ class _Decoder(ScalarDecoder):
 
     def _struct(self, node: Node, type_: mi.StructType, path: Path) -> Any:
         if isinstance(node, Scalar) and not node.is_null and issubclass(type_.cls, FromText):
+            if not self._fits(len(node.text), "characters", _SENTENCE, node.span):
+                return INVALID
             try:
                 return type_.cls.from_text(node.text)
             except UnreadableTextError as error:

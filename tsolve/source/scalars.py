@@ -20,6 +20,11 @@ MAX_INTEGER = 999_999_999
 MOST_ENTRIES = 500
 """Entries of a list or a mapping whose type names no other limit."""
 
+MOST_CHARACTERS = 500
+"""Characters of a text whose type names no other limit: whatever looks for something in a text may take the
+square of its length.
+"""
+
 INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
 DIGITS = re.compile(r"[-+]?[0-9][0-9_]*")
 
@@ -102,8 +107,8 @@ class ScalarDecoder:
         low, high = size_range(type_)
         if low is not None and size < low:
             self._report("E208", f"expected at least {low} {unit}, found {size}", span)
-        elif high is not None and size > high:
-            self._report("E208", f"expected at most {high} {unit}, found {size}", span)
+        elif size > high:
+            self._report("E208", f"expected at most {high:,} {unit}, found {size:,}", span)
         else:
             return True
         return False
@@ -130,10 +135,10 @@ def chosen(node: Scalar, accepted: dict[Choice, Any]) -> Any:
     return INVALID
 
 
-def size_range(type_: Any) -> tuple[int | None, int | None]:
-    """The least and the largest number of characters or entries; None where there is no bound."""
-    high = type_.max_length
-    return type_.min_length, MOST_ENTRIES if high is None and not isinstance(type_, mi.StrType) else high
+def size_range(type_: Any) -> tuple[int | None, int]:
+    """The least and the largest number of characters or entries; None where there is no least one."""
+    usual = MOST_CHARACTERS if isinstance(type_, mi.StrType) else MOST_ENTRIES
+    return type_.min_length, usual if type_.max_length is None else type_.max_length
 
 
 def integer_range(type_: mi.IntType) -> tuple[int, int]:

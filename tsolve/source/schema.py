@@ -12,7 +12,7 @@ import msgspec.inspect as mi
 
 from tsolve.source.decode import FromText
 from tsolve.source.docstrings import meanings
-from tsolve.source.scalars import integer_range, size_range
+from tsolve.source.scalars import MOST_CHARACTERS, integer_range, size_range
 from tsolve.source.words import bare, choices
 
 COMPLETES = "completes"
@@ -103,7 +103,8 @@ class _Schemas:
                 return self._dict(type_)
             case mi.StructType():
                 whole = {"$ref": f"#/$defs/{self._define(type_)}"}
-                return {"anyOf": [whole, {"type": "string"}]} if issubclass(type_.cls, FromText) else whole
+                text = {"type": "string", "maxLength": MOST_CHARACTERS}
+                return {"anyOf": [whole, text]} if issubclass(type_.cls, FromText) else whole
             case mi.UnionType():
                 return {"anyOf": [self.of(each) for each in type_.types]}
             case _:

@@ -15,8 +15,10 @@ Pair = tuple[int, int]
 Place = Annotated[
     str | Pair, Meta(description='A hex: `[3, 4]`, `"(3,4)"`, or a mark of the drawing such as `M1`.')
 ]
+Drawn = Annotated[str, Meta(max_length=1 << 16)]
+"""A whole map, or all hexes of a kind, in one text."""
 Hexes = Annotated[
-    str | Annotated[tuple[str | Pair, ...], Meta(max_length=MOST_HEXES)],
+    Drawn | Annotated[tuple[str | Pair, ...], Meta(max_length=MOST_HEXES)],
     Meta(description="Hexes: `[[2, 4], [4, 4]]`, or one text, `(2,4) (4,4)`."),
 ]
 Conditions = Annotated[
@@ -61,7 +63,7 @@ class MapFile(Written, frozen=True):
     """The map. What the lists name comes on top of the drawing or of the rectangle."""
 
     drawing: Annotated[
-        str | None,
+        Drawn | None,
         Meta(
             description="Flat-topped hexes in columns: column c begins at the character 2c (from 0), even "
             "columns stand on even lines, odd ones on odd lines. `.` empty, `#` wall, `-` or blank nothing, "
@@ -89,7 +91,7 @@ class MapFile(Written, frozen=True):
     obstacles: Hexes = ()
     """Obstacles, which block movement alone. (GH-1.6)"""
     traps: Annotated[
-        str | Annotated[tuple[str | Pair | TrapFile, ...], Meta(max_length=MOST_HEXES)],
+        Drawn | Annotated[tuple[str | Pair | TrapFile, ...], Meta(max_length=MOST_HEXES)],
         Meta(description="Traps: hexes, or `{at: [2, 4], damage: 5, conditions: [stun]}`. (GH-1.7)"),
     ] = ()
     hazards: Hexes = ()
@@ -97,7 +99,7 @@ class MapFile(Written, frozen=True):
     difficult: Hexes = ()
     """Difficult terrain. (GH-1.9)"""
     doors: Annotated[
-        str | Annotated[tuple[str | Pair | DoorFile, ...], Meta(max_length=MOST_HEXES)],
+        Drawn | Annotated[tuple[str | Pair | DoorFile, ...], Meta(max_length=MOST_HEXES)],
         Meta(description="Doors: hexes for closed ones, or `{at: [4, 0], state: open}`. (GH-1.5)"),
     ] = ()
     plates: Hexes = ()

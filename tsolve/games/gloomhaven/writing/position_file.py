@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.writing.figure_file import (
 )
 from tsolve.games.gloomhaven.writing.map_file import (
     Conditions,
+    Drawn,
     MapFile,
     Pair,
     Place,
@@ -176,7 +177,7 @@ class PositionFile(AnyPositionFile, frozen=True):
         ),
     ] = "offset"
     map: Annotated[
-        str | MapFile | None, Meta(description="The map: a drawing, or its size with lists of hexes.")
+        Drawn | MapFile | None, Meta(description="The map: a drawing, or its size with lists of hexes.")
     ] = None
     turn: Annotated[
         str | None, Meta(description="The figure whose turn is asked about, such as `Bandit Guard 1`.")
@@ -261,7 +262,7 @@ class PositionFile(AnyPositionFile, frozen=True):
         ),
     ] = {}  # noqa: RUF012  # a struct copies it
     money: Annotated[
-        str | Annotated[tuple[str | Pair | MoneyFile, ...], Meta(max_length=500)],
+        Drawn | Annotated[tuple[str | Pair | MoneyFile, ...], Meta(max_length=500)],
         Meta(description="Money tokens: the hex of each, or `{at: [2, 3], tokens: 2}`."),
     ] = ()
 

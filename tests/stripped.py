@@ -1,10 +1,10 @@
 """Every puzzle without what was done and what is said of it, asked by every command: none may break down.
 
-`python -m tests.stripped` takes every puzzle in turn, leaves out its line, its claims and its expectations, and
-asks every command about what is left, in this process, each with a small budget counted in steps: the answers
-are the same on every machine. Whatever ends with an internal error (exit code 4), or not within some seconds,
-is told with the command and the place, and the position is kept. `--only quest` takes the puzzles of one folder,
-`--every 20 --first 3` each twentieth from the third.
+`python -m tests.stripped` takes every puzzle in turn, leaves out its line, its claims and its expectations,
+and asks every command about what is left, in this process, each with a small budget counted in steps: the
+answers are the same on every machine. Whatever ends with an internal error (exit code 4), or not within some
+seconds, is told with the command and the place, and the position is kept. `--only quest` takes the puzzles
+of one folder, `--every 20 --first 3` each twentieth from the third.
 """
 
 from __future__ import annotations

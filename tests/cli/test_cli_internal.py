@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -74,6 +75,25 @@ def test_a_bundle_is_never_written_over(environment: dict[str, str], tmp_path: P
     bundle.write_text("mine")
     assert _run(DISAGREEMENT, tmp_path, environment).returncode == 4
     assert bundle.read_text() == "mine"
+
+
+def test_a_full_disk_leaves_no_empty_bundle(environment: dict[str, str], tmp_path: Path) -> None:
+    """No byte may be written to files; Python is told of it as of a full disk."""
+    (tmp_path / "position.yaml").write_text(HAND)
+    broken = shlex.quote(_BROKEN.replace("{error}", FAULT))
+    ended = subprocess.run(
+        ["sh", "-c", f"ulimit -f 0; {sys.executable} -c {broken} check position.yaml"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+        check=False,
+        timeout=60,
+    )
+
+    assert ended.returncode == 4
+    assert "no file to reproduce it could be written" in ended.stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["position.yaml"]
 
 
 def test_the_other_files_are_judged(environment: dict[str, str], tmp_path: Path) -> None:

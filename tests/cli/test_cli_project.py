@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,17 @@ def test_a_suite_is_judged_by_the_readings_of_the_project(tsolve: Tsolve, projec
         ("[tool]\ntsolve.readings = 3\n# tool.tsolve\n", "2:8: error E201: `readings` is a table"),
         ("[other]\npaths = 1\n[tool.tsolve]\npaths = 3\n", "4:1: error E201"),
         ("[tool.tsolve]\ngame = \n", "pyproject.toml: "),
+        (f"[tool.tsolve]\npaths = {'[' * 5_000}{']' * 5_000}\n", "lists or tables are nested too deeply"),
+        (f"[tool.tsolve]\ngame = {'{a = ' * 5_000}\n", "lists or tables are nested too deeply"),
+        (f"[tool.tsolve]\n{'a.' * 200_000}a = 1\n", "a key has more than 32 parts"),
+        (f"[tool.tsolve]\n{'a . ' * 33}a = 1\n", "a key has more than 32 parts"),
+        (f"[tool.tsolve]\nprinting = '{'1' * 501}'\n", "2:1: error E201: `printing` is a text in quotes, of"),
+        ("[tool.tsolve]\npaths = [" + "'a', " * 501 + "]\n", "or a list of at most 500 such paths"),
+        (
+            "[tool.tsolve]\n" + "".join(f"k{n} = 1\n" for n in range(50_000)),
+            '2:1: error E202: unknown key "k0"',
+        ),
+        (f"# tool.tsolve{' ' * 30_000_000}\n", "1:1: error E103: the file is larger than 1,048,576 bytes"),
     ],
 )
 def test_a_mistake_has_a_place(tsolve: Tsolve, project: Path, table: str, told: str) -> None:
@@ -142,3 +154,21 @@ def test_other_tables_are_none_of_ours(tsolve: Tsolve, project: Path) -> None:
     project.write_text('[tool.other]\ngame = "tool.tsolve"\n[tool.tsolve]\npaths = ["games"]\n')
 
     assert tsolve("check", "-q").code == 1
+
+
+def test_what_is_no_file_is_not_passed_over(tsolve: Tsolve, project: Path) -> None:
+    os.mkfifo(project)
+    assert "pyproject.toml:1:1: error E102: this is a pipe, not a file" in tsolve("card", "Torch").err
+    project.unlink()
+    project.symlink_to("/dev/zero")
+    ended = tsolve("check", "games/dark.yaml")
+    assert (ended.code, ended.out) == (2, "")
+    assert "error E102: this is a device, not a file" in ended.err
+    project.unlink()
+    project.symlink_to("nowhere")
+    assert tsolve("card", "Torch").code == 0, "a link to nothing is no project"
+
+
+def test_a_key_of_32_parts_is_read(tsolve: Tsolve, project: Path) -> None:
+    project.write_text(f"[other]\n{'a.' * 31}a = 1\n[tool.tsolve]\nreadings = {{ light_factor = 1 }}\n")
+    assert verdict(tsolve) == 0

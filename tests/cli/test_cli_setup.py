@@ -100,6 +100,15 @@ def test_a_file_is_written_once(tsolve: Tsolve, tmp_path: Path) -> None:
         (("--players", "6"), "the game is for 1 to 5 players, not 6"),
         (("--game", "quest", "--players", "1"), "the game is for 2 to 4 players, not 1"),
         (("--use", "towers=Elf"), 'a game is not set up with "towers"'),
+        (("--use", "Elf"), "--use: 'Elf' is not of the form WHAT=NAMES, such as heroes=NAME"),
+        (("--use", "heroes="), "--use: 'heroes=' is not of the form WHAT=NAMES"),
+        (("--use", "heroes=,"), "--use: heroes=, names nothing; write heroes=NAME"),
+        (("--use", "variant=epic", "--use", "variant=class_decks"), 'a game is not set up with "variant"'),
+        (("--interpretation", "zero_rule"), "'zero_rule' is not of the form KEY=OPTION"),
+        (
+            ("--interpretation", "zero_rule=a", "--interpretation", "zero_rule=b"),
+            "zero_rule is given twice, as a and as b; write one of them",
+        ),
         (("--sets", "nowhere"), 'unknown box "nowhere"'),
     ],
 )
@@ -108,3 +117,21 @@ def test_what_cannot_be(arguments: tuple[str, ...], message: str, tsolve: Tsolve
 
     assert (ended.code, ended.out) == (2, "")
     assert message in ended.err
+
+
+def test_a_kind_may_be_given_twice(tsolve: Tsolve) -> None:
+    epic = ("--use", "variant=epic", "--use", "variant=class_decks")
+    together = ("--use", "variant=epic,class_decks")
+    first, second = (
+        tsolve("setup", "--game", "quest", "--seed", "1", *wished) for wished in (epic, together)
+    )
+
+    assert (first.code, first.out) == (0, second.out)
+    assert tsolve("simulate", "--game", "quest", *epic, "-q").code == 0
+
+
+def test_what_simulate_cannot_use_is_an_error_of_usage(tsolve: Tsolve) -> None:
+    ended = tsolve("simulate", "--use", "Elf", "--format", "json")
+
+    assert (ended.code, ended.json["errors"][0]["kind"], ended.err) == (2, "usage", "")
+    assert "WHAT=NAMES" in ended.json["errors"][0]["message"]

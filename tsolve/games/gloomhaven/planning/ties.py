@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, allow, current
+from tsolve.budget import SpentError, allow, current, grace
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.planning.tree import Steps
@@ -26,8 +26,9 @@ def all_best(
 ) -> tuple[list[Line], tuple[str, ...]]:
     """Every line as good as what was found, `first` first, and what to say about the list."""
     end = found.node
-    for action in first:
-        end = game.apply(end, action)
+    with grace():  # the line found is told whether or not time is left for others
+        for action in first:
+            end = game.apply(end, action)
     ends: dict[Hashable, Line] = {_signature(end): first}
     notes: tuple[str, ...] = ()
     with allow(current().part(1)) as budget, suppress(SpentError):

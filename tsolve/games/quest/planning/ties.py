@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, allow, current
+from tsolve.budget import SpentError, allow, current, grace
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.planning.aftermath import OpenError
 from tsolve.games.quest.planning.arrivals import is_at_strike
@@ -32,7 +32,8 @@ Line = tuple[Action, ...]
 def all_best(planner: Planner, first: Line, worth: Value) -> tuple[list[Line], tuple[str, ...]]:
     """Every line of this worth, `first` first, and what to say about the list. No chance is met on them."""
     ties = _Ties(planner, worth)
-    found = {ties.signature(_played(planner, first)): first}
+    with grace():  # the line found is told whether or not time is left for others
+        found = {ties.signature(_played(planner, first)): first}
     notes: tuple[str, ...] = ()
     with allow(current().part(1)) as budget, suppress(SpentError):
         for line, end in ties.lines(TurnNode(planner.state), ()):

@@ -16,7 +16,12 @@ from tsolve.errors import TsolveError
 
 
 class SpentError(TsolveError, RuntimeError):
-    """The budget is used up. Whoever can say what was found so far catches it; no person ever sees it."""
+    """The budget is used up. Whoever can say what was found so far catches it. A person who sees it is told
+    what a longer search takes.
+    """
+
+    def __str__(self) -> str:
+        return super().__str__() or f"the search grew too long; a longer search: {LONGER}"
 
 
 STEP_SECONDS = 1e-5
@@ -66,7 +71,7 @@ class Budget:
         self.count(steps)
         if self.is_over():
             self.fall_short()
-            raise SpentError
+            raise SpentError(self.why_over())
 
     def count(self, steps: int) -> None:
         """Count work that was done already."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 import typer
 
+from tsolve.budget import SpentError
 from tsolve.diagnostics import Diagnostic
 from tsolve.errors import DisagreementError, InputError, UndecidedError, UsageError
 from tsolve.model.verdicts import INTERNAL, UNDECIDED, WRONG, Word
@@ -79,6 +80,8 @@ def explain(error: Exception, file: str = "") -> Failure:
     if isinstance(error, typer.TyperException):
         return Failure("usage", error.format_message(), WRONG, file)
     if isinstance(error, UndecidedError):
+        return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
+    if isinstance(error, SpentError):  # before there was anything to say
         return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
     if isinstance(error, OSError):
         return Failure("usage", f"cannot read or write: {error.strerror or error}", WRONG, file)

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.rules.names import Ambiguous, Match
-from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.rules.ruleset import LONGEST, CardFacts, Ruleset
+from tsolve.source.words import shortened
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -24,6 +25,8 @@ _NUMBERED = (
 """Forms of a count or of a copy that could be either."""
 
 
+_MOST_WORDS = 20
+"""Words of a name that are looked for in a text."""
 _ARTICLES = ("the", "a", "an", "my")
 
 
@@ -49,9 +52,14 @@ def resolve(ruleset: Ruleset[GroupedCard], name: str, found: Diagnostics, span: 
         return match.id
     if isinstance(match, Ambiguous):
         known = ruleset.listed(match.ids)
-        found.report("E303", f'"{name}" names several cards: {known}', span, "write one of these names")
+        found.report(
+            "E303",
+            f'"{shortened(name, LONGEST)}" names several cards: {known}',
+            span,
+            "write one of these names",
+        )
         return ""
-    found.report("E302", f'unknown card "{name}"', span, lambda: _written(ruleset, name))
+    found.report("E302", f'unknown card "{shortened(name, LONGEST)}"', span, lambda: _written(ruleset, name))
     return ""
 
 
@@ -122,7 +130,7 @@ def known_start(ruleset: Ruleset[GroupedCard], text: str) -> str:
     """
     if _numbered(ruleset, text)[0]:
         return ""
-    words = text.split(" ")
+    words = text.split(" ", _MOST_WORDS)
     starts = (" ".join(words[:count]) for count in range(len(words) - 1, 0, -1))
     return next((start for start in starts if ruleset.names.knows(start)), "")
 

@@ -112,9 +112,9 @@ class _Trial(Generic[S, A]):
             if self.left is not None and self.left < cost:
                 return None
             probe: Probe[S, A] = Probe(self.left, self.on_position, remembers=True)
-            other = self.opened.under({**self.opened.readings, key: option}, probe)
             try:
                 with within(None), whole():
+                    other = self.opened.under({**self.opened.readings, key: option}, probe)
                     found = verdict_of(other, self.ask, verdict)
             except (TooMuchWorkError, SpentError):
                 return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,6 +20,11 @@ _ALL_AT_ONCE = "-v everything"
 """Of a command that has only one layer."""
 
 
+MOST_OF_A_TEXT = 500
+MOST_OF_A_PATH = 4_096
+"""Characters of what is written on the command line."""
+
+
 class Told(typer.Exit):
     """The end of a run that has written an answer for people."""
 
@@ -27,7 +33,9 @@ class LayeredCommand(TyperCommand):
     """A command at whose end people learn how to be told more: on a terminal, once."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run it."""
+        """Run it. Raises BadParameter for a text that is too long to be looked into."""
+        for param in self.params:
+            _check_length(param, ctx.params.get(param.name or ""))
         try:
             return super().invoke(ctx)
         except Told:
@@ -35,6 +43,16 @@ class LayeredCommand(TyperCommand):
             if (more := _more(names, ctx.params)) and sys.stdout.isatty() and sys.stderr.isatty():
                 _tell(more, bool(ctx.params.get("no_color")))
             raise
+
+
+def _check_length(param: Any, given: object) -> None:
+    """Whatever looks for something in a text may take the square of its length. Raises BadParameter."""
+    texts = given if isinstance(given, list | tuple) else (given,)
+    most = MOST_OF_A_PATH if re.search("FILE|PATH|POSITION|DIR", param.metavar or "") else MOST_OF_A_TEXT
+    longest = max((len(text) for text in texts if isinstance(text, str)), default=0)
+    if longest > most:
+        message = f"expected at most {most:,} characters, found {longest:,}"
+        raise typer.BadParameter(message, param=param)
 
 
 def _more(names: Iterable[str], given: Mapping[str, object]) -> str:

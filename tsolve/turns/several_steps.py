@@ -21,9 +21,12 @@ from tsolve.turns.step_text import UnclearError
 
 _MOST_TRIED = 200
 """Parts of a text that are tried; a sentence of a few clauses needs fewer."""
+_MOST_JOINTS = 30
+"""Joints of a text that is taken apart at all."""
 _MOST_TOLD = 3
 _JOINT = re.compile(
-    r"\s*[,;:]\s+|\s+(?=(?:and|then|by|to|on|for|with|against|from)\s)|\s+(?=\w+ing\s)", re.IGNORECASE
+    r"(?<!\s)(?:\s*[,;:]\s+|\s+(?=(?:and|then|by|to|on|for|with|against|from)\s)|\s+(?=\w+ing\s))",
+    re.IGNORECASE,
 )
 _LINK = re.compile(r"(?:(?:and|then|by|to|first)\s+)*", re.IGNORECASE)
 _AND = re.compile(r"(?:(?:and|then)\s+)*", re.IGNORECASE)
@@ -217,6 +220,8 @@ class _Search:
 def _cut(text: str) -> Iterator[tuple[str, str]]:
     """A text without one of its parts, and that part: first what is said last."""
     joints = list(_JOINT.finditer(text))
+    if len(joints) > _MOST_JOINTS:
+        return
     for begin in reversed(joints):
         yield text[: begin.start()], text[begin.end() :]
     for place, begin in enumerate(joints):

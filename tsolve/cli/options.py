@@ -96,12 +96,22 @@ SetsOption = Annotated[
     str, typer.Option("--sets", metavar="BOXES", help="The boxes at the table, with commas.")
 ]
 BackendOption = Annotated[Backend, typer.Option("--backend", help="What solves optimisation problems.")]
+
+
+def _number(seconds: float | None) -> float | None:
+    """Seconds that are a number; one that is none is in every range."""
+    if seconds is not None and seconds != seconds:
+        raise typer.BadParameter("nan is no number of seconds; write one, or inf")
+    return seconds
+
+
 LimitOption = Annotated[
     float | None,
     typer.Option(
         "--time-limit",
         metavar="SECONDS",
         min=0.001,
+        callback=_number,
         help="Stop searching after this time, proved or not; inf: never. Default: a limit of work.",
     ),
 ]

@@ -89,7 +89,7 @@ def members_of(ruleset: Ruleset[CardFacts], name: str) -> tuple[str, ...]:
 
 def split_copy(text: str) -> tuple[str, int]:
     """`second Lamp` and `Lamp #2` as the name and the number of the copy; 0 when none is named."""
-    match = re.fullmatch(_COPY, text.strip(), re.IGNORECASE)
+    match = re.fullmatch(_COPY, _plain(text), re.IGNORECASE)
     if match is None:
         return text.strip(), 0
     if match["nth"]:
@@ -104,7 +104,7 @@ def copy_named(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
 
 def _numbered(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
     """A card with a number that could be a count as well as a copy; an empty name for anything else."""
-    found = re.fullmatch(_NUMBERED, text, re.IGNORECASE)
+    found = re.fullmatch(_NUMBERED, _plain(text), re.IGNORECASE)
     if found is None:
         return "", 0
     name = found["name"] or found["behind"] or found["after"]
@@ -114,6 +114,11 @@ def _numbered(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
         return "", 0
     number = found["number"] or found["count"] or _CARDINALS.index(found["word"].casefold()) + 1
     return ruleset.listed((match.id,)), int(number)
+
+
+def _plain(text: str) -> str:
+    """The text with single blanks: looking for the end of each run takes the square of its length."""
+    return " ".join(text.split())
 
 
 def _nth(number: int) -> str:

@@ -8,15 +8,14 @@ import pytest
 
 from tests.stripped import Broken, asked, puzzles
 
-GAMES = ("thunderstone", "dragonspire", "quest", "gloomhaven")
-SAMPLE = 20
-"""Puzzles of each game."""
+SAMPLE = {"thunderstone": 14, "dragonspire": 14, "quest": 14, "gloomhaven": 14}
+"""Puzzles of each folder."""
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_no_command_breaks_down(game: str) -> None:
-    chosen = Random(f"stripped {game}").sample(puzzles(game), SAMPLE)
+@pytest.mark.parametrize("folder", SAMPLE)
+def test_no_command_breaks_down(folder: str) -> None:
+    chosen = Random(f"stripped {folder}").sample(puzzles(folder), SAMPLE[folder])
     ended = [each for puzzle in chosen for each in asked(puzzle)]
 
     assert not [each for each in ended if isinstance(each, Broken)]
-    assert ended.count(0) > 100, "most commands answer"
+    assert ended.count(0) > 50, "most commands answer"

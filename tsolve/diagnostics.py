@@ -39,6 +39,11 @@ CUT_OFF = "E119"
 _HIDDEN = "[^\n\x20-\x7e\U00010000-\U0010ffff]"
 """What may be escaped in JSON: YAML does not know the pairs by which JSON escapes rarer characters."""
 
+MOST_QUOTED = 200
+"""Characters of a text that a message quotes."""
+
+_LONG = re.compile(rf'("[^"]{{{MOST_QUOTED}}})[^"]+(")')
+
 _ORDERS = ("::", "##[")
 
 
@@ -76,7 +81,7 @@ class Diagnostics:
             return
         text = help if isinstance(help, str) else help()
         excerpt = span.text if span else ""
-        self._items.append(Diagnostic(code, message, span, text, excerpt, tuple(related)))
+        self._items.append(Diagnostic(code, _brief(message), span, _brief(text), excerpt, tuple(related)))
 
     def raise_if_any(self) -> None:
         """Raise `InputError` with every finding, if there is one."""
@@ -88,7 +93,12 @@ class Diagnostics:
 
 def input_error(code: str, message: str, span: Span | None = None, help: str = "") -> InputError:  # noqa: A002
     """An `InputError` that holds a single finding, ready to be raised."""
-    return InputError((Diagnostic(code, message, span, help, span.text if span else ""),))
+    return InputError((Diagnostic(code, _brief(message), span, _brief(help), span.text if span else ""),))
+
+
+def _brief(message: str) -> str:
+    """The message without the ends of long texts that it quotes: they stand in the file."""
+    return _LONG.sub(r"\1...\2", message) if len(message) > MOST_QUOTED else message
 
 
 @contextmanager

@@ -16,7 +16,6 @@ from tsolve.rules.interpretations import Interpretation, Option
 from tsolve.rules.names import Ambiguous, Match, Names
 from tsolve.rules.printings import Document, Printing
 from tsolve.rules.provenance import Provenance
-from tsolve.source.words import shortened
 
 if TYPE_CHECKING:
     from tsolve.rules.searching import Searching
@@ -39,9 +38,6 @@ class CardFacts(Protocol):
 
 Card = TypeVar("Card", bound=CardFacts)
 Card_co = TypeVar("Card_co", bound=CardFacts, covariant=True)
-
-LONGEST = 100
-"""Letters of a name that a message shows."""
 
 Problem: TypeAlias = tuple[str, str, str]
 
@@ -203,9 +199,7 @@ class Ruleset(Generic[Card_co]):
             known = self.listed(match.ids)
             found.report("E303", f'"{name}" names several cards: {known}', span, "write one of these names")
             return ""
-        found.report(
-            "E302", f'unknown card "{shortened(name, LONGEST)}"', span, lambda: self.near_cards(name)
-        )
+        found.report("E302", f'unknown card "{name}"', span, lambda: self.near_cards(name))
         return ""
 
     def near_cards(self, name: str) -> str:

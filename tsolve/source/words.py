@@ -143,9 +143,9 @@ def _with_colon(node: Node) -> str:
     return texts_[0] if len(pairs) == len(texts_) == 1 and " " in texts_[0].replace(": ", "") else ""
 
 
-def shortened(text: str, most: int = 40) -> str:
+def shortened(text: str) -> str:
     """The text, cut where a message would drown in it."""
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def joined(words: Iterable[str]) -> str:

@@ -8,8 +8,7 @@ from typing import Protocol
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.rules.names import Ambiguous, Match
-from tsolve.rules.ruleset import LONGEST, CardFacts, Ruleset
-from tsolve.source.words import shortened
+from tsolve.rules.ruleset import CardFacts, Ruleset
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -54,12 +53,12 @@ def resolve(ruleset: Ruleset[GroupedCard], name: str, found: Diagnostics, span: 
         known = ruleset.listed(match.ids)
         found.report(
             "E303",
-            f'"{shortened(name, LONGEST)}" names several cards: {known}',
+            f'"{name}" names several cards: {known}',
             span,
             "write one of these names",
         )
         return ""
-    found.report("E302", f'unknown card "{shortened(name, LONGEST)}"', span, lambda: _written(ruleset, name))
+    found.report("E302", f'unknown card "{name}"', span, lambda: _written(ruleset, name))
     return ""
 
 

@@ -42,7 +42,8 @@ def odds_of(
         told = " or ".join(game.notation(state, action) for action in game.legal_actions(state)[:4])
         raise UsageError(f"the players choose first: {told}; say it in `line`")
     task = state.todo[-1]
-    assert isinstance(task, DrawModifier)
+    if not isinstance(task, DrawModifier):
+        raise UsageError("another card comes by chance before a modifier card: say in `line` which it is")
     coming = [each.target for each in state.todo if isinstance(each, (AttackOne, DrawModifier))]
     named = [name for name in targets if state.on_map(name)] or list(dict.fromkeys(reversed(coming)))
     return AttackOdds(opened, game, state, deck_owner(state.figure(task.attacker)), named, more)

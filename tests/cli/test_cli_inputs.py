@@ -172,3 +172,67 @@ def test_the_help_tells_every_command_in_a_whole_sentence(tsolve: Tsolve) -> Non
     told = tsolve("--help", env={"COLUMNS": "60"}).out
     assert "..." not in told.partition("Ask about a position:")[2]
     assert "Say why something is impossible, and what would" in told
+
+
+def test_many_mistakes_in_one_long_line_are_told_briefly(tsolve: Tsolve, write: Write) -> None:
+    names = ", ".join(f"Torhc {number} {'x' * 300}" for number in range(290))
+    file = write(f"game: thunderstone\nhand: [{names}]\n")
+
+    told = tsolve("check", file, "--format", "json")
+    first, second, *_ = told.json["errors"][0]["diagnostics"]
+
+    assert len(told.out) < 400_000, "each excerpt is a part of the line"
+    assert first["excerpt"].startswith("hand: [Torhc 0")
+    assert "Torhc 1 " in second["excerpt"]
+    assert first["message"] == f'unknown card "Torhc 0 {"x" * 192}..."', "200 characters of what it quotes"
+
+
+@pytest.mark.parametrize("game", ["thunderstone", "quest", "gloomhaven"])
+@pytest.mark.parametrize("key", ["title", "hand", "line", "claims", "about", "goal", "xyzzy"])
+def test_a_text_has_a_greatest_length_in_every_field(
+    game: str, key: str, tsolve: Tsolve, write: Write
+) -> None:
+    text = f'"Militia{" " * 20_000}z"'
+    value = text if key in ("title", "goal") else f"[{text}]"
+    ended = tsolve("check", write(f"game: {game}\n{key}: {value}\n"))
+
+    assert (ended.code, ended.out) == (2, "")
+    known = "E202" not in ended.err and (game, key) != ("gloomhaven", "claims")  # those are no texts
+    assert ("expected at most 500 characters, found 20,008" in ended.err) == known
+    assert len(ended.err) < 2_000
+
+
+def test_a_step_of_many_clauses_is_refused_at_once(tsolve: Tsolve, write: Write) -> None:
+    began = monotonic()
+    step = "equip Torch on Thyrian Squire" + ", 1" * 150
+    ended = tsolve("check", write(HAND + "line:\n" + f"- {step}\n" * 200))
+
+    assert ended.code in (1, 2)
+    assert monotonic() - began < 5  # under a second of one processor; 15 s where all ways are tried
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "position.yaml", "--goal"),
+        ("why-not", "position.yaml"),
+        ("rule",),
+        ("card",),
+        ("ask",),
+        ("setup", "--with"),
+    ],
+    ids=" ".join,
+)
+def test_an_argument_has_a_greatest_length(arguments: tuple[str, ...], tsolve: Tsolve, write: Write) -> None:
+    write(HAND)
+    ended = tsolve(*arguments, "a, " * 20_000)
+
+    assert (ended.code, ended.out) == (2, "")
+    assert "expected at most 500 characters, found 60,000" in " ".join(ended.err.split())
+
+
+def test_nan_is_no_time_limit(tsolve: Tsolve, write: Write) -> None:
+    ended = tsolve("solve", write(HAND), "--time-limit", "nan")
+
+    assert (ended.code, ended.out) == (2, "")
+    assert "nan is no number of seconds" in ended.err

@@ -27,6 +27,10 @@ class RelatedPlace(msgspec.Struct, frozen=True):
     place: FileRange
 
 
+MOST_OF_A_LINE = 1_000
+"""Characters of an excerpt."""
+
+
 class DiagnosticAnswer(msgspec.Struct, frozen=True):
     """One problem of the input, with its code (see docs/reference/diagnostics.md)."""
 
@@ -55,9 +59,18 @@ def as_answer(diagnostic: Diagnostic) -> DiagnosticAnswer:
         diagnostic.message,
         _place(diagnostic.span) if diagnostic.span else None,
         diagnostic.help,
-        diagnostic.excerpt,
+        _excerpt(diagnostic),
         tuple(RelatedPlace(message, _place(span)) for message, span in diagnostic.related),
     )
+
+
+def _excerpt(diagnostic: Diagnostic) -> str:
+    """The line, or of a long one the part around the place: a file of one line may have many mistakes."""
+    text, span = diagnostic.excerpt, diagnostic.span
+    if len(text) <= MOST_OF_A_LINE:
+        return text
+    first = max(0, (span.column if span else 1) - MOST_OF_A_LINE // 2)
+    return text[first : first + MOST_OF_A_LINE]
 
 
 def _place(span: Span) -> FileRange:

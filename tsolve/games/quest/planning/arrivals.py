@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import Action, Battle, Move, Pass
+from tsolve.games.quest.actions import NONE, Action, Battle, Move, Pass
 from tsolve.games.quest.effects.traits import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.grid import adjacent
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.battle import Strike
+from tsolve.games.quest.turn.dungeon import barred_rooms
 
 
 class Arrival(NamedTuple):
@@ -52,12 +53,13 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
     """Every battle that can be reached from a position before the movement, in which nothing is given any
     more. `strikes` are rules `up_to_the_strike`.
 
-    As long as nothing happens on the way, the one to a room that takes the least Light will do.
-    `keeps_light`: the Light that is left counts afterwards, too.
+    As long as nothing happens on the way, one to a room will do that takes the least Light, but for others
+    that leave more rooms to be entered. `keeps_light`: the Light that is left counts afterwards, too.
     """
     found: dict[Hashable, Arrival] = {}
     shut: set[int] = set()
     beyond: set[int] = set()
+    quiet: dict[Hashable, list[frozenset[int]]] = {}
     seen: set[Hashable] = set()
     order = count()
     start = Arrival(strikes.apply(state, Pass()), (Pass(),))
@@ -69,10 +71,17 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
             light = at.spent_light if keeps_light else 0
             found.setdefault(replace(at, path=(), spent_light=light), here)
             continue
-        key = _way(start.state, at) or strikes.key(without_detours(strikes, at))
-        if key in seen:
-            continue
-        seen.add(key)
+        stand = _stand(start.state, at)
+        if stand is not None:
+            barred = barred_rooms(strikes.book, at)
+            if any(fewer <= barred for fewer in quiet.setdefault(stand, [])):
+                continue  # a way there that takes no more Light bars nothing else
+            quiet[stand].append(barred)
+        else:
+            key = strikes.key(without_detours(strikes, at))
+            if key in seen:
+                continue
+            seen.add(key)
         if strikes.mover(at) != at.active:
             if at.phase == "battle":
                 shut.add(at.tally.room)
@@ -87,10 +96,12 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
 
 
 def without_detours(game: Quest, state: State) -> State:
-    """The position with nothing of the way that cannot matter any more. (key.revisit_rooms)"""
-    if len(state.path) < 3 or game.book.reads("revisit_rooms", "no"):
+    """The position with nothing of the way that cannot matter any more: which rooms are barred still does, and
+    whether the Champion has moved at all, but neither the order nor, where one may return, the other rooms.
+    """
+    if len(state.path) < 2:
         return state
-    return replace(state, path=(state.path[0], state.me.room))
+    return replace(state, path=(NONE, *sorted(barred_rooms(game.book, state))))
 
 
 def _within_reach(strikes: Quest, state: State) -> set[int]:
@@ -109,9 +120,9 @@ def _within_reach(strikes: Quest, state: State) -> set[int]:
     return {*found}
 
 
-def _way(start: State, at: State) -> Hashable:
-    """What counts of a way on which nothing has happened: that with the least Light comes first. None of
-    others.
+def _stand(start: State, at: State) -> tuple[int, bool] | None:
+    """Where the Champion stands after a way on which nothing has happened, and whether he has moved at all,
+    by which alerts tell a room that he has entered; None of other ways.
     """
     walked = replace(at, path=start.path, spent_light=start.spent_light, players=start.players)
     if walked != start or replace(at.me, room=start.me.room) != start.me:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -170,7 +171,7 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     if action.room in state.path:
         if book.reads("revisit_rooms", "no"):
             return f"you were in {tile.name} earlier this turn", ("QUEST-5.4", "key.revisit_rooms")
-        if not _circle_costs(book, state, action.room):
+        if action.room in barred_rooms(book, state):
             return f"a circle back to {tile.name} that costs no Light is no move", ("key.revisit_rooms",)
     if action.wounds and not (tile.has(WoundsForLight) and action.wounds <= (tile.light_needed or 0)):
         return f"{tile.name} takes no {action.wounds} Wounds instead of Light", ("QUEST-5.4", tile.ruling)
@@ -183,11 +184,15 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
     return None
 
 
-def _circle_costs(book: Book, state: State, room: int) -> bool:
-    """Whether Light is paid on the way back into a room, so that nobody walks on for ever."""
-    since = len(state.path) - state.path[::-1].index(room)
-    entered = (*state.path[since:], room)
-    return any(book.card(state.rooms[place].card).light_needed for place in entered)
+def barred_rooms(book: Book, state: State) -> frozenset[int]:
+    """The rooms of the way so far that may not be entered once more: all of them, or those from which no Light
+    was paid on the way here, nor would be on the way back, so that nobody walks on for ever.
+    (QUEST-5.4, key.revisit_rooms)
+    """
+    if book.reads("revisit_rooms", "no"):
+        return frozenset(state.path)
+    free = takewhile(lambda room: not book.card(state.rooms[room].card).light_needed, reversed(state.path))
+    return frozenset(free)
 
 
 def move(play: Play, action: Move) -> None:

@@ -14,7 +14,7 @@ from math import lcm
 from operator import mul
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from tsolve.budget import SpentError
+from tsolve.budget import SpentError, current
 
 Worth = tuple[Fraction | int, ...]
 Attitude = Literal["expected", "worst", "best"]
@@ -105,12 +105,13 @@ class Search(Generic[N, A]):
         on_position: Callable[[], None] = lambda: None,
         is_late: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`is_over` says when the time has run out: then choices are only tried as far as the next end of
-        the turn. Once `is_late`, only what is needed for some policy is tried. `on_position` hears of each
-        new position.
+        """`is_over` says when the search has run out: then choices are only tried as far as the next end of
+        the turn. Once `is_late`, only what is needed for some policy is tried, and so it is once the budget
+        in force is used up, whoever asks. `on_position` hears of each new position.
         """
         self._tree, self._attitude = tree, attitude
-        self._is_over, self._on_position, self._is_late = is_over, on_position, is_late
+        self._is_over, self._on_position = is_over, on_position
+        self._is_late = lambda: is_late() or current().is_over()
         self._known: dict[Hashable, Valuation[N, A]] = {}
         self._under_way: dict[Hashable, int] = {}
         """The positions that lead here, with how often chance had come before each."""
@@ -162,9 +163,11 @@ class Search(Generic[N, A]):
             return known
         if key in self._under_way:
             return self._again(node, key)
+        self.ran_out = self.ran_out or self._is_over() or current().is_over()
+        if known is not None and known.low is not None and self.ran_out and self._is_late():
+            return known  # there is a policy, and no time for a better one
         if len(self._under_way) >= DEEPEST:
             return known or Valuation(node, self._tree.lower_bound(node), self._tree.upper_bound(node))
-        self.ran_out = self.ran_out or self._is_over()
         if self.ran_out:
             floor = self._tree.lower_bound(node)
             if floor is not None:

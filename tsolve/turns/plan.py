@@ -103,15 +103,23 @@ def told_line(
 
 def line_in_words(opened: Opened[S, A], line: tuple[A, ...]) -> list[str]:
     """The line in words, as people write it: where the rules have a word for ending the turn, what only goes
-    on is left out.
+    on is left out, unless what is said next could then answer the question that was passed.
     """
     here, texts = opened.state, []
     end = opened.ends_turn
-    for action in line:
-        if not (end and opened.is_pass(action)):
+    for number, action in enumerate(line):
+        if not (end and opened.is_pass(action)) or _is_needed(opened, here, line[number:]):
             texts.append(opened.game.notation(here, action))
         here = opened.game.apply(here, action)
     return [*texts, end] if end and line and opened.is_pass(line[-1]) else texts
+
+
+def _is_needed(opened: Opened[S, A], here: S, rest: tuple[A, ...]) -> bool:
+    """Whether a pass, the first of these actions, must be told: the next that is told may be done here, too,
+    or is an answer of the same sort.
+    """
+    said = next((action for action in rest if not opened.is_pass(action)), None)
+    return any(type(option) is type(said) for option in opened.game.legal_actions(here))
 
 
 def _by_policy(

@@ -14,8 +14,10 @@ from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile, known, shuffled
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.demands import Lose
 from tsolve.games.quest.effects.traits import Modifier
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.rules.compiling import InterpretationsFile
@@ -126,6 +128,48 @@ def _weakens(trait: object) -> bool:
     if not isinstance(trait, Modifier):
         return False
     return (trait.value == "skill" and trait.by < 0) or (trait.value == "requirement" and trait.by > 0)
+
+
+def alerting(random: Random) -> tuple[Quest, State]:
+    """A Dungeon in which it matters which way one goes: few places, most with alerts, Light for a detour, and
+    as often as not rooms may be entered twice.
+    """
+    game, state = dungeon(random, 1)
+    grid = [state.rooms[WILDERNESS]]
+    for level in (1, 1, 2, 2, 3, 3):
+        known = random.random() < 0.85 and level < 3
+        tiles = playable("room", random.choice((1, level)))
+        loud = [card for card in tiles if cards()[card].alerts]
+        room = random.choice(loud if loud and random.random() < 0.5 else tiles)
+        there = random.choice(random.choice((ALERTING, ALERTING, GRUDGING, ("", *playable("monster", 1)))))
+        grid.append(Room(room, there) if known else Room("", ""))
+    held = random.sample(("adventurer", "dagger", *LOSABLE), 2)
+    light = random.choices(("lantern", "thunderstone_shard"), k=random.randint(1, 2))
+    me = replace(
+        state.me,
+        hand=(*held, *light),
+        deck=EMPTY,
+        room=random.choice([NONE, *(place for place, room in enumerate(grid) if room.card)]),
+        lantern=random.choice((0, 1, 2)),
+        iron_rations=random.choice((0, 1)),
+        potion=random.choice((0, 0, 1)),
+    )
+    revisits = random.choice(("yes", "no"))
+    readings = {**game.book.readings, "revisit_rooms": revisits, "late_abilities": "no"}
+    players = (me, *state.players[1:])
+    return Quest.for_one_turn(Book(cards(), readings)), replace(state, players=players, rooms=tuple(grid))
+
+
+def _grudges(card: Card) -> bool:
+    """Whether a Monster makes a player regret what he has brought along."""
+    asks = any(isinstance(trait, Modifier) and trait.each is not None for trait in card.traits)
+    return asks or any(isinstance(demand, Lose) for demand in (*card.before, *card.after))
+
+
+ALERTING = tuple(card for card in playable("monster") if cards()[card].alerts)
+GRUDGING = tuple(card for card in playable("monster") if _grudges(cards()[card]))
+LOSABLE = tuple(card for card in playable("hero") if cards()[card].level in (1, 4))
+"""Heroes with something to lose."""
 
 
 def village(random: Random, size: int, chance: float = 0.0) -> tuple[Quest, State]:

@@ -21,6 +21,7 @@ from tsolve.games.quest.actions import (
     FindTreasure,
     Give,
     Heal,
+    Ignore,
     LevelUp,
     Move,
     Pass,
@@ -177,7 +178,7 @@ class TurnNarration(Narration[State, Action]):
             return None
         if state.todo:
             options = self.game.legal_actions(state)
-            asked = any(type(option) is type(action) for option in options)
+            asked = any(_answers_alike(option, action) for option in options)
             return None if asked and written.step != TO_THE_END else self.silent_choice(state, options)
         if state.phase == "prepare":
             entry = self._entry(state, action)
@@ -256,3 +257,10 @@ class TurnNarration(Narration[State, Action]):
             self.forced = []
         self.forced += self.probe.forced
         self.came += self.probe.came
+
+
+def _answers_alike(option: Action, action: Action) -> bool:
+    """Whether an action answers the question that has this option, perhaps wrongly. What is ignored is the
+    text of one card: to ignore another answers another question.
+    """
+    return type(option) is type(action) and (not isinstance(option, Ignore) or option == action)

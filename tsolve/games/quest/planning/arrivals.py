@@ -96,8 +96,8 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
 
 
 def without_detours(game: Quest, state: State) -> State:
-    """The position with nothing of the way that cannot matter any more: which rooms are barred still does, and
-    whether the Champion has moved at all, but neither the order nor, where one may return, the other rooms.
+    """The position with nothing of the way that cannot matter any more: it still matters which rooms are
+    barred, and whether the Champion has moved at all.
     """
     if len(state.path) < 2:
         return state

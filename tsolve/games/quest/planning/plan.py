@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, current, grace
+from tsolve.budget import SpentError, grace
 from tsolve.cardkit.together import completed
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action
@@ -81,7 +81,7 @@ class Planner:
         self.search: Search[TurnNode, Steps] = Search(
             self.tree,
             attitude,
-            lambda: self.search.positions > LIMIT or current().is_over(),
+            lambda: self.search.positions > LIMIT,
             game.probe.looked_at_position,
         )
 

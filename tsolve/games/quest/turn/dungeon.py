@@ -185,9 +185,8 @@ def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
 
 
 def barred_rooms(book: Book, state: State) -> frozenset[int]:
-    """The rooms of the way so far that may not be entered once more: all of them, or those from which no Light
-    was paid on the way here, nor would be on the way back, so that nobody walks on for ever.
-    (QUEST-5.4, key.revisit_rooms)
+    """The rooms of the way so far that may not be entered once more: all of them, or those from which a
+    circle costs no Light, so that nobody walks on for ever. (QUEST-5.4, key.revisit_rooms)
     """
     if book.reads("revisit_rooms", "no"):
         return frozenset(state.path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import State
-from tsolve.games.quest.turn.attack import Defence, counted, immunities
+from tsolve.games.quest.turn.attack import Defence, effective
 from tsolve.model.answers import Calculation
 from tsolve.model.grades import Slack, Spare
 
@@ -48,6 +48,4 @@ def _total(book: Book, end: State, physical: int, magic: int) -> int:
     """The total of these two kinds of attack. (QUEST-2.10, QUEST-2.11)"""
     tally = end.tally
     defence = Defence(tally.health, tally.armor, tally.resistance)
-    immune = immunities(book, book.card(tally.monster), physical, magic, defence)
-    left = {"physical": counted(physical, defence.armor), "magic": counted(magic, defence.resistance)}
-    return sum(value for kind, value in left.items() if kind not in immune)
+    return sum(effective(book, book.card(tally.monster), physical, magic, defence))

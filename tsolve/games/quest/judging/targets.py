@@ -4,9 +4,11 @@ the best line. What a Village phase can bring stands beside it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.budget import SpentError, allow, current, grace
 from tsolve.engine.probe import Probe
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.bests import WINNING, Best, Bests
@@ -16,15 +18,16 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.wanted import goal_of
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import target_at
-from tsolve.games.quest.turn.attack import counted
+from tsolve.games.quest.turn.attack import Defence, effective
 from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.model.odds import Threshold
 from tsolve.model.policies import Deed, Exact, exact
 from tsolve.model.refusal import Refusal
-from tsolve.model.targets import Outcome, Reached, TargetAnswer, TargetsAnswer
+from tsolve.model.targets import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.turns.check import reading_answers
 
 if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
     from tsolve.games.quest.target import Target
     from tsolve.model.answers import Plan
     from tsolve.model.wishes import Draws, Wishes
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
 DEFEAT = Deed("defeat", "defeats", "defeated")
 """What a Dungeon turn does to a Monster."""
 HIDDEN = "a card that lies face down"
+_AROUND = 0.2
+"""The part of the budget for looking around: at what the Village brings, and at where ways lead."""
 _NO_TIME = "there was no time to search it"
 
 
@@ -42,9 +47,8 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
     """
     goal = goal_of(opened, "dungeon", wishes.goal)
     asked: Probe[State, Action] = Probe(notes=True)
-    with allow(FREE):  # it is bounded by itself
-        in_time = opened.in_village or opened.state.phase == "prepare"
-        brought = tuple(offers(opened.watched_by(asked))) if in_time else ()
+    in_time = opened.in_village or opened.state.phase == "prepare"
+    brought = _looked_at(offers(opened.watched_by(asked))) if in_time else ()
     if opened.in_village and refuse_after_village(opened.book, opened.state) is not None:
         return TargetsAnswer("", goal, DEFEAT, (), reading_answers(opened, asked.readings), offers=brought)
     bests = Bests(opened.watched_by(Probe(remembers=True)), wishes)
@@ -64,6 +68,21 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
     )
 
 
+@contextmanager
+def _quickly() -> Iterator[None]:
+    """A part of the budget, but enough for whatever is small."""
+    with allow(current().part(_AROUND)), grace():
+        yield
+
+
+def _looked_at(brought: Iterator[Offer]) -> tuple[Offer, ...]:
+    """What is found with a part of the budget."""
+    found: list[Offer] = []
+    with _quickly(), suppress(SpentError):
+        found += brought
+    return tuple(found)
+
+
 class _Judge:
     """Judges the rooms of one position by the same goal and attitude to draws."""
 
@@ -71,7 +90,7 @@ class _Judge:
         self.opened, self.bests, self.goal, self.draws = opened, bests, goal, draws
         self.book, self.state = opened.book, opened.state
         self.needs = light_needed(self.book, self.state)
-        with allow(FREE):  # it is bounded by itself
+        with _quickly():
             self.reached = rooms_in_reach(opened)
 
     def answer(self, place: int) -> TargetAnswer:
@@ -152,7 +171,8 @@ class _Judge:
 
     def _splits(self, target: Target) -> tuple[str, ...]:
         """How physical and magic attack make up the greatest total. (QUEST-2.10)"""
-        found = dict.fromkeys(_split(end) for end in self.bests.ends_against(target, "total", self.draws))
+        ends = self.bests.ends_against(target, "total", self.draws)
+        found = dict.fromkeys(_split(self.book, end) for end in ends)
         return tuple(split for split in found if split)
 
     def _lack(self, target: Target, best: Best) -> Refusal | None:
@@ -180,10 +200,13 @@ def _plan(best: Best) -> Plan | None:
     return best.answer.best[0] if best.answer.best else None
 
 
-def _split(end: State) -> str:
+def _split(book: Book, end: State) -> str:
     tally = end.tally
-    physical, magic = counted(tally.physical, tally.armor), counted(tally.magic, tally.resistance)
-    return f"{physical} physical and {magic} magic" if tally.outcome else ""
+    if not tally.outcome:
+        return ""
+    defence = Defence(tally.health, tally.armor, tally.resistance)
+    physical, magic = effective(book, book.card(tally.monster), tally.physical, tally.magic, defence)
+    return f"{physical} physical and {magic} magic"
 
 
 def _outcome(best: Best) -> tuple[Outcome, Exact | None]:

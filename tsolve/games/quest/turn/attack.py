@@ -84,6 +84,15 @@ def immunities(book: Book, monster: Card, physical: int, magic: int, defence: De
     return found
 
 
+def effective(book: Book, monster: Card, physical: int, magic: int, defence: Defence) -> tuple[int, int]:
+    """What is left of the physical and of the magic attack on a Monster. (QUEST-2.10, QUEST-2.11)"""
+    immune = immunities(book, monster, physical, magic, defence)
+    return (
+        0 if "physical" in immune else counted(physical, defence.armor),
+        0 if "magic" in immune else counted(magic, defence.resistance),
+    )
+
+
 def lacking(book: Book, state: State, monster: Card) -> Required | None:
     """What the player would need and has not, to defeat the Monster at all. (QUEST-2.12)"""
     required = (trait for trait in monster.traits if isinstance(trait, Required))

@@ -9,7 +9,18 @@ from typing import NamedTuple
 
 import pytest
 
-from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Valuation, Worth
+from tsolve.budget import Budget, allow
+from tsolve.solve.policy import (
+    AFTERWARDS,
+    Attitude,
+    Chance,
+    Decision,
+    Event,
+    Search,
+    Shut,
+    Valuation,
+    Worth,
+)
 
 ATTITUDES: tuple[Attitude, ...] = ("expected", "worst", "best")
 
@@ -241,3 +252,39 @@ def test_equal_positions_are_looked_at_once() -> None:
 
     assert found.low == (Fraction(3, 2),)
     assert made.expanded.count(7) == 1
+
+
+class _Endless:
+    """A turn of which no position is an end, each with ten ways to go on."""
+
+    bounded = False
+
+    def __init__(self) -> None:
+        self.expanded = 0
+
+    def key(self, node: int) -> int:
+        return node
+
+    def expand(self, node: int) -> Decision[int, int]:
+        self.expanded += 1
+        return Decision(None, [(way, 10 * node + way) for way in range(10)])
+
+    def upper_bound(self, node: int) -> tuple[int, ...]:
+        return (1,)
+
+    def lower_bound(self, node: int) -> None:
+        return None
+
+
+def test_no_search_goes_on_long_after_the_budget() -> None:
+    # 10 + 100 + 1,000 + ... positions, none of which is an end; nobody told the search of the time.
+    endless = _Endless()
+    with allow(Budget(steps=0)) as budget:
+        budget.count(1)
+        search: Search[int, int] = Search(endless)
+        found = search.run(1)
+
+    assert endless.expanded <= AFTERWARDS
+    assert search.ran_out
+    assert found.low is None
+    assert found.high == (1,)

@@ -21,6 +21,8 @@ Attitude = Literal["expected", "worst", "best"]
 """What an uncertain outcome counts for: its mean, the worst or the best that may come."""
 DEEPEST = 150
 """The most positions in a row that are followed. No turn comes near, but one that may go on for ever."""
+AFTERWARDS = 2 * DEEPEST
+"""The most positions that are looked at once the budget is used up: enough to come to some end."""
 
 N = TypeVar("N")
 A = TypeVar("A")
@@ -106,8 +108,9 @@ class Search(Generic[N, A]):
         is_late: Callable[[], bool] = lambda: False,
     ) -> None:
         """`is_over` says when the search has run out: then choices are only tried as far as the next end of
-        the turn. Once `is_late`, only what is needed for some policy is tried, and so it is once the budget
-        in force is used up, whoever asks. `on_position` hears of each new position.
+        the turn. Once `is_late`, only what is needed for some policy is tried. The budget in force need not
+        be asked: once it is used up the search has run out and is late, and soon it gives up. `on_position`
+        hears of each new position.
         """
         self._tree, self._attitude = tree, attitude
         self._is_over, self._on_position = is_over, on_position
@@ -118,6 +121,8 @@ class Search(Generic[N, A]):
         self._events = 0
         self._hangs_on = DEEPEST
         """The depth of the first position under way that a result found below depends on."""
+        self._afterwards = 0
+        """The positions looked at since the budget was used up."""
         self.positions = 0
         self.ran_out = False
 
@@ -163,7 +168,8 @@ class Search(Generic[N, A]):
             return known
         if key in self._under_way:
             return self._again(node, key)
-        self.ran_out = self.ran_out or self._is_over() or current().is_over()
+        is_spent = current().is_over()
+        self.ran_out = self.ran_out or is_spent or self._is_over()
         if known is not None and known.low is not None and self.ran_out and self._is_late():
             return known  # there is a policy, and no time for a better one
         if len(self._under_way) >= DEEPEST:
@@ -172,6 +178,10 @@ class Search(Generic[N, A]):
             floor = self._tree.lower_bound(node)
             if floor is not None:
                 return known or Valuation(node, floor, self._tree.upper_bound(node))
+        if is_spent:
+            self._afterwards += 1
+            if self._afterwards > AFTERWARDS:
+                raise SpentError
         if known is None:
             self.positions += 1
             self._on_position()

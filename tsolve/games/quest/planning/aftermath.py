@@ -34,8 +34,8 @@ def struck(game: Quest, state: State, total: int, health: int, won: bool) -> Sta
 def best_rest(
     game: Quest, state: State, judge: Judge, is_settled: bool = False
 ) -> tuple[Value, tuple[Action, ...]]:
-    """The best that the rest of the turn comes to after the strike, and the actions. Where the worth
-    `is_settled` by then any rest is as good.
+    """The best that the rest of the turn comes to after the strike, and the actions, of equally good ones the
+    fewest: what changes nothing is no advice. Where the worth `is_settled` by then any rest is as good.
 
     Raises OpenError where chance or something unknown would come between.
     """
@@ -53,7 +53,7 @@ def best_rest(
         known[key] = best = None
         for action in _any(game, here) if is_settled else _worth_trying(game, here):
             below = look(game.apply(here, action))
-            if below is not None and (best is None or below[0] > best[0]):
+            if below is not None and (best is None or _rank(below) > _rank((best[0], best[1][1:]))):
                 best = below[0], (action, *below[1])
         known[key] = best
         return best
@@ -61,6 +61,11 @@ def best_rest(
     found = look(state)
     assert found is not None  # a turn can always be ended
     return found
+
+
+def _rank(rest: tuple[Value, tuple[Action, ...]]) -> tuple[Value, int]:
+    worth, actions = rest
+    return worth, -len(actions)
 
 
 def _any(game: Quest, state: State) -> list[Action]:

@@ -20,6 +20,7 @@ from tsolve.model.whynot import WhyNotAnswer
 from tsolve.turns.comparing.relevance import mattering
 from tsolve.turns.line import check_single, play_line
 from tsolve.turns.opened import Opened
+from tsolve.turns.plan import line_in_words
 from tsolve.turns.why_not.answering import answer_to
 from tsolve.turns.why_not.certainty import certainly, is_possible
 from tsolve.turns.why_not.pursuit import Pursuit
@@ -153,7 +154,10 @@ def line_to_step(
     world: Opened[S, A], text: str, line: Iterable[A], drawn: bool = False
 ) -> tuple[LineAnswer, dict[str, str]]:
     """A line that ends with the step as it was asked for, and the readings that it went through."""
-    played = play_line(world, _texts(world, text, line))
+    actions = tuple(line)
+    played = play_line(world, _texts(world, text, actions))
+    if not played.answer.legal:  # the passes left out are missed
+        played = play_line(world, [*(step.text for step in replay(world.game, world.state, actions[:-1])), text])
     if not played.answer.legal:
         raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
     answer = played.answer
@@ -163,8 +167,7 @@ def line_to_step(
 
 def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
     """The steps of a line in words, the last one as it was asked for."""
-    texts = [step.text for step in replay(world.game, world.state, line)]
-    return [*texts[:-1], text]
+    return [*line_in_words(world, tuple(line))[:-1], text]
 
 
 def _read_as(key: str, option: str, world: Opened[S, A]) -> Opened[S, A]:

@@ -113,8 +113,7 @@ class Search(Generic[N, A]):
         hears of each new position.
         """
         self._tree, self._attitude = tree, attitude
-        self._is_over, self._on_position = is_over, on_position
-        self._is_late = lambda: is_late() or current().is_over()
+        self._is_over, self._on_position, self._is_told_late = is_over, on_position, is_late
         self._known: dict[Hashable, Valuation[N, A]] = {}
         self._under_way: dict[Hashable, int] = {}
         """The positions that lead here, with how often chance had come before each."""
@@ -195,6 +194,9 @@ class Search(Generic[N, A]):
             del self._under_way[key]
             self._hangs_on = min(before, self._hangs_on)
         return found
+
+    def _is_late(self) -> bool:
+        return self._is_told_late() or current().is_over()
 
     def _again(self, node: N, key: Hashable) -> Valuation[N, A]:
         """The turn has returned to an earlier position: going round gains nothing. If chance had a part in

@@ -168,3 +168,32 @@ def test_a_room_that_only_a_drawn_card_lights() -> None:
     assert crypt.chance.exact == "1/4"
     assert crypt.value is not None
     assert (crypt.value.amount.exact, crypt.value.least, crypt.value.most) == ("5/4", 0, 5)
+
+
+def test_what_a_monster_is_immune_to_is_no_part_of_a_split() -> None:
+    """5 physical and 3 magic attack: the higher counts 0 on the Sycophant, whatever is given to whom."""
+    text = """
+        turn: dungeon
+        champion: Throne Room
+        hand: [5 x Adventurer, Fireball, Lantern]
+        deck: []
+        dungeon: {Throne Room: Goblin Sycophant}
+    """
+    assert rooms(text)["Throne Room"].splits == ("0 physical and 3 magic",)
+
+
+def test_a_room_that_wounds_open_is_marked() -> None:
+    """The Altar takes 2 Light, 1 less for each Wound taken on entering; the Lantern gives 1. With eight Wounds
+    there is no place for one more.
+    """
+    text = """
+        turn: dungeon
+        champion: Vault
+        hand: [Gorlandor 4, Lantern]
+        wounds: {wounds}
+        dungeon: {{Vault: none, Blood Altar Room: Bugbear Elite, Crypt: none, Sunken Well: none}}
+    """
+    for wounds, reach in ((0, True), (7, True), (8, False)):
+        position = opened(text.format(wounds=wounds))
+        places = {place.name: place for row in position.board(position.state) for place in row.places}
+        assert places["Blood Altar Room"].within_reach is reach

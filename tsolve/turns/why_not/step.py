@@ -157,7 +157,9 @@ def line_to_step(
     actions = tuple(line)
     played = play_line(world, _texts(world, text, actions))
     if not played.answer.legal:  # the passes left out are missed
-        played = play_line(world, [*(step.text for step in replay(world.game, world.state, actions[:-1])), text])
+        played = play_line(
+            world, [*(step.text for step in replay(world.game, world.state, actions[:-1])), text]
+        )
     if not played.answer.legal:
         raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
     answer = played.answer

@@ -171,3 +171,27 @@ def test_losses_are_played_in_the_order_that_was_planned() -> None:
         """
     )
     assert agrees(found.game, found.state, ("healed", "tokens", "total"), "dungeon")
+
+
+def test_spoils_that_change_nothing_are_no_advice() -> None:
+    """The Rat's Spoils level up an Adventurer, and there is none."""
+    answer = solved("turn: dungeon\nhand: [Stormhand 4, Dagger, Lantern]\ndeck: []")
+    assert steps(answer) == ["give Dagger to Stormhand 4", "battle Giant Rat", "end the turn"]
+
+
+RUG = """
+    turn: dungeon
+    hand: [Adventurer, Thunderstone Rug]
+    deck: []
+    dungeon: {Mine: Goblin Potion Tester, Crypt: Hobgoblin Scrapper}
+    cards: {Thunderstone Rug: {abilities: []}}
+    """
+
+
+def test_of_two_alerts_the_one_that_is_met_is_told() -> None:
+    """1 attack wherever it is used, so every way is as good: that on which the first text is met, too."""
+    answer = solved(RUG, goal="total", all_lines=True)
+    assert answer.objective == (1,)
+    ways = [[step.text for step in plan.line.steps] for plan in answer.best]
+    crossing = ["move to Mine", "move to Crypt", "pass", "ignore Crypt", "battle Hobgoblin Scrapper"]
+    assert any(way[-5:] == crossing for way in ways)

@@ -183,8 +183,8 @@ def test_what_a_monster_is_immune_to_is_no_part_of_a_split() -> None:
 
 
 def test_a_room_that_wounds_open_is_marked() -> None:
-    """The Altar takes 2 Light, 1 less for each Wound taken on entering; the Lantern gives 1. With eight Wounds
-    there is no place for one more.
+    """The Altar takes 2 Light, 1 less for each Wound taken on entering; the Lantern gives 1. The board has no
+    place for a ninth Wound.
     """
     text = """
         turn: dungeon

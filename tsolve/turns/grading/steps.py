@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
-from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
+from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.model import grades
 from tsolve.model.answers import StepAnswer
 from tsolve.model.grades import Lost, StepGrade, Verdict
@@ -14,6 +14,7 @@ from tsolve.solve.policy import Worth, plus
 from tsolve.turns.grading.events import Event
 from tsolve.turns.grading.grading import Grading
 from tsolve.turns.grading.prospects import Prospect, Prospects
+from tsolve.turns.opened import Opened
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -96,7 +97,7 @@ class StepGrader(Generic[S, A]):
             amounts(now.worth) if now is not None else (),
             amounts(regret),
             amounts(luck),
-            _texts(self.game, event.before, better),
+            _texts(self.grading.opened, event.before, better),
             depends,
             reason,
             line=line,
@@ -137,10 +138,13 @@ def amounts(worth: Worth | None) -> grades.Worth:
     return tuple(map(exact, worth or ()))
 
 
-def _texts(game: Game[S, A], state: S, line: Iterable[A]) -> tuple[str, ...]:
-    """The actions in words."""
-    told = []
+def _texts(opened: Opened[S, A], state: S, line: Iterable[A]) -> tuple[str, ...]:
+    """The actions in words, without the passes at their end that need not be said."""
+    told: list[str] = []
+    needed = 1
     for action in line:
-        told.append(game.notation(state, action))
-        state = game.apply(state, action)
-    return tuple(told)
+        told.append(opened.game.notation(state, action))
+        state = opened.game.apply(state, action)
+        if not (opened.ends_turn and opened.is_pass(action)):
+            needed = len(told)
+    return tuple(told[:needed])

@@ -117,26 +117,24 @@ def taken_apart(line: Trial, text: str, or_begun: bool) -> Apart | None:
 
 def may_be_several(text: str, reads: Callable[[str], bool]) -> bool:
     """Whether a text may say several steps, by its words alone: `reads` tells which are those of a step."""
-    left = _MOST_TRIED
+    left, seen, waiting = _MOST_TRIED, {text}, [text]
 
     def is_step(part: str) -> bool:
         nonlocal left
         left -= 1
         return left >= 0 and reads(part)
 
-    def is_several(text: str) -> bool:
-        for first, rest in _cut(text):
+    while waiting and left > 0:
+        for first, rest in _cut(waiting.pop()):
             if is_step(first):
                 word, _, what = _without_link(rest).partition(" ")
                 said = [f"{verb} {what}".rstrip() for verb in _verbs(word)]
                 said.append(f"{first.partition(' ')[0]} {_without_link(rest)}")
-                if any(map(is_step, said)) or any(map(is_several, said)):
+                if any(map(is_step, said)):
                     return True
-            if left <= 0:
-                break
-        return False
-
-    return is_several(text)
+                waiting += dict.fromkeys(each for each in said if each not in seen)
+                seen.update(said)
+    return False
 
 
 class _First(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from tsolve.games.quest.book import KEY, WOUND_CARD
 from tsolve.games.quest.cards import Card, Trait
-from tsolve.games.quest.effects.base import Condition, Count
+from tsolve.games.quest.effects.base import Condition, Count, Value
 from tsolve.games.quest.effects.traits import (
     HpForSurplus,
     Immune,
@@ -96,6 +96,55 @@ def nonsense(cards: Mapping[str, Card], own: Iterable[str], below: Mapping[str, 
         yield from _numbers(card)
         yield from _effects(card)
         yield from _words(card, printed, known)
+    yield from _circles(cards, mine)
+
+
+def _circles(cards: Mapping[str, Card], mine: Iterable[str]) -> Iterator[Nonsense]:
+    """Values that hang on themselves, by the traits of one card or of several."""
+    hangs_on: dict[Value, set[Value]] = {}
+    for card in cards.values():
+        for _, trait in _hanging(card):
+            hangs_on.setdefault(trait.value, set()).update(_counted(trait))
+    for card in (cards[card_id] for card_id in mine):
+        for n, trait in _hanging(card):
+            if any(trait.value in _reached(hangs_on, value) for value in _counted(trait)):
+                message = f"the {trait.value} of {card.name} hangs on itself: {trait.say()}"
+                help_ = "let it hang on something that it does not change"
+                yield Nonsense(card.id, ("traits", n), "E423", message, help_)
+
+
+def _hanging(card: Card) -> Iterator[tuple[int, Modifier]]:
+    """The traits that change values of cards in front of a player, with their places on the card."""
+    for n, trait in enumerate(card.traits):
+        of_a_foe = card.kind in _PLACES and isinstance(trait, Modifier) and trait.to in ("itself", "others")
+        if isinstance(trait, Modifier) and not of_a_foe:
+            yield n, trait
+
+
+def _counted(trait: Modifier) -> Iterator[Value]:
+    """The current values of such cards that a trait looks at."""
+    when, each = trait.when, trait.each
+    if when is not None and when.light_below is not None:
+        yield "light"
+    if when is not None and when.wielder_level is not None:
+        yield "level"
+    if when is not None and when.wielder_skill is not None:
+        yield "skill"
+    if each is not None and each.level:
+        yield "level"
+    if each is not None and each.counts_light:
+        yield "light"
+
+
+def _reached(hangs_on: Mapping[Value, Iterable[Value]], value: Value) -> set[Value]:
+    """This value and all those that it hangs on."""
+    found: set[Value] = set()
+    waiting = [value]
+    while waiting:
+        if (value := waiting.pop()) not in found:
+            found.add(value)
+            waiting += hangs_on.get(value, ())
+    return found
 
 
 def _numbers(card: Card) -> Iterator[Nonsense]:

@@ -123,8 +123,13 @@ class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
 
 
 def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
-    """The action that a text means in a position of the turn, if it is legal there."""
-    written = world.narration().read(state, text, None)
+    """The action that a text means in a position of the turn, if it is legal there; a pass that belongs to a
+    later step is none yet.
+    """
+    narration = world.narration()
+    written = narration.read(state, text, None)
+    if written.step and narration.silent_step(state, written) is not None:
+        return None
     is_legal = written.is_whole and world.game.why_not(state, written.action) is None
     return written.action if is_legal else None
 

@@ -125,6 +125,11 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     highest: bool = False
     """Only the highest of these Levels."""
 
+    @property
+    def counts_light(self) -> bool:
+        """Whether it counts the current Light."""
+        return self.of is None and self.card is None and not self.wounds
+
     def say(self) -> str:
         """The count in a few words."""
         if self.wounds:

@@ -23,3 +23,26 @@ def test_a_sum_that_only_takes_away_begins_with_nothing() -> None:
     rows = (Entry("subtract", "Mud", "pull", 0, -2, ("HB-1",)),)
 
     assert terms(Calculation("Pull", rows, -2), {}) == "0 - Mud 2"
+
+
+def row(name: str, before: int, after: int, *rulings: str, note: str = "") -> Entry:
+    return Entry("add", name, "pull", before, after, rulings, note)
+
+
+def test_what_one_card_brings_twice_is_one_card() -> None:
+    """An oar that pulls 1, and 1 more in a hand."""
+    rows = (row("Oar", 0, 1, "HB-1", "card.oar"), row("Oar", 1, 2, "HB-2", "card.oar"))
+
+    assert terms(Calculation("Pull", rows, 2), {}) == "Oar 2"
+
+
+def test_copies_are_counted_though_each_has_a_note() -> None:
+    rows = tuple(row("Oar", 2 * n, 2 * n + 2, "HB-1", "card.oar", note=f"seat {n}") for n in range(3))
+
+    assert terms(Calculation("Pull", rows, 6), {}) == "3 x Oar 6"
+
+
+def test_what_a_text_adds_for_each_of_others_is_one_card() -> None:
+    rows = tuple(row("Drum", n, n + 1, "card.drum", note=f"for oar {n}") for n in range(3))
+
+    assert terms(Calculation("Pull", rows, 3), {}) == "Drum 3"

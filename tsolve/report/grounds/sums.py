@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -103,17 +104,15 @@ def _parts(calculation: Calculation, row: Entry) -> Sequence[Entry]:
 
 
 def _added(rows: Iterable[Entry], titles: Mapping[str, str]) -> Iterator[str]:
-    """Each term with its sign; rows of one name are one term, counted where each is a card by itself."""
-    sums: dict[str, tuple[int, int]] = {}
+    """Each term with its sign; rows of one name are one term, with the copies of a card that they are of."""
+    sums: dict[str, list[Entry]] = {}
     for row in rows:
         if row.step in MODIFIERS:
             yield from _signed(sums)
             sums = {}
             yield f"= {row.before}; {_replaced(row, titles)}: {row.after},"
         elif row.change:
-            label = label_of(row, titles)
-            count, change = sums.get(label, (0, 0))
-            sums[label] = (0 if row.note else count + 1), change + row.change
+            sums.setdefault(label_of(row, titles), []).append(row)
     yield from _signed(sums)
 
 
@@ -123,8 +122,25 @@ def _replaced(row: Entry, titles: Mapping[str, str]) -> str:
     return f"{_REPLACING[row.step]} by {label}" if row.subject and row.step in _REPLACING else label
 
 
-def _signed(sums: Mapping[str, tuple[int, int]]) -> Iterator[str]:
-    for label, (count, change) in sums.items():
+def _copies(rows: Iterable[Entry]) -> int:
+    """Of how many copies of a card these rows are; 0 where they do not tell.
+
+    A card may bring several things, and each copy brings the same: what a rule makes of the printed card
+    stands there once for each copy. What a text alone adds may be there for each of other cards.
+    """
+    brought = Counter((row.rulings, row.change) for row in rows if _is_of_a_copy(row))
+    return max(brought.values(), default=0)
+
+
+def _is_of_a_copy(row: Entry) -> bool:
+    """Whether the row is there once for each copy of its card."""
+    by_cards = [ruling.startswith("card.") for ruling in row.rulings]
+    return not all(by_cards) if any(by_cards) else not row.note or row.step == "gold"
+
+
+def _signed(sums: Mapping[str, Sequence[Entry]]) -> Iterator[str]:
+    for label, rows in sums.items():
+        count, change = _copies(rows), sum(row.change for row in rows)
         sign, size = "-" if change < 0 else "+", abs(change)
         called = f"{count} x {label}" if count > 1 else label
         if label.startswith(f"{size} "):

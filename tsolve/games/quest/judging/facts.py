@@ -21,7 +21,7 @@ _BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
 
 def facts_of(book: Book, state: State) -> Mapping[str, Fact]:
     """Every fact of a position inside a turn. What a battle decides is None before it."""
-    tally = state.tally
+    state, tally = with_hand_laid_out(state), state.tally
     fought = bool(tally.outcome)
     counted = state.phase in _IN_THE_DUNGEON and bool(state.path)
     return {

@@ -39,6 +39,11 @@ def called(token: Token) -> str:
     return {"iron_rations": "Iron Rations", "lantern": "Lantern token", "potion": "Potion"}[token]
 
 
+def in_play(state: State, token: Token) -> int:
+    """How many tokens of this kind the players have."""
+    return sum(player.tokens(token) for player in state.players)
+
+
 def attempts(book: Book, state: State) -> Iterator[UseToken]:
     """Every use of a token that the player might try, equal ones once."""
     if state.me.iron_rations:

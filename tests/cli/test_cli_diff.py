@@ -302,11 +302,15 @@ def test_check_gives_both_answers_where_a_reading_is_open(tsolve: Tsolve, write:
     assert told in flat(ended.out)
 
 
-def test_readings_that_no_printing_has_make_no_headline(tsolve: Tsolve, write: Write) -> None:
-    """The Succubus would fall by the slip of one clause: programs read of it, and people by `diff --all`."""
+def test_a_reading_that_no_printing_has_makes_no_headline_but_is_not_silent(
+    tsolve: Tsolve, write: Write
+) -> None:
+    """The Succubus would fall by the slip of one clause: below the answer one line says so."""
     file = write(SUCCUBUS)
 
-    assert "light_factor" not in tsolve("check", file).out
+    told = tsolve("check", file).out
+    assert "light_factor" not in told.splitlines()[0]
+    assert "By light_factor = 1 (a reader's reading): Succubus is defeated: 6 against" in told
     depends = tsolve("check", file, "--format", "json").json["answers"][0]["depends"]
     rivals = [(rival["option"], rival["printings"]) for each in depends["keys"] for rival in each["rivals"]]
     assert rivals == [("1", []), ("before_light", [])]

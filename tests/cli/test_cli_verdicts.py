@@ -213,3 +213,25 @@ def test_solve_prints_the_best_line(tsolve: Tsolve, write: Write) -> None:
 def test_legal_lists_what_may_be_done(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("legal", write(HAND), "--quiet")
     assert ended.out.splitlines() == [f"attack Pegasus in Rank {rank}" for rank in (1, 2, 3)]
+
+
+HOUSE_RULES = """
+game: thunderstone
+turn: dungeon
+hand: [Militia, Militia, Dagger, Torch, Fire Sword]
+deck: []
+hall: [Nixie, Kingdom, none]
+cards:
+  Torch: {light: 2}
+  Fire Sword: {kind: village, subtypes: [weapon, edged], cost: 7, weight: 2, attack: 3, light: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    "command", [("check",), ("check", "-v"), ("check", "--explain"), ("solve",), ("legal",), ("targets",)]
+)
+def test_cards_that_are_not_as_printed_are_named_once(
+    tsolve: Tsolve, write: Write, command: tuple[str, ...]
+) -> None:
+    told = tsolve(*command, write(HOUSE_RULES)).out
+    assert told.count("Played with: Torch (changed: light), Fire Sword (home-made).") == 1

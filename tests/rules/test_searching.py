@@ -209,3 +209,19 @@ def test_a_card_may_be_named_in_any_language() -> None:
     assert isinstance(english, RulesAnswer)
     assert answer.found == english.found
     assert [each.id for each in answer.found[:2]] == ["card.torch", "TS-10.1"]
+
+
+def test_what_another_game_says_stands_under_its_name() -> None:
+    """One Weapon in Thunderstone (TS-8.1), as many as the Skill allows in Quest (QUEST-2.3)."""
+    answer = api.rule("can a hero carry two weapons")
+    assert isinstance(answer, RulesAnswer)
+    assert (answer.game, answer.found[0].id) == ("thunderstone", "TS-8.1")
+    assert [(each.title, each.found[0].id) for each in answer.elsewhere] == [
+        ("Thunderstone Quest", "QUEST-2.3")
+    ]
+
+
+def test_where_a_game_is_named_no_other_answers() -> None:
+    answer = api.rule("can a hero carry two weapons", "quest")
+    assert isinstance(answer, RulesAnswer)
+    assert (answer.game, answer.elsewhere) == ("quest", ())

@@ -78,9 +78,11 @@ def odds(
     from tsolve.budget import FREE, Budget, allow
     from tsolve.model.odds import DeckWish
     from tsolve.turns.odds.answer import answer_odds
+    from tsolve.turns.played_with import played_with
 
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     wish = replace(wish, events=tuple(events), hands=hands, refills=refills)
     budget = FREE if time_limit is None else Budget(time_limit)
     with allow(budget), pool(workers, scheduler, on_progress, keeps=True) as helpers:
-        return answer_odds(opened.odds(), wish, helpers, opened.named(file))
+        answer = answer_odds(opened.odds(), wish, helpers, opened.named(file))
+    return replace(answer, notes=(*answer.notes, *played_with(opened)))

@@ -37,7 +37,7 @@ def why_not(
 
         answer = msgspec.structs.replace(answer, to_write=to_write(opened, opened.state))
     cited = cite(opened.ruleset, of_why_not(answer))
-    notes = opened.table_notes()
+    notes = opened.remarks()
     return msgspec.structs.replace(
         answer, citations=cited, documents=documents(opened.ruleset, cited), notes=(*answer.notes, *notes)
     )

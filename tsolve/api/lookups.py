@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from tsolve.api.games import games, ruleset, usual_readings
 from tsolve.diagnostics import suggest
 from tsolve.errors import InputError, UnknownNameError, UsageError
@@ -21,6 +23,7 @@ from tsolve.model.lookups import (
     Fact,
     FoundRule,
     OptionAnswer,
+    OtherGame,
     Related,
     RuleAnswer,
     RulesAnswer,
@@ -41,6 +44,8 @@ T = TypeVar("T")
 _ID = re.compile(r"[A-Za-z]+-[0-9.]+|(?:card|key|term)\.\S*|\w*_\w*")
 FEW = 5
 """Rulings that are told of a question."""
+FEW_ELSEWHERE = 2
+"""Rulings of another game that are told beside those of the usual one."""
 
 
 def _in_some_game(
@@ -86,24 +91,52 @@ def rule(
     """The ruling or the open point of this id in full; else the rulings that answer a question, the best
     first and a few only unless `every` is wanted; all of them for "".
 
-    Unless a game is named, the first one with this id answers, else the one whose rules are most about the
-    question, the usual one before others. Raises UsageError when nothing is found, with similar ids.
+    Unless a game is named, the first one with this id answers. A question is answered by the usual game, with
+    what other games say of it under their names: their rules may be the opposite. Raises UsageError when
+    nothing is found, with similar ids.
     """
-    return _in_some_game(
-        game or _most_about(query.strip()),
-        lambda rules: _ruling(rules, query.strip()) is not None,
-        lambda here: _rule_of(query, here, printing, interpretations, every),
+    wanted = query.strip()
+    if game is None and wanted and not any(_ruling(ruleset(each), wanted) is not None for each in _games()):
+        return _of_all_games(wanted, printing, interpretations, every)
+    here, found = _in_some_game(
+        game,
+        lambda rules: _ruling(rules, wanted) is not None,
+        lambda here: (here, _rule_of(query, here, printing, interpretations, every)),
     )
+    is_usual = here is None or here == game
+    return found if is_usual or isinstance(found, RulesAnswer) else replace(found, game=ruleset(here).title)
 
 
-def _most_about(question: str) -> str | None:
-    """The game whose rules are most about a question; None for the usual one, and for an id."""
-    if not question or _ruling(ruleset(None), question) is not None:  # the others take long to find
-        return None
-    if any(_ruling(ruleset(each), question) is not None for each in games()):
-        return None
-    known = (None, *(each for each in games() if each != ruleset(None).id))
-    return max(known, key=lambda each: ruleset(each).searching.coverage(question))
+def _games() -> tuple[str, ...]:
+    """All games, the usual one before others."""
+    first = ruleset(None).id
+    return (first, *(each for each in games() if each != first))
+
+
+def _of_all_games(
+    question: str, printing: str | None, interpretations: Readings | None, every: bool
+) -> RuleAnswer | RulesAnswer:
+    """The answer of the usual game, if it says anything of the question, with those of the other games."""
+    answers = []
+    for each in _games():
+        chosen = (printing, interpretations) if not answers and each == ruleset(None).id else (None, None)
+        with suppress(UnknownNameError):
+            found = _rule_of(question, each, *chosen, every)
+            answers += [found] if isinstance(found, RulesAnswer) else []
+    if not answers:
+        return _rule_of(question, None, printing, interpretations, every)  # which says what is near
+    says = {each.game: ruleset(each.game).searching.coverage(question) for each in answers}
+    first = next((each for each in answers if says[each.game]), answers[0])  # else the words are slips
+    others = (each for each in answers if each is not first)
+    told = (each for each in others if says[each.game] and says[each.game] >= says[first.game])
+    return replace(first, elsewhere=tuple(_in_brief(each, every) for each in told))
+
+
+def _in_brief(answer: RulesAnswer, every: bool) -> OtherGame:
+    """The best rulings of another game."""
+    kept = answer.found if every else answer.found[:FEW_ELSEWHERE]
+    more = answer.more + len(answer.found) - len(kept)
+    return OtherGame(answer.game, answer.title, kept, more)
 
 
 def _rule_of(
@@ -129,7 +162,7 @@ def _rule_of(
         FoundRule(each.entry.id, each.entry.title, each.sentence)
         for each in (found if every else found[:FEW])
     )
-    return RulesAnswer(wanted, best, rules.id, len(found) - len(best))
+    return RulesAnswer(wanted, best, rules.id, len(found) - len(best), rules.title)
 
 
 def _ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:

@@ -195,7 +195,7 @@ def show(opened: Opened, file: FilePath = "", steps: int = 0) -> ShowAnswer:
         opened.named(file),
         opened.shown(_after(opened, steps) if steps else opened.state),
         steps,
-        opened.table_notes(),
+        opened.remarks(),
         card_notes(opened, opened.cards_in_sight()),
     )
 
@@ -297,7 +297,7 @@ def solve(
         watched = opened.watched_by(Probe(on_position=on_position))
         wishes = Wishes(goal, target, draws, turn, backend, all_lines, top)
         solution = watched.solve(wishes)
-    notes = opened.table_notes()
+    notes = opened.remarks()
     if budget.fell_short and solution.status == "undecided":
         notes = (budget.why_over(), *notes)
     solution = msgspec.structs.replace(solution, notes=(*solution.notes, *notes))
@@ -354,6 +354,7 @@ def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
         cited,
         documents(opened.ruleset, cited),
         waiting,
+        opened.remarks(),
     )
 
 

@@ -86,7 +86,7 @@ def simulate_from(
     """
     start = opened.to_the_end()
     work = _Continued(opened.ruleset.id, start.whole_game, start.state, opened.printing, detailed)
-    notes = start.table_notes()
+    notes = start.remarks()
     return _played(work, range(seed, seed + games), notes, workers, scheduler, on_progress)
 
 

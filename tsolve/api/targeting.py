@@ -44,7 +44,7 @@ def targets(
     """
     with within(time_limit) as budget:
         answer = opened.targets(Wishes(goal, draws=draws, turn=turn, what_if=False))
-    notes = opened.table_notes()
+    notes = opened.remarks()
     if budget.fell_short and any(each.outcome == "undecided" for each in answer.targets):
         notes = (budget.why_over(), *notes)
     cited = cite(opened.ruleset, of_targets(answer))

@@ -25,6 +25,8 @@ class LegalAnswer(Answer, frozen=True):
     documents: tuple[CitedDocument, ...]
     waiting: str = ""
     """Why nobody can choose now: chance or an unknown card comes next, or the game is over."""
+    notes: tuple[str, ...] = ()
+    """What else should be known about the table."""
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -71,6 +73,8 @@ class RuleAnswer(Answer, frozen=True, tag_field="kind", tag="rule"):
     options: tuple[OptionAnswer, ...] = ()
     printings: tuple[Related, ...] = ()
     """The printings that have one of its readings, by id and title."""
+    game: str = ""
+    """What its game is called, where nobody named it and it is not the usual one."""
 
 
 class FoundRule(msgspec.Struct, frozen=True):
@@ -82,6 +86,16 @@ class FoundRule(msgspec.Struct, frozen=True):
     """The sentence of it that comes nearest to the question."""
 
 
+class OtherGame(msgspec.Struct, frozen=True):
+    """What a game that nobody named says of a question: a few rulings, the best first."""
+
+    game: str
+    title: str
+    found: tuple[FoundRule, ...]
+    more: int = 0
+    """How many more of its rulings touch the question."""
+
+
 class RulesAnswer(Answer, frozen=True, tag_field="kind", tag="rules"):
     """The rulings that answer a question, the best first; or all of them."""
 
@@ -91,6 +105,10 @@ class RulesAnswer(Answer, frozen=True, tag_field="kind", tag="rules"):
     """The game that was asked."""
     more: int = 0
     """How many more rulings touch the question."""
+    title: str = ""
+    """What the game is called."""
+    elsewhere: tuple[OtherGame, ...] = ()
+    """What other games say of the same question, where no game was named."""
 
 
 class Fact(msgspec.Struct, frozen=True):

@@ -12,12 +12,11 @@ from tsolve.budget import FREE, SpentError, allow, grace, whole
 from tsolve.errors import UndecidedError, UsageError
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer, ToWrite
 from tsolve.model.wishes import NO_WISHES, Wishes
-from tsolve.rules.ruleset import CardFacts
-from tsolve.rules.telling import name_of
 from tsolve.source.words import joined
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
 from tsolve.turns.played import Move, Played
+from tsolve.turns.played_with import with_changes
 
 if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
@@ -79,7 +78,7 @@ def check(
         solution=bests.asked,
         expectations=expectations,
         readings=reading_answers(opened, {**(readings or sure), **bests.readings(), **of_options}),
-        notes=(*opened.table_notes(), *notes, *short, *unforeseen),
+        notes=(*opened.remarks(), *notes, *short, *unforeseen),
         provenance=card_notes(opened, opened.cards_in_sight()),
         options=options,
         odds=odds,
@@ -182,12 +181,6 @@ def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
             notes.append(f"the facts of {joined(names)} {says}")
     for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
         own = [card for card in seen if card.provenance.author == author]
-        told = [_with_changes(card) for card in own]
+        told = [with_changes(card) for card in own]
         notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {joined(told)}")
     return tuple(notes)
-
-
-def _with_changes(card: CardFacts) -> str:
-    """The name of a card of one's own; of a printed card with what was changed."""
-    changed = joined(name_of(field, card) for field in card.provenance.changed)
-    return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"

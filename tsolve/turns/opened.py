@@ -345,6 +345,12 @@ class Opened(ABC, Generic[S, A]):
         """What is unusual about the table as a whole, and how it is taken."""
         return ()
 
+    def remarks(self) -> tuple[str, ...]:
+        """What must be known to understand an answer: of the table, and of cards that are not as printed."""
+        from tsolve.turns.played_with import played_with
+
+        return (*self.table_notes(), *played_with(self))
+
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
         """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
         from tsolve.model.coverage import Exercised

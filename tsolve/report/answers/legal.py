@@ -5,7 +5,7 @@ from __future__ import annotations
 from tsolve.model.lookups import LegalAnswer
 from tsolve.report.answers.positions import alike, first, grouped, show_legal, show_refused
 from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.grounds.rulings import show_grounds
+from tsolve.report.grounds.rulings import show_grounds, show_notes
 from tsolve.report.page import Page
 from tsolve.report.words.sentences import ended, sentence
 
@@ -29,6 +29,7 @@ def show_legal_page(page: Page, answer: LegalAnswer, detail: Detail = BRIEF) -> 
         show_legal(page, answer.legal)
         if answer.refused:
             show_refused(page, answer.refused)
+    show_notes(page, answer.notes)
     show_grounds(page, detail, (), answer.citations, answer.documents)
 
 

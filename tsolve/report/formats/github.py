@@ -20,7 +20,8 @@ def annotate(answer: CheckAnswer) -> Iterator[str]:
     for claim in answer.claims if not answer.expects("claims") else ():
         if claim.verdict != "confirmed":
             level = "error" if claim.verdict == "refuted" else "warning"
-            yield command(level, f"{claim.text}: {claim.reason}", answer.file, title=f"claim {claim.verdict}")
+            title = f"claim {claim.verdict}"
+            yield command(level, f"{claim.text}: {claim.reason}", answer.file, claim.line, title=title)
     for each in answer.expectations:
         if not each.holds:
             message = f"{each.what}: expected {each.expected}, found {each.found}"

@@ -9,11 +9,14 @@ from tsolve.report.detail import Detail
 from tsolve.report.page import Page
 from tsolve.report.words.sentences import parts_that_differ
 
-READERS_READING = "a reader's reading; no printing has it"
+_READERS = "a reader's reading"
+READERS_READING = f"{_READERS}; no printing has it"
 """What is said of an option that no printing has."""
 
 _VERDICT = ("legality", "outcome", "claim")
 """The kinds of differences that change a verdict; the others change a number or the best play."""
+_MOST_READERS = 2
+"""Readers' readings whose verdicts are told; of more of them only the names."""
 _LOOK = "`tsolve diff --all` looks at everything"
 
 
@@ -21,15 +24,23 @@ def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
     """The open points that matter: both answers side by side where the verdict changes, half a line where
     only a number does.
 
-    Readings that no printing has are told with the rules in words.
+    Readings that no printing has come after those of printings: in one line where they change the verdict,
+    and otherwise with the rules in words only.
     """
-    told_of = found.keys if detail.explain else tuple(each for each in found.keys if each.printed)
-    for each in told_of:
+    by_readers: list[tuple[Dependency, Rival]] = []
+    for each in found.keys:
         rivals = each.rivals if detail.explain else each.printed
         if any(changes_the_verdict(rival) for rival in rivals):
             _show_sides(page, each, rivals, found.summary)
-        else:
+        elif rivals:
             _show_numbers(page, each, rivals)
+        untold = (rival for rival in each.rivals if rival not in rivals)
+        by_readers += ((each, rival) for rival in untold if changes_the_verdict(rival))
+    for point, rival in by_readers[:_MOST_READERS]:
+        told = f"By {point.key} = {rival.option} ({_READERS}): {otherwise(rival, found.summary)}"
+        page.text(told, 3, 2, style="warn")
+    if more := [f"{point.key} = {rival.option}" for point, rival in by_readers[_MOST_READERS:]]:
+        page.text(f"Another verdict also by {', '.join(more)} (--explain tells it).", 3, 2, style="warn")
     if found.not_examined:
         points = ", ".join(found.not_examined)
         page.text(f"Not examined whether it depends on {points} ({_LOOK}).", 3, style="warn")

@@ -37,6 +37,8 @@ def glance_at_card(page: Page, answer: CardAnswer) -> None:
 
 def glance_at_rule(page: Page, answer: RuleAnswer) -> None:
     """Its text, or the readings of an open point; where it is written; what is open about it."""
+    if answer.game:
+        page.heading(answer.game)
     _title(page, answer.id, answer.title)
     if answer.options:
         for option in answer.options:

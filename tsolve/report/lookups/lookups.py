@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import shorten
 
-from tsolve.model.lookups import CardAnswer, CardRow, CardsAnswer, RuleAnswer, RulesAnswer, Source
+from tsolve.model.lookups import CardAnswer, CardRow, CardsAnswer, OtherGame, RuleAnswer, RulesAnswer, Source
 from tsolve.report.grounds.dependence import READERS_READING
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.words.places import told_section
@@ -23,7 +23,7 @@ _CONFIDENCE: dict[str, tuple[str, Style]] = {
 
 def show_rule(page: Page, answer: RuleAnswer) -> None:
     """The text, the readings of an open point, where it is written, and what is related."""
-    page.heading(f"{answer.id}: {answer.title}")
+    page.heading(f"{answer.id}: {answer.title}" + (f" ({answer.game})" if answer.game else ""))
     if answer.options:
         for option in answer.options:
             whose = f"printing {', '.join(option.printings)}" if option.printings else READERS_READING
@@ -67,16 +67,26 @@ def show_sources(page: Page, sources: tuple[Source, ...]) -> None:
 
 
 def show_rules(page: Page, answer: RulesAnswer) -> None:
-    """Rulings with the sentence that answers the question; in the list of all only ids beside titles."""
-    widest = max((columns(each.id) for each in answer.found), default=0) + 2
-    for each in answer.found:
-        if answer.query:
-            page.labelled(each.id, each.title, indent=0, width=min(widest, 13), style="bold")
-            page.text(shorten(each.sentence, _SENTENCE, placeholder=" ..."), indent=3)
-        else:
+    """Rulings with the sentence that answers the question, game by game; in the list of all only ids beside
+    titles.
+    """
+    if not answer.query:
+        widest = max((columns(each.id) for each in answer.found), default=0) + 2
+        for each in answer.found:
             page.labelled(each.id, each.title, width=min(widest, 34))
-    if answer.more:
-        page.text(f"{answer.more} more touch this: --all lists them.", style="dim")
+        return
+    for game in (answer, *answer.elsewhere):
+        _show_answers(page, game)
+
+
+def _show_answers(page: Page, game: RulesAnswer | OtherGame) -> None:
+    page.heading(game.title)
+    widest = max((columns(each.id) for each in game.found), default=0) + 2
+    for each in game.found:
+        page.labelled(each.id, each.title, indent=0, width=min(widest, 13), style="bold")
+        page.text(shorten(each.sentence, _SENTENCE, placeholder=" ..."), indent=3)
+    if game.more:
+        page.text(f"{game.more} more touch this: --all lists them.", style="dim")
 
 
 def show_card(page: Page, answer: CardAnswer) -> None:

@@ -78,7 +78,7 @@ def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -
         notes=(
             *grading.notes(events[len(turn) :]),
             *_given_up(prospects, peaks),
-            *opened.table_notes(),
+            *opened.remarks(),
         ),
         provenance=card_notes(opened, opened.cards_in_sight()),
     )

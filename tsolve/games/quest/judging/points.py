@@ -46,7 +46,7 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         over=state.over,
         rulings=_rulings(book, state),
         line=line,
-        notes=opened.table_notes(),
+        notes=opened.remarks(),
         provenance=card_notes(opened, scoring),
     )
 

@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.model.scores import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.turns.check import card_notes
 from tsolve.turns.line import play_line
+from tsolve.turns.played_with import played_with
 
 
 def score(opened: Opened, file: str = "") -> ScoreAnswer:
@@ -51,7 +52,7 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
         reason=hidden or why_they_win(opened.book, state),
         over=state.over or bool(stones_taken(opened)),
         line=line,
-        notes=solo_notes(len(state.players)),
+        notes=(*solo_notes(len(state.players)), *played_with(opened)),
         provenance=card_notes(opened, scoring),
     )
 

@@ -117,7 +117,7 @@ def _of_all_games(
     question: str, printing: str | None, interpretations: Readings | None, every: bool
 ) -> RuleAnswer | RulesAnswer:
     """The answer of the usual game, if it says anything of the question, with those of the other games."""
-    answers = []
+    answers: list[RulesAnswer] = []
     for each in _games():
         chosen = (printing, interpretations) if not answers and each == ruleset(None).id else (None, None)
         with suppress(UnknownNameError):

@@ -75,6 +75,8 @@ def check(
             return
         from tsolve.report.answers.check import show_check, show_failures
 
+        if answer.file in namesakes and not quiet:
+            page.line(answer.file, "dim")
         if quiet:
             show_failures(page, answer)
         else:
@@ -82,6 +84,8 @@ def check(
 
     def judge() -> Session:
         named = position_files(paths)
+        namesakes.clear()
+        namesakes.update(named.namesakes())
         each_its_own(receipt, html, svg)
         receipting = Receipting(receipt, force, "check", named.files, printing, chosen)
         session = Session("check", format, no_color)
@@ -124,6 +128,8 @@ def check(
         session.sum_up("file", "files")
         return session
 
+    namesakes: set[str] = set()
+    """Files that share their name with another one: where there is little room only the name is shown."""
     paths = files or paths_of_project()
     chosen = readings(interpretation)
     wishes = Wishes(goal, target, draws, backend=backend)

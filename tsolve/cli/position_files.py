@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,11 @@ class PositionFiles(NamedTuple):
 
     files: tuple[str, ...]
     others: tuple[str, ...] = ()
+
+    def namesakes(self) -> set[str]:
+        """Those that share their name with a file in another folder."""
+        names = Counter(map(os.path.basename, self.files))
+        return {file for file in self.files if names[os.path.basename(file)] > 1}
 
     def tell_others(self, page: Page) -> None:
         """Name the others, if there are any."""

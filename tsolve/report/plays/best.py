@@ -62,7 +62,8 @@ def show_best(
         show_turns(page, solution)
     else:
         for each in solution.others[:_MOST_OTHERS]:
-            page.text(f"Next: {each.line.outcome}", _INDENT, 2)
+            kind = each.turn.capitalize() or "Next"
+            page.text(f"{kind}: {each.line.outcome}", _INDENT, 2)
     show_cards_that_matter(page, solution.unknown)
     for note in (*solution.left_out, *solution.notes):
         page.text(sentence(note), _INDENT, style="warn")

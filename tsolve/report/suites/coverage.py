@@ -20,6 +20,8 @@ _NUMBERS = ("in all", "exercised", "stated only", "missing", "covered")
 _NEEDED = ("missing", "covered")
 """Of the numbers those that are told however narrow the page is."""
 _MOST_PUZZLES = 3
+_MOST_MISSING = 60
+"""What no puzzle exercises is listed where it is so few; a puzzle by itself leaves out nearly everything."""
 
 
 def show_coverage(page: Page, answer: CoverageAnswer, verbose: bool = False) -> None:
@@ -45,7 +47,9 @@ def _show_game(page: Page, answer: CoverageAnswer, verbose: bool) -> None:
     ]
     numbers = (Column(each, "right", spare=each not in _NEEDED) for each in _NUMBERS)
     page.table((Column("box", wraps=True), Column("kind", wraps=True), *numbers), rows)
-    if answer.uncovered:
+    if len(answer.uncovered) > _MOST_MISSING and not verbose:
+        page.text(f"{len(answer.uncovered)} of them no puzzle exercises: -v lists them.", 2, 2)
+    elif answer.uncovered:
         page.heading("No puzzle exercises")
         for share in answer.shares:
             items = [item for item in answer.uncovered if (item.set, item.kind) == (share.set, share.kind)]

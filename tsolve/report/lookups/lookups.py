@@ -75,7 +75,8 @@ def show_rules(page: Page, answer: RulesAnswer) -> None:
         for each in answer.found:
             page.labelled(each.id, each.title, width=min(widest, 34))
         return
-    for game in (answer, *answer.elsewhere):
+    answers: tuple[RulesAnswer | OtherGame, ...] = (answer, *answer.elsewhere)
+    for game in answers:
         _show_answers(page, game)
 
 
@@ -110,6 +111,8 @@ def show_card(page: Page, answer: CardAnswer) -> None:
         for language, names in answer.names.items():
             page.labelled(language, ", ".join(names), width=6)
     says, style = _CONFIDENCE[answer.confidence]
+    if answer.conflicts and answer.confidence == "confirmed":
+        says, style = "every fact rests on a rulebook or two sources; others differ", "warn"
     page.heading(f"Sources: {says}", style=style)
     for source in answer.sources:
         page.text(source, indent=2, hang=2, style="dim")

@@ -231,6 +231,8 @@ class State(Pending["Task"], frozen=True):
     """How many turns are left once the Guardian has come. (QUEST-12.2)"""
 
     phase: Phase = "prepare"
+    for_village: bool = False
+    """Whether a Village phase was chosen, though no Location yet. (QUEST-3.1)"""
     laid: tuple[Laid, ...] = ()
     gold: int = 0
     """Gold that tokens gave; once the gold is summed, what is left of it. (QUEST-4.3)"""

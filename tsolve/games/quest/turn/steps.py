@@ -130,7 +130,7 @@ def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | 
     if state.phase != "prepare":
         return "you have chosen the phase of this turn already", ("QUEST-3.1",)
     if isinstance(action, Enter):
-        return None
+        return ("this turn is in the Village", ("QUEST-3.1",)) if state.for_village else None
     if action.location not in locations(state) or action.also not in ("", *LOCATIONS):
         place = book.card(action.location)
         return f"{place.name} is no Location of this Village", ("QUEST-3.3", place.ruling)
@@ -163,7 +163,7 @@ def carry_out(play: Play, action: Action) -> None:
         play.player(play.state.active, room=NONE, location=action.location)
         place = play.book.card(action.location)
         play.note("prepare", place.id, ("QUEST-3.3", place.ruling), "your Champion is put there")
-        play.set(also=action.also)
+        play.set(also=action.also, for_village=False)
         if "temple" in (action.location, action.also):
             play.set(phase="temple")
         else:

@@ -49,6 +49,7 @@ class Table(DungeonReader, VillageReader):
         guardian = self.one(("guardian",), file.guardian, ("guardian",))
         self.cards(("seen",), file.seen, ("monster",))
         return State(
+            for_village=file.turn == "village" and file.location is None,
             players=(me, *others),
             rooms=rooms,
             monsters=(self.monster_deck(1), self.monster_deck(2), self.monster_deck(3)),

@@ -41,8 +41,10 @@ def write_position(
     """
     seats = len(state.players)
     me, *others = (state.players[(state.active + seat) % seats] for seat in range(seats))
-    if replace(state, active=0, players=(me, *others), removed=()) != _as_read(book, state, me, others):
+    begun = replace(state, active=0, players=(me, *others), removed=(), for_village=False)
+    if begun != _as_read(book, state, me, others):
         raise ValueError("only the start of an ordinary turn can be written; add what was done as a line")
+    turn = "village" if state.for_village else turn
     fields = {
         "game": game,
         "printing": scalar(printing) if printing else "",

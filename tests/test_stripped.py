@@ -8,7 +8,7 @@ import pytest
 
 from tests.stripped import Broken, asked, puzzles
 
-SAMPLE = {"thunderstone": 14, "dragonspire": 14, "quest": 14, "gloomhaven": 14}
+SAMPLE = {"thunderstone": 7, "dragonspire": 7, "quest": 7, "gloomhaven": 7}
 """Puzzles of each folder."""
 
 
@@ -18,4 +18,4 @@ def test_no_command_breaks_down(folder: str) -> None:
     ended = [each for puzzle in chosen for each in asked(puzzle)]
 
     assert not [each for each in ended if isinstance(each, Broken)]
-    assert ended.count(0) > 50, "most commands answer"
+    assert ended.count(0) > 30, "most commands answer"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -235,3 +236,18 @@ def test_cards_that_are_not_as_printed_are_named_once(
 ) -> None:
     told = tsolve(*command, write(HOUSE_RULES)).out
     assert told.count("Played with: Torch (changed: light), Fire Sword (home-made).") == 1
+
+
+def test_the_annotation_of_a_claim_has_its_line(tsolve: Tsolve, write: Write) -> None:
+    file = write(HAND + "claims: [{total: 3, against: Pegasus in Rank 1}]\n")
+    line = HAND.count("\n") + 1
+    assert f",line={line},title=claim refuted::" in tsolve("check", file, "--format", "github").out
+
+
+def test_files_of_one_name_are_told_apart(tsolve: Tsolve, tmp_path: Path) -> None:
+    files = [tmp_path / "homes" / name / "position.yaml" for name in ("one", "two")]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        file.write_text(HAND + "claims: [{total: 3, against: Pegasus in Rank 1}]\n", encoding="utf-8")
+    told = tsolve("check", *map(str, files)).out.splitlines()
+    assert [str(file) for file in files] == [line for line in told if line.endswith("position.yaml")]

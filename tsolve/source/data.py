@@ -50,6 +50,10 @@ def as_data(node: tree.Node) -> Data:
             return {key.text: as_data(value) for key, value in node.items}
 
 
+_NOTHING = "null"
+"""How a file writes None."""
+
+
 class _Planter:
     def __init__(self) -> None:
         self.diagnostics = Diagnostics()
@@ -70,6 +74,8 @@ class _Planter:
             return value
         if isinstance(value, str):
             return self.scalar(value, path, quoted=True)
+        if value is None:
+            return tree.Scalar(_NOTHING, self.place(path, _NOTHING))
         place = self.place(path, "")
         if isinstance(value, Mapping | Sequence) and depth == MAX_DEPTH:
             message = f"lists and mappings are nested more than {MAX_DEPTH} levels deep"
@@ -81,8 +87,6 @@ class _Planter:
             return tree.Sequence(
                 tuple(self.node(each, f"{path}[{index}]", depth + 1) for index, each in items), place
             )
-        if value is None:
-            return tree.Scalar("null", place)
         if isinstance(value, int):
             return tree.Scalar(str(value).lower(), place)
         message = f"a value of the type {type(value).__name__} cannot stand in a position"
@@ -121,7 +125,7 @@ class _Planter:
     def refuse(self, code: str, message: str, place: Span, help: str = "") -> tree.Node:  # noqa: A002
         """Report a value, and take it for nothing."""
         self.diagnostics.report(code, message, place, help)
-        return tree.Scalar("null", place)
+        return tree.Scalar(_NOTHING, place)
 
 
 def _inside(path: str, key: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Protocol, Self
 
 import msgspec
@@ -34,6 +35,10 @@ _ITSELF = re.compile(r"\b(?:itself|himself|herself|it|this card)$", re.IGNORECAS
 _POINTERS = ("on", "for", "with", "against", "from")
 """Words that name something without saying what is done to it."""
 _OF_A_PLAYER = re.compile(r"(player [1-9]:? )?(\w+)")
+
+
+class _TooManyWaysError(Exception):
+    """There are too many ways to take a text apart. No person ever sees it."""
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -112,7 +117,10 @@ def taken_apart(line: Trial, text: str, or_begun: bool) -> Apart | None:
     Else, with `or_begun`, its first steps with what has to be chosen then, or with why the last is refused.
     """
     search = _Search()
-    return search.whole(line, text) or (search.begun if or_begun else None)
+    with suppress(_TooManyWaysError):
+        if (found := search.whole(line, text)) is not None:
+            return found
+    return search.begun if or_begun else None
 
 
 def may_be_several(text: str, reads: Callable[[str], bool]) -> bool:
@@ -211,13 +219,13 @@ class _Search:
     def _attempt(self, line: Trial, text: str) -> Refusal | None:
         self.tried += 1
         if self.tried > _MOST_TRIED:
-            return Refusal(text, "too many ways to read it", ())
+            raise _TooManyWaysError
         return line.attempt(text)
 
 
 def _cut(text: str) -> Iterator[tuple[str, str]]:
     """A text without one of its parts, and that part: first what is said last."""
-    joints = list(_JOINT.finditer(text))
+    joints = list(islice(_JOINT.finditer(text), _MOST_JOINTS + 1))
     if len(joints) > _MOST_JOINTS:
         return
     for begin in reversed(joints):

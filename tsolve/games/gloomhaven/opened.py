@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, grace
 from tsolve.diagnostics import Diagnostics, Span, input_error
 from tsolve.engine.probe import Probe
+from tsolve.games.gloomhaven.ability_text import in_plain_words
 from tsolve.games.gloomhaven.actions import Action, Choose, Go
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Book
@@ -28,11 +29,12 @@ from tsolve.games.gloomhaven.writing.names import find_figure
 from tsolve.games.gloomhaven.writing.notation import listed
 from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
-from tsolve.games.gloomhaven.writing.words import Words
+from tsolve.games.gloomhaven.writing.words import Words, condition_named
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.opened import Unknown
+from tsolve.turns.places_of_readings import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Element
@@ -221,6 +223,14 @@ class Opened(AnyOpened[State, Action]):
         assert element is not None
         return element
 
+    def condition(self, text: str, span: Span | None = None) -> str:
+        """The condition that a text names. Raises InputError."""
+        return condition_named(self.ruleset, self.decoded, text, span)
+
+    def effect(self, text: str, _: Span | None = None) -> str:
+        """A bonus that lasts, in the words of abilities."""
+        return in_plain_words(text, self.ruleset.names.words)
+
     def phrase(self, state: State, action: Action) -> tuple[str, ...]:
         """The choices of cards begin alike with who plays which leading card."""
         text = self.game.notation(state, action)
@@ -331,7 +341,7 @@ def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found:
     mentions.grade(file.expect.grade)
     mentions.why_not(file.expect.why_not)
     printing = file.printing or ruleset.printing_for(())
-    readings = ruleset.readings(printing, file.interpretations)
+    readings = ruleset.readings(printing, file.interpretations, places_of_readings(decoded, ruleset))
     table = read_table(decoded, ruleset, found, counts_players(readings))
     found.raise_if_any()
     game = Gloomhaven(book_of(table, ruleset, readings))

@@ -41,6 +41,14 @@ class Event(msgspec.Struct, frozen=True):
     """Doors that open, locked ones too, and reveal their rooms."""
 
 
+_TOLD = {
+    "monsters": "all monsters are killed",
+    "killed": "{} is killed",
+    "rounds": "round {} is over",
+    "money": "{} money tokens are looted",
+}
+
+
 class Condition(msgspec.Struct, frozen=True):
     """A part of a victory or of a defeat."""
 
@@ -49,6 +57,11 @@ class Condition(msgspec.Struct, frozen=True):
     name: str = ""
     """The figure that must be killed."""
     number: int = 0
+
+    @property
+    def told(self) -> str:
+        """What has happened where it is met."""
+        return _TOLD[self.kind].format(self.name or self.number)
 
 
 class Script(msgspec.Struct, frozen=True):

@@ -39,7 +39,8 @@ The hexes of an area are axial, (q,p); behind `from` stands the attacker, which 
 Single words may also be those that a ruleset's names give them, such as `zatrucie` for `poison`.
 """
 
+from tsolve.games.gloomhaven.ability_text.phrases import in_plain_words
 from tsolve.games.gloomhaven.ability_text.reading import read_ability
 from tsolve.games.gloomhaven.ability_text.writing import write_ability
 
-__all__ = ["read_ability", "write_ability"]
+__all__ = ["in_plain_words", "read_ability", "write_ability"]

@@ -41,6 +41,11 @@ def _meant(written: str, words: NameIndex) -> str:
     return (fold(written) or written).translate(_MINUS)
 
 
+def in_plain_words(text: str, words: NameIndex) -> str:
+    """A text with every word as abilities say it in English."""
+    return _WORD.sub(lambda word: _meant(word[0], words), " ".join(text.split()))
+
+
 class Phrases:
     """A text that is read from its beginning to its end.
 

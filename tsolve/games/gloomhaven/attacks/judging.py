@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tsolve.diagnostics import Span
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.attacks.files import FACTS, AttackClaimFile, AttackExpectFile, AttackFacts
 from tsolve.games.gloomhaven.attacks.narration import STILL_TO_COME
 from tsolve.games.gloomhaven.judging.outcome import conditions_of, hit_points_of
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.words import condition_named
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
 from tsolve.source.decode import Path
 from tsolve.turns.claims import ClaimJudge
@@ -45,7 +47,7 @@ class AttackClaim(ClaimJudge[State, Action]):
         return super()._text()
 
     def _wanted(self) -> dict[str, object]:
-        return _stated(self.opened, self.claim, self.kind)
+        return _stated(self.opened, self.claim, self.kind, self.span)
 
     def _of_figures(self) -> ClaimAnswer:
         played = self.played
@@ -88,11 +90,17 @@ class AttackExpectations(Expectations[State, Action]):
                 yield same((*path, kind, text), f"{kind} {name}", wanted[name], found[name])
 
 
-def _stated(opened: OpenedAttacks, facts: AttackFacts, kind: str) -> dict[str, object]:
+def _stated(
+    opened: OpenedAttacks, facts: AttackFacts, kind: str, span: Span | None = None
+) -> dict[str, object]:
     """What is stated of figures, by their full names."""
     written = (facts.hit_points if kind == "hit_points" else facts.conditions) or {}
     return {
-        opened.figure(name): tuple(sorted(value)) if isinstance(value, tuple) else value
+        opened.figure(name): tuple(
+            sorted(condition_named(opened.ruleset, opened.decoded, each, span) for each in value)
+        )
+        if isinstance(value, tuple)
+        else value
         for name, value in written.items()
     }
 

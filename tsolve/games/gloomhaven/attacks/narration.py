@@ -17,6 +17,7 @@ from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry
 from tsolve.model.words import sentence
+from tsolve.source.words import shortened
 from tsolve.turns.narration import Narration, Result
 from tsolve.turns.played import Move
 from tsolve.turns.written import Written
@@ -43,7 +44,9 @@ class AttacksNarration(Narration[State, Action]):
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
         match = _STEP.fullmatch(" ".join(text.split()))
         if match is None:
-            raise input_error("E321", f'"{text}" is not a step', span, "write which card comes: `draw +1`")
+            raise input_error(
+                "E321", f'"{shortened(text)}" is not a step', span, "write which card comes: `draw +1`"
+            )
         return Written(Draw(str(parse(match["card"], span))))
 
     def is_event(self, action: Action) -> bool:

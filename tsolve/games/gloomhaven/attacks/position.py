@@ -27,6 +27,7 @@ from tsolve.games.gloomhaven.writing.names import figure_named
 from tsolve.games.gloomhaven.writing.written_abilities import written_ability
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.turns.places_of_readings import places_of_readings
 
 FARTHEST = 20
 """Hexes between an attacker and its target."""
@@ -39,7 +40,7 @@ def opened_from(
     """The attacks of a decoded file. Raises InputError with everything that is wrong with it."""
     file = decoded.value
     printing = file.printing or ruleset.printing_for(())
-    readings = ruleset.readings(printing, file.interpretations)
+    readings = ruleset.readings(printing, file.interpretations, places_of_readings(decoded, ruleset))
     if not file.attacks:
         found.report(
             "E209", "there is no attack in `attacks`", decoded.span("attacks"), "write `- attack: 3`"

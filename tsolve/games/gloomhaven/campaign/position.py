@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.campaign.table import Item, Scenario, Table
 from tsolve.games.gloomhaven.writing.mentions import FileMentions
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.places_of_readings import places_of_readings
 
 _HALVES = ("top", "bottom")
 
@@ -28,7 +29,7 @@ def opened_from(
     """The campaign of a decoded file. Raises InputError with everything that is wrong, where it stands."""
     file = decoded.value
     printing = file.printing or ruleset.printing_for(())
-    readings = ruleset.readings(printing, file.interpretations)
+    readings = ruleset.readings(printing, file.interpretations, places_of_readings(decoded, ruleset))
     numbers = load_numbers(ruleset.roots)
     campaign = file.campaign or CampaignFile()
     _check(decoded, campaign, numbers, found)

@@ -29,6 +29,7 @@ from tsolve.games.gloomhaven.campaign.state import CITY, State
 from tsolve.games.gloomhaven.campaign.table import Table
 from tsolve.games.gloomhaven.campaign.travel import Travel
 from tsolve.games.gloomhaven.campaign.written_stickers import enhancement
+from tsolve.source.words import shortened
 
 Build: TypeAlias = "Callable[[Reader, Match[str]], Action]"
 
@@ -58,7 +59,7 @@ class Reader:
             found = pattern.fullmatch(plain)
             if found is not None:
                 return build(self, found)
-        raise input_error("E321", f'"{plain}" is not an action', self.span, EXAMPLES)
+        raise input_error("E321", f'"{shortened(plain)}" is not an action', self.span, EXAMPLES)
 
     # names
 

@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.judging.facts import deeds_until, entries_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
 from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
+from tsolve.games.gloomhaven.round.scenario_end import how_it_ends
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.card import abilities_of
 from tsolve.games.gloomhaven.writing.notation import listed
@@ -137,6 +138,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(None, reason, ("GH-12.12", *rulings))
 
     def _of_options(self) -> ClaimAnswer:
+        if self.kind == "scenario" and (ending := self._ending(self.opened.state)) is not None:
+            return ending
         if not self.opened.decides:
             return self._answer(None, *self._who_decides())
         if self.kind not in _OPTIONS:
@@ -206,6 +209,8 @@ class TurnClaim(ClaimJudge[State, Action]):
             named = stated(self.opened, self.kind, getattr(self.claim, self.kind), state, self.span)
             found = finder(state, list(named))
             return self._answer(found == named, _by_name(found))
+        if self.kind == "scenario" and (ending := self._ending(state)) is not None:
+            return ending
         done = self._done(deeds, state)
         if self.kind in _OPTIONS and self.opened.decides:
             moves = (move.before for move in played.moves if move.before.todo)
@@ -238,6 +243,17 @@ class TurnClaim(ClaimJudge[State, Action]):
             return "", death
         return "", rules_of_attack(self.opened, states, targets)
 
+    def _ending(self, state: State) -> ClaimAnswer | None:
+        """How the scenario ends that nobody can save any more, though its round is not over; None else."""
+        book = self.opened.book
+        if state.ended or not how_it_ends(book, state):
+            return None
+        lost, rulings = "lost at the end of this round: all characters are exhausted", ("GH-11.10", "GH-14.1")
+        if not book.script.victory:
+            return self._answer(self.claim.scenario == "lost", lost, rulings)
+        won = listed([each.told for each in book.script.victory])
+        return self._answer(None, f"{lost}; but in the rest of it the scenario may be won: {won}", rulings)
+
     def _done(self, deeds: Deeds, state: State) -> object:
         """What has come of it, as far as this kind of claim tells it."""
         match self.kind:
@@ -248,7 +264,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             case "attacks":
                 return tuple(sorted(set(deeds.attacks)))
             case "scenario":
-                return state.ended or "open"
+                return how_it_ends(self.opened.book, state) or "open"
             case kind:
                 assert kind == "damage"
                 return deeds.damage

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.judging.facts import deeds_until
 from tsolve.games.gloomhaven.judging.initiatives import ways_of
 from tsolve.games.gloomhaven.judging.options import Turn
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
+from tsolve.games.gloomhaven.round.scenario_end import how_it_ends
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, Facts, OptionFile
 from tsolve.model.answers import ExpectationAnswer
@@ -108,7 +109,9 @@ class TurnExpectations(Expectations[State, Action]):
                 ((key, wanted),) = stated(opened, part, {name: value}, state).items()
                 yield same((*path, part, name), f"{part} {key}", wanted, finder(state, [key])[key])
         if expect.scenario is not None:
-            yield same((*path, "scenario"), "scenario", expect.scenario, state.ended or "open")
+            yield same(
+                (*path, "scenario"), "scenario", expect.scenario, how_it_ends(opened.book, state) or "open"
+            )
 
 
 PARTS = ("focus", "end", "destination", "attacks")

@@ -109,4 +109,7 @@ def stated(
 def _as_found(opened: Opened, part: str, value: object, span: Span | None) -> object:
     if part == "places":
         return opened.name(opened.place(value, span))  # type: ignore[arg-type]
-    return tuple(sorted(value)) if isinstance(value, tuple) else value
+    if not isinstance(value, tuple):
+        return value
+    plain = {"conditions": opened.condition, "effects": opened.effect}.get(part)
+    return tuple(sorted(plain(each, span) if plain else each for each in value))

@@ -15,15 +15,6 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.state import State
 
 
-_TOLD = {
-    "monsters": "all monsters are killed",
-    "killed": "{} is killed",
-    "rounds": "round {} is over",
-    "money": "{} money tokens are looted",
-}
-"""What has happened where a condition is met."""
-
-
 class LookForEnd(tasks.Task, frozen=True):
     """The first condition that is met decides how the scenario ends."""
 
@@ -44,6 +35,14 @@ class LookForEnd(tasks.Task, frozen=True):
             _end(play, "won", script.victory)
 
 
+def how_it_ends(book: Book, state: State) -> Literal["won", "lost", ""]:
+    """How the scenario ends as far as it is settled, also where nobody has looked for its end yet."""
+    if state.ended:
+        return state.ended
+    party = book.script.party
+    return "lost" if party and not any(_is_in(state, name) for name in party) else ""
+
+
 def _is_in(state: State, name: str) -> bool:
     """Whether a character is not exhausted."""
     return state.on_map(name) and not state.figure(name).exhausted
@@ -53,7 +52,7 @@ def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition
     """The scenario will be won or lost at the end of the round."""
     counts_rounds = any(each.kind == "rounds" for each in conditions)
     rulings = ("GH-14.1", "GH-13.2") if counts_rounds else ("GH-14.1",)
-    told = listed([_TOLD[each.kind].format(each.name or each.number) for each in conditions])
+    told = listed([each.told for each in conditions])
     play.note("scenario", "the scenario", rulings, f"is {how} at the end of the round: {told}")
     play.set(ended=how)
 

@@ -63,6 +63,9 @@ class HeldCardsReader:
         for place, names in where.items():
             for index, name in enumerate(names):
                 span = self.decoded.span(*path, place, index)
+                if not name.strip():
+                    help_ = "write the name of the card, or leave it out"
+                    self.found.report("E209", "a card needs a name", span, help_)
                 if name in first:
                     message = f'"{shortened(name)}" is in two places'
                     self.found.report("E210", message, span, "", [("first here", first[name])])

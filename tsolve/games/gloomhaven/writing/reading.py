@@ -33,6 +33,7 @@ from tsolve.games.gloomhaven.writing.choice_steps import read_choice
 from tsolve.games.gloomhaven.writing.notation import listed
 from tsolve.games.gloomhaven.writing.written_abilities import ability_cards_of
 from tsolve.rules.text import squash
+from tsolve.source.words import shortened
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -79,7 +80,7 @@ class Reader:
                 return action
             how = f"{HOW}; {card_steps.HOW}" if self._opened.laid.state.held else HOW
             how = f"{how}; {OF_A_ROUND}" if self._opened.is_round else how
-            raise input_error("E321", f'"{text}" is not a step', self._span, how)
+            raise input_error("E321", f'"{shortened(text)}" is not a step', self._span, how)
         if match["verb"]:
             return self._deed(match["verb"].casefold(), match["what"])
         if match["moves"]:

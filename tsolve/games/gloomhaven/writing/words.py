@@ -24,6 +24,17 @@ CARDS: frozenset[Condition] = frozenset(("curse", "bless"))
 """Conditions that are modifier cards, not tokens. (GH-8.1)"""
 
 
+def condition_named(
+    ruleset: Ruleset[Any], decoded: Decoded[object], text: str, span: Span | None
+) -> Condition:
+    """The condition that a statement names, in any language. Raises InputError."""
+    found = Diagnostics()
+    condition = Words(ruleset, decoded, found).condition(text, span or decoded.span())
+    found.raise_if_any()
+    assert condition is not None
+    return condition
+
+
 class Words:
     """Reads the words of one file."""
 

@@ -26,6 +26,7 @@ from tsolve.games.quest.writing.table_checks import (
 from tsolve.games.quest.writing.treasures import with_treasures
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.places_of_readings import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.quest.state import State
@@ -88,11 +89,7 @@ def _unseen(table: Table, book: Book, state: State) -> tuple[Unseen | None, Stat
 
 def _readings(table: Table, printing: str) -> Mapping[str, str]:
     file, decoded, ruleset = table.file, table.decoded, table.ruleset
-    spans = {key: decoded.key_span("interpretations", key) for key in file.interpretations}
-    for key in file.interpretations:
-        if key in ruleset.interpretations:
-            spans[key] = decoded.span("interpretations", key)
-    spans["printing"] = decoded.span("printing")
+    spans = places_of_readings(decoded, ruleset)
     try:
         return ruleset.readings(printing, file.interpretations, spans)
     except InputError as error:

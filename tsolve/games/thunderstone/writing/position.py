@@ -24,6 +24,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.card_names import resolve
 from tsolve.turns.inventory import Use
+from tsolve.turns.places_of_readings import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
@@ -112,11 +113,7 @@ def _setting(zones: Zones) -> str:
 
 
 def _readings(zones: Zones, printing: str) -> Mapping[str, str]:
-    spans = {key: zones.decoded.key_span("interpretations", key) for key in zones.file.interpretations}
-    for key in zones.file.interpretations:
-        if key in zones.ruleset.interpretations:
-            spans[key] = zones.decoded.span("interpretations", key)
-    spans["printing"] = zones.decoded.span("printing")
+    spans = places_of_readings(zones.decoded, zones.ruleset)
     try:
         return zones.ruleset.readings(printing, zones.file.interpretations, spans)
     except InputError as error:

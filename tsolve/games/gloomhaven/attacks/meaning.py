@@ -100,6 +100,8 @@ class Meaning:
         elif kind in ("name", "monster"):
             self._has_statistics |= kind == "monster"
             (self._next_target("name") if self._defends else self._attacker).keys["name"] = scalar
+        elif kind == "hp" and not self.attacks and not self._defends and "name" in self._attacker.keys:
+            self._told_of(self._attacker, kind, scalar, f"{scalar.text} hit points")
         elif kind in _OF_TARGETS:
             self._of_target(kind, scalar)
         elif kind in ("elite", "normal"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tsolve.games.gloomhaven.judging.outcome import effect_in_words
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.zones import deck_in_words
 
@@ -28,6 +29,6 @@ def _told(figure: Figure) -> Iterator[str]:
         if number:
             yield f"{word} {number}"
     for effect in figure.effects:
-        yield f"{effect.kind.replace('_', ' ')} {effect.amount}"
+        yield effect_in_words(effect)
     for token in figure.tokens:
         yield token.condition

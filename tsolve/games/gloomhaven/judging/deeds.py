@@ -34,7 +34,9 @@ class Deeds(msgspec.Struct, frozen=True):
     damage: int = 0
     """What its attacks dealt."""
     killed: tuple[str, ...] = ()
-    """The enemies that have left the map but for characters, who are exhausted."""
+    """The enemies that have left the map but for characters, who are exhausted, and summons that leave with
+    their owner.
+    """
     exhausted: tuple[str, ...] = ()
     plays: bool = False
     """Whether a player played it, with cards."""
@@ -60,7 +62,9 @@ def deeds_of(
             for entry in entries
             if entry.step == "damage" and entry.note == f"{ATTACK_OF}{figure}"
         ),
-        killed=tuple(each.name for each in gone if each.kind != "character"),
+        killed=tuple(
+            each.name for each in gone if each.kind != "character" and not _left_with_owner(each, seen, state)
+        ),
         exhausted=tuple(each.name for each in gone if each.kind == "character"),
         plays=is_played,
     )
@@ -80,6 +84,14 @@ def _gone(name: str, seen: Sequence[State], state: State) -> Iterator[Figure]:
         for enemy in each.enemies_of(each.figure(name))
     }
     return (enemy for enemy in enemies.values() if not state.on_map(enemy.name))
+
+
+def _left_with_owner(figure: Figure, seen: Sequence[State], state: State) -> bool:
+    """Whether a summon has left the map because its owner has. (GH-11.2)"""
+    if not figure.owner or state.on_map(figure.owner):
+        return False
+    last = next((each for each in reversed(seen) if each.on_map(figure.name)), None)
+    return last is not None and last.on_map(figure.owner)
 
 
 def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:

@@ -43,12 +43,13 @@ def places_of(terrain: Terrain, state: State, names: Iterable[str]) -> dict[str,
 def effects_of(state: State, names: Iterable[str]) -> dict[str, object]:
     """The bonuses that last on figures, as abilities say them, in alphabetical order."""
     return {
-        name: tuple(sorted(map(_effect_in_words, state.figure(name).effects))) if state.on_map(name) else ()
+        name: tuple(sorted(map(effect_in_words, state.figure(name).effects))) if state.on_map(name) else ()
         for name in names
     }
 
 
-def _effect_in_words(effect: Effect) -> str:
+def effect_in_words(effect: Effect) -> str:
+    """A bonus that lasts, as abilities say it."""
     match effect.kind:
         case "attack_plus":
             return f"attack +{effect.amount}"

@@ -100,7 +100,7 @@ def test_a_file_is_written_once(tsolve: Tsolve, tmp_path: Path) -> None:
         (("--players", "6"), "the game is for 1 to 5 players, not 6"),
         (("--game", "quest", "--players", "1"), "the game is for 2 to 4 players, not 1"),
         (("--use", "towers=Elf"), 'a game is not set up with "towers"'),
-        (("--use", "Elf"), "--use: 'Elf' is not of the form WHAT=NAME,NAME"),
+        (("--use", "Elf"), "--use: 'Elf' is not of the form WHAT=NAMES"),
         (("--use", "heroes="), "--use: 'heroes=' is not of the form WHAT=NAMES"),
         (("--use", "heroes=,"), "--use: heroes=, names nothing; write heroes=NAME"),
         (("--use", "variant=epic", "--use", "variant=class_decks"), 'a game is not set up with "variant"'),

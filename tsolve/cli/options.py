@@ -193,7 +193,7 @@ def selection(texts: list[str] | None) -> dict[str, list[str]]:
     any other form than `WHAT=NAMES`.
     """
     chosen: dict[str, list[str]] = {}
-    for what, text in _pairs(texts, "WHAT=NAME,NAME", "--use"):
+    for what, text in _pairs(texts, "WHAT=NAMES", "--use"):
         if not names(text):
             raise typer.BadParameter(f"{what}={text} names nothing; write {what}=NAME", param_hint="--use")
         chosen.setdefault(what, []).extend(names(text))

@@ -23,7 +23,7 @@ from tsolve.games.gloomhaven.judging.facts import deeds_until, entries_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
 from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
-from tsolve.games.gloomhaven.round.scenario_end import how_it_ends
+from tsolve.games.gloomhaven.round.scenario_end import are_exhausted, how_it_ends
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.card import abilities_of
 from tsolve.games.gloomhaven.writing.notation import listed
@@ -244,12 +244,14 @@ class TurnClaim(ClaimJudge[State, Action]):
         return "", rules_of_attack(self.opened, states, targets)
 
     def _ending(self, state: State) -> ClaimAnswer | None:
-        """How the scenario ends that nobody can save any more, though its round is not over; None else."""
+        """How a scenario ends without characters; None where there are some, or it is won. Where only a turn
+        is played it may still be won in the rest of the round.
+        """
         book = self.opened.book
-        if state.ended or not how_it_ends(book, state):
+        if state.ended == "won" or not are_exhausted(book, state):
             return None
         lost, rulings = "lost at the end of this round: all characters are exhausted", ("GH-11.10", "GH-14.1")
-        if not book.script.victory:
+        if not book.script.victory or self.opened.is_round:
             return self._answer(self.claim.scenario == "lost", lost, rulings)
         won = listed([each.told for each in book.script.victory])
         return self._answer(None, f"{lost}; but in the rest of it the scenario may be won: {won}", rulings)

@@ -22,7 +22,7 @@ class LookForEnd(tasks.Task, frozen=True):
         state, script = play.state, play.book.script
         if state.ended:
             return
-        if script.party and not any(_is_in(state, name) for name in script.party):
+        if are_exhausted(play.book, state):
             told = "is lost at the end of the round: all characters are exhausted"
             play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), told)
             play.set(ended="lost")
@@ -39,13 +39,13 @@ def how_it_ends(book: Book, state: State) -> Literal["won", "lost", ""]:
     """How the scenario ends as far as it is settled, also where nobody has looked for its end yet."""
     if state.ended:
         return state.ended
-    party = book.script.party
-    return "lost" if party and not any(_is_in(state, name) for name in party) else ""
+    return "lost" if are_exhausted(book, state) else ""
 
 
-def _is_in(state: State, name: str) -> bool:
-    """Whether a character is not exhausted."""
-    return state.on_map(name) and not state.figure(name).exhausted
+def are_exhausted(book: Book, state: State) -> bool:
+    """Whether all characters are exhausted. (GH-11.10)"""
+    in_play = (state.on_map(name) and not state.figure(name).exhausted for name in book.script.party)
+    return bool(book.script.party) and not any(in_play)
 
 
 def _end(play: Play, how: Literal["won", "lost"], conditions: Sequence[Condition]) -> None:

@@ -22,7 +22,7 @@ def test_a_name_with_a_number_stands_in_brackets(name: str, told: str) -> None:
 def test_a_sum_that_only_takes_away_begins_with_nothing() -> None:
     rows = (Entry("subtract", "Mud", "pull", 0, -2, ("HB-1",)),)
 
-    assert terms(Calculation("Pull", rows, -2), {}) == "0 - Mud 2"
+    assert terms(Calculation("Pull", rows, -2), {}) == "Mud -2"
 
 
 def row(name: str, before: int, after: int, *rulings: str, note: str = "") -> Entry:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import pending, piles
 from tsolve.cardkit.game import PendingGame, Reason
 from tsolve.engine.probe import Probe
-from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Go, Strike
+from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, Strike
 from tsolve.games.gloomhaven.attack.deck import Deck
 from tsolve.games.gloomhaven.attack.modifiers import LEAVING
 from tsolve.games.gloomhaven.book import Book
@@ -114,7 +114,12 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Draw) and action.card in self.book.deals:
             return f"draw {self.book.deals[action.card].name}"
         told = notation(action, self.book.terrain)
-        return f"{state.turn}: {told}" if is_round and not isinstance(action, Draw | Bear) else told
+        if not is_round or isinstance(action, Draw | Bear):
+            return told
+        owners = [
+            held.owner for held in state.held if isinstance(action, GiveUp) and action.card in held.active
+        ]
+        return f"{owners[0] if owners and state.turn not in owners else state.turn}: {told}"
 
     def zones(self, state: State) -> tuple[tuple[str, str], ...]:
         return zones(state, self.book.terrain, self.book.script, self.book.items)

@@ -132,6 +132,18 @@ class Opened(AnyOpened[State, Action]):
         return (f"{told}: the steps are judged as if the unknown came last",)
 
     @property
+    def unplayed(self) -> tuple[str, ...]:
+        """What the cards of acting figures tell them that only the book of the scenario describes."""
+        from tsolve.games.gloomhaven.turn.card import unplayed
+
+        state = self.laid.state
+        if self.state.result or not (self.is_round or self.decides):
+            return ()
+        acting = (each for each in state.figures if self.is_round or each.name == self.actor)
+        monsters = (each for each in acting if each.kind in ("monster", "boss", "summon"))
+        return tuple(dict.fromkeys(text for each in monsters for text in unplayed(self.book, state, each)))
+
+    @property
     def unknown_initiatives(self) -> tuple[str, ...]:
         """The characters and types of monsters on whose unknown initiative the turn hangs."""
         from tsolve.games.gloomhaven.judging.initiatives import hanging

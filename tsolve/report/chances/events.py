@@ -14,8 +14,8 @@ _LONGEST = 9
 """Characters of a fraction that is still worth reading."""
 _WORDS = (
     (Fraction(9, 10), "very likely"),
-    (Fraction(65, 100), "likely"),
-    (Fraction(35, 100), "about even"),
+    (Fraction(60, 100), "likely"),
+    (Fraction(40, 100), "about even"),
     (Fraction(1, 10), "unlikely"),
 )
 _MOST_COLUMNS = 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -53,9 +54,13 @@ def terms(calculation: Calculation, titles: Mapping[str, str]) -> str:
     return by_cards if len(by_cards) <= _LONGEST else by_rows
 
 
+_NEGATIVE = re.compile(r"- (.+?) (\d+)(?= [-+=]|$)")
+"""The first term of a sum, where it is below zero."""
+
+
 def _joined(terms: Iterable[str], calculation: Calculation) -> str:
     told = " ".join(terms).removesuffix(f" {calculation.total},")
-    return f"0 {told}" if told.startswith("- ") else told.removeprefix("+ ")
+    return _NEGATIVE.sub(r"\1 -\2", told, count=1) if told.startswith("- ") else told.removeprefix("+ ")
 
 
 class Share(NamedTuple):

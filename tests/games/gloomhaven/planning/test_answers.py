@@ -124,3 +124,24 @@ characters: {{Brute: {BRUTE}}}
     assert isinstance(opened, Opened)
 
     assert plan.solve(opened, Wishes(goal=goal)).left_out == left_out
+
+
+def test_nothing_is_proved_with_cards_whose_texts_nobody_tells() -> None:
+    """Only their basic actions are tried: what the texts would bring is open."""
+    opened = api.loads("""
+game: gloomhaven
+turn: Brute
+map: {size: 4 x 1}
+characters: {Brute: {at: [1, 0], hp: 8, plays: [One, Two]}}
+monsters: {Guard 1: {at: [0, 0], stats: {hp: 3, move: 2, attack: 2}}}
+ability_cards: {Guard: {initiative: 50, do: [attack +0]}}
+modifiers: {Brute: [+0]}
+""")
+    assert isinstance(opened, Opened)
+
+    answer = opened.solve(Wishes())
+
+    assert answer.status != "optimal"
+    assert answer.left_out == (
+        "the text of One and Two is not told: of such a card only the basic actions are tried",
+    )

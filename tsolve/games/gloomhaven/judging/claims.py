@@ -47,6 +47,15 @@ class TurnClaim(ClaimJudge[State, Action]):
     claim: ClaimFile
 
     def _judged(self) -> ClaimAnswer:
+        answer = self._as_played()
+        left_out = self.opened.unplayed
+        hangs = self.kind == "options" or (self.kind in FACTS and self.kind != "focus")
+        if not left_out or not hangs or answer.verdict == "undecided":
+            return answer
+        told = f"only the book of the scenario says how this is played: {listed(left_out)}"
+        return self._answer(None, told, ("GH-12.36",))
+
+    def _as_played(self) -> ClaimAnswer:
         if self.kind in ("sees", "sees_not"):
             return self._sight()
         if self.kind == "options":

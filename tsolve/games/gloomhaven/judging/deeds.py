@@ -10,7 +10,7 @@ from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.terrain import Terrain
-from tsolve.games.gloomhaven.turn.attack import ATTACK_OF
+from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.games.gloomhaven.writing.notation import listed
 from tsolve.model.trace import Entry
 from tsolve.turns.played import Move
@@ -30,7 +30,7 @@ class Deeds(msgspec.Struct, frozen=True):
     leaves: str = ""
     """How it has left the map, if it has."""
     attacks: tuple[str, ...] = ()
-    """Everybody whom it attacked, in the order of the attacks."""
+    """Everybody whom it attacked, in the order of the attacks; who dies half-way does not attack the rest."""
     damage: int = 0
     """What its attacks dealt."""
     killed: tuple[str, ...] = ()
@@ -50,13 +50,21 @@ def deeds_of(
     is_played = start.cards_of(figure) is not None
     seen = (start, *(move.before for move in moves))
     gone = tuple(_gone(figure, seen, state))
+    waiting = (move.before.todo[-1] for move in moves if move.before.todo)
+    drawn_for = {task.target for task in waiting if isinstance(task, DrawModifier)}
     return Deeds(
         figure=figure,
         start=last_hex(start, figure),
         focus=tuple(action.figure for action in actions if isinstance(action, FocusOn)),
         end=last_hex(state, figure),
         leaves="" if state.on_map(figure) else "is exhausted" if is_played else "dies",
-        attacks=tuple(name for action in actions if isinstance(action, Strike) for name in action.targets),
+        attacks=tuple(
+            name
+            for action in actions
+            if isinstance(action, Strike)
+            for name in action.targets
+            if state.on_map(figure) or name in drawn_for
+        ),
         damage=sum(
             entry.before - entry.after
             for entry in entries

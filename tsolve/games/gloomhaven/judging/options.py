@@ -129,7 +129,10 @@ def options_of(opened: Opened) -> Options:
         options=tuple(found.values()),
         chooser=PLAYERS,
         contests=contests,
-        hangs_on=tuple(f"the initiative of {who}" for who in ways.hangs_on),
+        hangs_on=(
+            *(f"the initiative of {who}" for who in ways.hangs_on),
+            *(f"the book of the scenario ({text})" for text in opened.unplayed),
+        ),
         readings=dict(probe.readings),
         rests_on=tuple(rests_on(opened)),
     )

@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.planning.shorter import shorter
 from tsolve.games.gloomhaven.planning.ties import all_best
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.notation import listed
 from tsolve.model.answers import SolveAnswer
 from tsolve.solve.policy import Attitude, Search, Valuation
 from tsolve.turns.plan import told, told_line
@@ -55,9 +56,10 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
         DisagreementError: what was found comes to something else when it is played.
     """
     opened.check_wishes(wishes)
-    planner = Planner(opened.goal(wishes.goal), wishes.draws or opened.position.draws, wishes.all_lines)
+    draws = wishes.draws or opened.position.draws
+    planner = Planner(opened.goal(wishes.goal), draws, wishes.all_lines, _not_told(opened))
     assigned = None
-    if (opened.is_round or wishes.backend != "auto") and not wishes.all_lines:
+    if not planner.not_told and (opened.is_round or wishes.backend != "auto") and not wishes.all_lines:
         assigned = by_assignment(opened, planner, wishes.backend)
     if assigned is not None:
         return assigned
@@ -81,11 +83,32 @@ def _searched(opened: Opened, planner: Planner) -> SolveAnswer:
     return answer
 
 
+def _not_told(opened: Opened) -> tuple[str, ...]:
+    """What the best play may hang on that the file does not tell: texts of cards, and of the scenario."""
+    cards = [
+        name
+        for held in opened.state.held
+        for name in held.plays
+        if (held.owner, name) not in opened.book.cards
+    ]
+    told = []
+    if cards:
+        told.append(
+            f"the text of {listed(cards)} is not told: of such a card only the basic actions are tried"
+        )
+    if opened.unplayed:
+        told.append(f"only the book of the scenario says how this is played: {listed(opened.unplayed)}")
+    return tuple(told)
+
+
 class Planner:
     """Plans by one goal, with one attitude to chance."""
 
-    def __init__(self, goal: Goal, draws: Draws, all_lines: bool = False) -> None:
-        self.goal, self.draws, self.all_lines = goal, draws, all_lines
+    def __init__(
+        self, goal: Goal, draws: Draws, all_lines: bool = False, not_told: tuple[str, ...] = ()
+    ) -> None:
+        """Nothing is proved where something is `not_told`."""
+        self.goal, self.draws, self.all_lines, self.not_told = goal, draws, all_lines, not_told
         self._attitude: Attitude = "expected" if draws == "known" else draws
 
     def tree(self, opened: Opened) -> TurnTree:
@@ -105,7 +128,7 @@ class Planner:
         search: Search[State, Steps] = Search(tree, self._attitude, is_late, on_position, is_late)
         found = search.run(opened.state)
         root = self._followed(tree, search, found)
-        left_out: tuple[str, ...] = (NOT_TRIED,) if tree.meets_unknown else ()
+        left_out = (*self.not_told, *((NOT_TRIED,) if tree.meets_unknown else ()))
         notes = (AS_ASKED,) if tree.skips_draws else ()
         if root is None:
             left_out += (NO_TIME,) if search.ran_out else ()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.abilities import Ability, Attack, Special
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Consume, OnDeath, ScenarioStep, Special
 from tsolve.games.gloomhaven.ability_text import read_ability
 from tsolve.games.gloomhaven.areas import load_areas
 
@@ -24,6 +24,21 @@ def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...
     if figure.kind == "summon" and not figure.profile.attack:
         found = tuple(ability for ability in found if not isinstance(ability, Attack))
     return tuple(_written_out(book, figure, found))
+
+
+def unplayed(book: Book, state: State, figure: Figure) -> Iterator[str]:
+    """What a figure's card tells it to do that only the book of the scenario describes. (GH-12.36)"""
+    return _unplayed(abilities_of(book, state, figure))
+
+
+def _unplayed(abilities: Iterable[Ability]) -> Iterator[str]:
+    for ability in abilities:
+        if isinstance(ability, Special):
+            yield f"special {ability.number}"
+        elif isinstance(ability, ScenarioStep):
+            yield ability.text
+        elif isinstance(ability, Consume | OnDeath):
+            yield from _unplayed(ability.then)
 
 
 def _written_out(book: Book, figure: Figure, abilities: tuple[Ability, ...]) -> Iterator[Ability]:

@@ -179,6 +179,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         opened = self.opened
         finder = finders_of(opened.book.terrain).get(self.kind)
         ends = list(dict.fromkeys(ends_of(opened.game, opened.state)))
+        if self.kind == "scenario" and all(end.result for end in ends) and not self._ways().hangs_on:
+            outcomes = {how_it_ends(opened.book, end) or "open" for end in ends}
+            holds = outcomes == {self.claim.scenario} if len(outcomes) == 1 else None
+            return self._answer(holds, " or ".join(sorted(outcomes)), ("GH-14.1",))
         if finder is None or not all(end.result for end in ends) or self._ways().hangs_on:
             return None
         named = stated(opened, self.kind, getattr(self.claim, self.kind), opened.state, self.span)
@@ -236,6 +240,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         those whom the figure attacks, `death` the rules by which it dies, if it does.
         """
         states = list(decisions)
+        if self.kind == "end" and death:
+            return "", tuple(dict.fromkeys((*rules_of_end(self.opened, states), *death)))
         if not holds:
             claim = self.claim
             end = self.opened.place(claim.end, self.span) if claim.end is not None else None
@@ -247,7 +253,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind == "focus":
             return "", rules_of_focus(self.opened, states)
         if self.kind == "end":
-            return "", tuple(dict.fromkeys((*rules_of_end(self.opened, states), *death)))
+            return "", rules_of_end(self.opened, states)
         if death and not targets:
             return "", death
         return "", rules_of_attack(self.opened, states, targets)

@@ -58,7 +58,8 @@ def fatal(figure: str, entries: Iterable[Entry]) -> tuple[str, ...]:
         (entry.rulings for entry in reversed(of_figure) if entry.step == "damage" and not entry.after), ()
     )
     left = next((entry.rulings for entry in of_figure if entry.step == "leave"), ())
-    return tuple(dict.fromkeys((*last_blow, *left)))
+    on_its_way = ("GH-12.25",) if not {"GH-1.7", "GH-1.8"}.isdisjoint(last_blow) else ()
+    return tuple(dict.fromkeys((*on_its_way, *last_blow, *left)))
 
 
 def why_otherwise(opened: Opened, states: Iterable[State], wanted: Wanted) -> Reason | None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.conftest import Tsolve
 from tsolve import api
+from tsolve.errors import UsageError
 from tsolve.model.setups import SetupAnswer
 
 
@@ -66,6 +67,17 @@ def test_wishes(seed: int) -> None:
     assert subtypes.count("weapon") >= 2
     assert "villager" not in subtypes
     assert "Polearm" not in found["Village"]
+
+
+def test_a_wish_is_about_all_that_is_drawn() -> None:
+    """Undead is a race of Heroes, whom Quest 4 sells, and a keyword of the Ancient Adventurers."""
+    with_them = api.set_up(1, game="quest", wanted=["Undead"])
+    without = [api.set_up(seed, game="quest", unwanted=["Undead"]) for seed in range(6)]
+
+    assert "Ancient Adventurers" in names_of(with_them)["Monsters"]
+    assert all("Ancient Adventurers" not in names_of(each)["Monsters"] for each in without)
+    with pytest.raises(UsageError, match="has what is wished for: no Undead"):
+        api.set_up(1, game="quest", selection={"monsters": ["Ancient Adventurers"]}, unwanted=["Undead"])
 
 
 def test_the_same_seed_sets_the_same_table_up() -> None:

@@ -13,7 +13,7 @@ from tsolve.errors import UsageError
 from tsolve.model.setups import SetupPart
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.turns.odds.asking import read_event
-from tsolve.turns.odds.conditions import Both, Condition, Count, Either, Not
+from tsolve.turns.odds.conditions import Condition, Not
 
 D = TypeVar("D")
 
@@ -62,10 +62,6 @@ class SettingUp(ABC, Generic[D]):
         """What else was drawn."""
 
     @abstractmethod
-    def for_sale(self, card: str) -> bool:
-        """Whether a card is one that players can get from the start where it is drawn."""
-
-    @abstractmethod
     def lay_out(self, drawn: D, random: Random) -> Laid:
         """The table with these cards."""
 
@@ -79,8 +75,8 @@ def set_up(
 ) -> tuple[Laid, int]:
     """A table with all that is wanted and nothing that is not, and how many were drawn for it.
 
-    Of the tables that fit the wishes each is as likely as the rules make it. A wish that cards for sale can
-    fulfil is about these only.
+    Of the tables that fit the wishes each is as likely as the rules make it. A wish is about all that is
+    drawn, for sale or not.
 
     Raises InputError for a wish that names nothing, UsageError where no table has all that is wished for.
     """
@@ -105,20 +101,6 @@ def _read(table: SettingUp[D], texts: Sequence[str], option: str) -> list[Condit
         if event is not None and (event.within or event.ending):
             found.report("E209", "a wish names cards only", place)
         elif event is not None:
-            read.append(_narrowed(table, event.condition))
+            read.append(event.condition)
     found.raise_if_any()
     return read
-
-
-def _narrowed(table: SettingUp[D], wish: Condition) -> Condition:
-    """The wish with what is for sale alone, where some of its cards are."""
-    if isinstance(wish, Count):
-        sold = frozenset(filter(table.for_sale, wish.cards.intersection(table.ruleset.cards)))
-        return Count(sold or wish.cards, wish.words, wish.least, wish.most, wish.is_card)
-    if isinstance(wish, Both):
-        return Both(tuple(_narrowed(table, each) for each in wish.conditions))
-    if isinstance(wish, Either):
-        return Either(tuple(_narrowed(table, each) for each in wish.conditions))
-    if isinstance(wish, Not):
-        return Not(_narrowed(table, wish.condition))
-    return wish

@@ -39,10 +39,6 @@ class QuestTable(SettingUp[Setup]):
     def others(self, drawn: Setup) -> Iterator[str]:
         yield from (*drawn.rooms, drawn.guardian, *(card for level in drawn.monsters for card in level))
 
-    def for_sale(self, card: str) -> bool:
-        facts = self._rules.cards[card]
-        return facts.kind in ("hero", "item", "spell", "weapon", "ally") and not facts.unsold
-
     def lay_out(self, drawn: Setup, random: Random) -> Laid:
         state = new_game(self._book, drawn, random, self._numbers)
         parts = (part for part in self._parts(drawn, state) if part.names)

@@ -38,9 +38,6 @@ class ThunderstoneTable(SettingUp[Selection]):
         yield from (card.id for card in cards if card.kind == "monster" and card.group in drawn.monsters)
         yield from (*drawn.features, *drawn.stones, *((drawn.setting,) if drawn.setting else ()))
 
-    def for_sale(self, card: str) -> bool:
-        return self._rules.cards[card].kind in ("hero", "village")
-
     def lay_out(self, drawn: Selection, random: Random) -> Laid:
         rules = self._rules
         if drawn.setting:

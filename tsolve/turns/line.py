@@ -75,6 +75,7 @@ class _Line(Generic[S, A]):
     def __init__(self, opened: Opened[S, A], only_single: bool = False) -> None:
         """`only_single`: a text that says several steps at once is an error, where it is else not legal."""
         self.only_single = only_single
+        self.opened = opened
         self.narration = opened.narration()
         self.ends_turn = opened.ends_turn
         self.game = self.narration.game
@@ -163,7 +164,7 @@ class _Line(Generic[S, A]):
         if said is not None:
             self.state = said.state
             return said.refusal
-        refusal = self._refusal(text, written)
+        refusal = self._untold(text, written) or self._refusal(text, written)
         if refusal is None:
             self.narration.begins(written.action)
             self.apply(written.action)
@@ -184,6 +185,19 @@ class _Line(Generic[S, A]):
         if written.beyond is not None:
             return Refusal(text, *written.beyond)
         return narration.absent(text, written, refusal) if written.absent else refusal
+
+    def _untold(self, text: str, written: Written[A]) -> Refusal | None:
+        """Why nobody can judge a step that hangs on what the position leaves unknown; None where it would not
+        be legal even if the position told what the step needs.
+        """
+        untold = self.narration.untold(self.state, written.action)
+        if untold is None:
+            return None
+        line = _Line(self.opened.at(untold.told(self.opened.state)))
+        if not all(line.step(step.text, None) for step in self.steps) or not line.step(text, None):
+            return None
+        self.undecided = f'"{text}": {untold.reason}'
+        return Refusal(text, untold.reason, untold.rulings)
 
     def _may_come(self, action: A) -> bool:
         """Whether chance may do just this now: some texts tell a choice of a player and of chance alike."""

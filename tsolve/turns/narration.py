@@ -7,7 +7,7 @@ out a step, say what happened by itself, or try what they can no longer do.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -50,6 +50,16 @@ class Chance(NamedTuple):
     first: str
     how: str
     rulings: tuple[str, ...]
+
+
+class Untold(NamedTuple, Generic[S]):
+    """Something that a position leaves unknown and on which a step hangs."""
+
+    reason: str
+    """What the position does not say, and how a file says it."""
+    rulings: tuple[str, ...]
+    told: Callable[[S], S]
+    """A position that says what the step needs."""
 
 
 class Narration(ABC, Generic[S, A]):
@@ -148,6 +158,10 @@ class Narration(ABC, Generic[S, A]):
 
     def refuses(self, state: S, text: str, action: A) -> Refusal | None:
         """A reason that goes before those of the rules, such as that a choice was made already."""
+        return None
+
+    def untold(self, state: S, action: A) -> Untold[S] | None:
+        """What the action needs to know that the position leaves unknown and no event of a line tells."""
         return None
 
     def too_late(self, state: S, text: str, action: A, moves: Sequence[Move[S, A]]) -> Refusal:

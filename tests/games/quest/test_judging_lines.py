@@ -256,3 +256,29 @@ def test_all_that_is_lost_may_be_told_in_any_order() -> None:
         )
         assert answer.line is not None
         assert answer.line.legal, told
+
+
+@pytest.mark.parametrize("said", ["level up Adventurer to Stormhand", "level up Adventurer to Stormhand 1"])
+def test_a_level_where_nothing_is_told_of_the_village(said: str) -> None:
+    """4 Adventurers of 1 defeat the Giant Rat (4), whose Spoils let one level up, to what is in a stack."""
+    hand = "turn: dungeon\nhand: [4 x Adventurer]\ndeck: []"
+    line = f"line: [battle Giant Rat, use the Spoils of Giant Rat, {said}]"
+    answer = checked(f"{hand}\n{line}")
+    told = checked(f"{hand}\nvillage: [Stormhand]\n{line}")
+    others = checked(f"{hand}\nvillage: [Gorlandor]\n{line}")
+
+    assert answer.line is not None
+    assert "write `village: [Stormhand 1]`" in answer.line.undecided
+    assert told.line is not None
+    assert (told.line.legal, told.line.undecided) == (True, "")
+    assert others.line is not None
+    assert (others.line.legal, others.line.undecided) == (False, "")
+
+
+def test_no_village_lets_heroes_level_up_before_the_battle() -> None:
+    answer = checked(
+        "turn: dungeon\nhand: [4 x Adventurer]\ndeck: []\nline: [level up Adventurer to Stormhand]"
+    )
+
+    assert answer.line is not None
+    assert (answer.line.legal, answer.line.undecided) == (False, "")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from tsolve.budget import SpentError
 from tsolve.diagnostics import quoted
 from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Give, LevelUp, Move
 from tsolve.games.quest.explaining.deeds import Deed
 from tsolve.games.quest.explaining.fights import Aim, Fight
+from tsolve.games.quest.judging.unsold import untold
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.writing.kinds import MONSTERS, ROOMS, kinds_in_words
 from tsolve.games.quest.writing.statements import ClaimFile
@@ -40,6 +43,12 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
     if found := _REACH.fullmatch(plain):
         plain = f"move to {found['room']}"
     action = _meant(opened, plain)
+    unknown = None if action is None else untold(opened.book, opened.state, action)
+    if unknown is not None:
+        answer = replace(why_not(opened.at(unknown.told(opened.state)), plain, file), query=query)
+        if answer.verdict == "impossible":
+            return answer
+        return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
     if not isinstance(action, _WITH_OBSTACLES):
         return step.why_not(opened, plain, file)
     deed = Deed(plain, action)

@@ -14,7 +14,8 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.state import Laid, Player, Stack, State
+from tsolve.games.quest.state import Laid, Player, State
+from tsolve.games.quest.turn import market
 from tsolve.games.quest.turn.market import for_sale
 from tsolve.turns.why_not.question import Candidate
 
@@ -108,7 +109,7 @@ def with_monster(card: str, place: int) -> Change:
 
 def with_stack(card: str) -> Change:
     """One more stack in the Village, of this card alone."""
-    return state_change(lambda state: replace(state, stacks=(*(state.stacks or ()), Stack(((card, 1),)))))
+    return state_change(lambda state: market.with_stack(state, card))
 
 
 def elsewhere(world: Opened) -> bool:

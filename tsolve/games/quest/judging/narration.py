@@ -37,6 +37,7 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.calculations import battle_calculation, gold_calculation
 from tsolve.games.quest.judging.sentences import turn_sentence
+from tsolve.games.quest.judging.unsold import untold
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State
 from tsolve.games.quest.turn.village import is_last_step
@@ -44,7 +45,7 @@ from tsolve.games.quest.writing.reading import read
 from tsolve.games.quest.writing.wording import TO_THE_END
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry
-from tsolve.turns.narration import Narration, Result, Said
+from tsolve.turns.narration import Narration, Result, Said, Untold
 from tsolve.turns.played import Move as Played
 from tsolve.turns.written import Written
 
@@ -147,6 +148,9 @@ class TurnNarration(Narration[State, Action]):
                 only = self.game.notation(before, choice)
                 return Refusal(text, f'the only choice was "{only}"', self.game.rulings_for(before, choice))
         return None
+
+    def untold(self, state: State, action: Action) -> Untold[State] | None:
+        return untold(self.opened.book, state, action)
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if self.is_event(action):

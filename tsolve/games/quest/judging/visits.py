@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tsolve.engine.explore import Arrival, explore
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.quest.actions import Action, Buy, Enter
+from tsolve.games.quest.judging.unsold import untold
 from tsolve.games.quest.judging.words import words_of
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
@@ -16,7 +17,6 @@ from tsolve.turns.line import play_line
 
 MOST_POSITIONS = 20_000
 """Positions looked at before giving up."""
-_UNKNOWN_VILLAGE = "the position does not say what the Village sells"
 _DRAWS = "it hangs on cards that you draw"
 _NOT_HERE = "no Village phase follows in this turn"
 
@@ -34,8 +34,9 @@ class Purchase(NamedTuple):
 def way_to_buy(opened: Opened, card: str) -> Purchase:
     """A line that ends with the purchase of this card, if there is one that needs no luck."""
     game, state = opened.game, opened.state
-    if state.stacks is None:
-        return Purchase(None, open_end=_UNKNOWN_VILLAGE)
+    if (unknown := untold(opened.book, state, Buy(card))) is not None:
+        way = way_to_buy(opened.at(unknown.told(state)), card)
+        return way if way.line is None else Purchase(None, open_end=unknown.reason)
 
     def visiting(here: State) -> Iterable[Action]:
         in_village = here.phase in ("prepare", "temple", "village")

@@ -32,6 +32,11 @@ def in_stacks(state: State) -> Iterator[str]:
         yield from (card for card, _ in cards)
 
 
+def with_stack(state: State, card: str) -> State:
+    """One more stack in the Village, of this card alone."""
+    return replace(state, stacks=(*(state.stacks or ()), Stack(((card, 1),))))
+
+
 def take(play: Play, card: str) -> None:
     """One copy of a card leaves its stack, when the stacks are known."""
     if play.state.stacks is not None:

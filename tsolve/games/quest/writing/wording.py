@@ -172,7 +172,8 @@ class Wording(Answers):
         hero, into = self.facts(places[0]), match["into"]
         stacked = [card for card in dict.fromkeys(in_stacks(self.state)) if self._follows(hero, card)]
         printed = [card for card in self.ruleset.cards if self._follows(hero, card)]
-        wanted = self.meant(into, stacked, printed) if into else stacked or (printed if hero.level else [])
+        known = hero.level or self.state.stacks is None
+        wanted = self.meant(into, stacked, printed) if into else stacked or (printed if known else [])
         if not wanted:
             told = f"no next level of {hero.name} is left"
             return Written(Pass(), beyond=(told, ("QUEST-8.2", "QUEST-8.4")))

@@ -36,8 +36,12 @@ class GroupedCard(CardFacts, Protocol):
     def group(self) -> str: ...
 
 
-def resolve(ruleset: Ruleset[GroupedCard], name: str, found: Diagnostics, span: Span | None) -> str:
-    """The id of the card that `name` means, or an empty string and a report (E302, E303)."""
+def resolve(
+    ruleset: Ruleset[GroupedCard], name: str, found: Diagnostics, span: Span | None, otherwise: str = ""
+) -> str:
+    """The id of the card that `name` means, or an empty string and a report (E302, E303): with what may be
+    done `otherwise` where no card has a name near it.
+    """
     article, _, behind = name.partition(" ")
     if article.casefold() in _ARTICLES and ruleset.names.knows(behind) and not ruleset.names.knows(name):
         name = behind
@@ -58,7 +62,7 @@ def resolve(ruleset: Ruleset[GroupedCard], name: str, found: Diagnostics, span: 
             "write one of these names",
         )
         return ""
-    found.report("E302", f'unknown card "{name}"', span, lambda: _written(ruleset, name))
+    found.report("E302", f'unknown card "{name}"', span, lambda: _written(ruleset, name) or otherwise)
     return ""
 
 

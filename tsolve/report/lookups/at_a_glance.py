@@ -15,7 +15,7 @@ _TEXT = 3
 _CONFIDENCE = {
     "confirmed": "",
     "single": "Some facts have one source only.",
-    "unknown": "No source confirms these facts.",
+    "unknown": "No source tells what is missing.",
     "own": "A home-made card.",
 }
 
@@ -32,7 +32,9 @@ def glance_at_card(page: Page, answer: CardAnswer) -> None:
     else:
         for effect in answer.effects:
             page.text(f"{effect.name}: {effect.text}", indent=_TEXT)
-    _end(page, [f"{each.key} = {each.option}" for each in answer.readings], _CONFIDENCE[answer.confidence])
+    told = answer.notes if answer.confidence == "unknown" else ()  # the little that is known all the same
+    remark = " ".join((_CONFIDENCE[answer.confidence], *told))
+    _end(page, [f"{each.key} = {each.option}" for each in answer.readings], remark)
 
 
 def glance_at_rule(page: Page, answer: RuleAnswer) -> None:

@@ -16,7 +16,7 @@ _SENTENCE = 150
 _CONFIDENCE: dict[str, tuple[str, Style]] = {
     "confirmed": ("every fact is confirmed", "good"),
     "single": ("some facts rest on a single source", "warn"),
-    "unknown": ("no source confirms these facts", "bad"),
+    "unknown": ("no source tells what is missing", "bad"),
     "own": ("a home-made card", "warn"),
 }
 

@@ -31,7 +31,8 @@ class Played:
             place = span("monsters", index)
             named = unknown.get(squash(text), "")
             if named and named not in levels:
-                found.report("E313", f"no source names the Monsters of the group {named}", place)
+                help_ = f"define them: `cards: {{NAME: {{kind: monster, group: {named}, level: ..., ...}}}}`"
+                found.report("E313", f"no source names the Monsters of the group {named}", place, help_)
             elif group := resolve_group(table.ruleset, text, levels, found, place):
                 self._add(group, levels[group] or 0, place)
 

@@ -1,0 +1,32 @@
+"""Quest: cards of which no source tells enough are not guessed, and the file can tell them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.quest.files import checked
+from tsolve import api
+from tsolve.errors import InputError
+
+BOG_ZOMBIE = "{kind: monster, level: 1, health: 4, armor: 0, resistance: 0, wounds: 1, xp: 2}"
+
+
+def test_a_monster_of_an_unknown_group_is_defined() -> None:
+    text = "turn: dungeon\nhand: [4 x Adventurer]\ndungeon: {Mine: Bog Zombie}"
+    with pytest.raises(InputError, match=r"cards: \{Bog Zombie: \{kind: monster, level: 1, health: \.\.\.,"):
+        checked(text)
+
+    assert checked(f"{text}\ncards: {{Bog Zombie: {BOG_ZOMBIE}}}").notes is not None
+
+
+def test_a_group_without_known_monsters_is_defined() -> None:
+    with pytest.raises(InputError, match=r"cards: \{NAME: \{kind: monster, group: Bog Zombies, level: "):
+        checked("turn: dungeon\nhand: [4 x Adventurer]\nmonsters: [Bog Zombies]")
+
+
+def test_what_the_book_tells_of_the_punching_dagger() -> None:
+    """Question 22 of the rulebook: a Hero of 2 with a Dagger (1) and a Punching Dagger (3) has 6."""
+    notes = api.card("Punching Dagger", game="quest").notes
+
+    assert any("Beside a starting Dagger its physical boost is 3" in note for note in notes)
+    assert any("alone no source tells" in note for note in notes)

@@ -106,12 +106,12 @@ class Clauses(Phrases):
 
     # smaller things
 
-    def amount(self) -> Amount:
+    def amount(self, least: int = 1) -> Amount:
         if self.sees_signed:
             return Amount(self.signed(), relative=True)
         if not self.sees_number:
             self.misses("a number such as 3 or +1")
-        return Amount(self.number(unsigned="the number of the statistics is written `+0`"))
+        return Amount(self.number(least, unsigned="the number of the statistics is written `+0`"))
 
     def elements(self) -> tuple[Element, ...]:
         found = [self.one_of(ELEMENTS)]

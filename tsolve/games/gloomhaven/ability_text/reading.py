@@ -91,7 +91,7 @@ class _Reader(Clauses):
         return Move(self.amount(), **self.clauses(IN_MOVE))
 
     def attack(self) -> Attack:
-        amount = self.amount()
+        amount = self.amount(least=0)
         said = self.clauses(IN_ATTACK, _Reader.bonus)
         self.exclude(said, "targets", "all_adjacent", "all_in_range", "all_on_one")
         self.exclude(said, "area", "all_adjacent", "all_in_range")
@@ -143,7 +143,7 @@ class _Reader(Clauses):
         return Consume(self.elements(), self.abilities())
 
     def trap(self) -> CreateTrap:
-        damage = self.number()
+        damage = self.number(least=0)
         self.take("damage")
         return CreateTrap(damage, **self.clauses(CONDITION_CLAUSES))
 

@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Span
 from tsolve.engine.probe import Probe
-from tsolve.games.gloomhaven.actions import Action, Draw, FocusOn, Go, Pass, Pick, PutAt, Shift, Strike
+from tsolve.games.gloomhaven.actions import (
+    Action,
+    Do,
+    Draw,
+    FocusOn,
+    GiveUp,
+    Go,
+    Pass,
+    Pick,
+    PutAt,
+    Shift,
+    Strike,
+    UseItem,
+)
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.changes import told_changes
 from tsolve.games.gloomhaven.judging.deeds import deeds_of, effect_of, told
@@ -34,11 +47,18 @@ if TYPE_CHECKING:
 
 _ANSWERS: Mapping[type, type] = {ChooseFocus: FocusOn, MonsterMove: Go, MonsterAttack: Strike}
 """What answers the decisions of a figure."""
+_ASIDE = (Pass, UseItem, GiveUp)
+"""What may be said at any ability."""
 
 
 def answers(state: State, action: Action) -> bool:
     """Whether an action is an answer to the decision that waits, be it legal or not."""
     return _is_decision(state) and isinstance(action, _ANSWERS[type(state.todo[-1])])
+
+
+def _has_ability(state: State) -> bool:
+    """Whether a character's player decides about an ability."""
+    return bool(state.todo) and isinstance(state.todo[-1], OneAbility | MayConsume)
 
 
 def _is_decision(state: State) -> bool:
@@ -110,16 +130,34 @@ class TurnNarration(Narration[State, Action]):
 
     def silent_step(self, state: State, written: Written[Action]) -> Action | None:
         """What a figure must do in any case need not be written before what is."""
+        if _has_ability(state):
+            return self._only_possibility(state, written.action)
         if not _is_decision(state) or answers(state, written.action):
             return None
         options = self.game.legal_actions(state)
         return options[0] if len(options) == 1 else None
 
-    def _left_out(self, state: State, task: OneAbility | MayConsume, action: Action) -> Action | None:
-        """An ability that a line does not mention is skipped, if it may be. (GH-2.6)"""
-        if isinstance(action, (*task.takes, Pass)) or Pass() not in self.game.legal_actions(state):
-            return None
-        return Pass()
+    def _only_possibility(self, state: State, action: Action) -> Action | None:
+        """The one thing that can be done with the ability at hand, where the written step answers a later
+        one: an ability that cannot be skipped is performed, one that cannot be performed is skipped. (GH-2.6)
+        """
+        first: Action | None = None
+        while _has_ability(state) and not self._answers_ability(state, action):
+            options = self.game.legal_actions(state)
+            if len(options) != 1:
+                return None
+            first = first or options[0]
+            state = self.game.apply(state, options[0])
+        if _has_ability(state) or self.game.why_not(state, action) is None:
+            return first
+        return None
+
+    def _answers_ability(self, state: State, action: Action) -> bool:
+        """Whether the ability at hand is what a step is about: that very one, where it names an ability."""
+        task = state.todo[-1]
+        if isinstance(action, Do):
+            return action in self.game.legal_actions(state)
+        return isinstance(task, OneAbility | MayConsume) and isinstance(action, (*task.takes, *_ASIDE))
 
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
         """What the figure did, and the last attack number by number; of a round whom it harmed."""

@@ -165,6 +165,8 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return
         assert isinstance(ability, Summon)
         assert ability.statistics is not None
+        if ability.count > 1:
+            play.push(replace(self, ability=replace(ability, count=ability.count - 1), must=False))
         summon = _summoned(play.state, self.figure, ability.name, ability.statistics)
         card = self.origin.name if self.origin.lasts else ""
         play.set(figures=(*play.state.figures, replace(summon, at=action.at, card=card)))
@@ -184,7 +186,8 @@ def harms(ability: Ability) -> bool:
 def is_unknown_to_characters(ability: Ability) -> bool:
     """Whether an ability is one that only monsters' cards have."""
     if isinstance(ability, Summon):
-        return ability.statistics is None
+        monstrous = ability.rank or ability.per_character or ability.by_target or ability.shares_hit_points
+        return ability.statistics is None or bool(monstrous)
     known = Affecting | NegateDamage | Recover | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
     return not isinstance(ability, known)
 

@@ -181,8 +181,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         ends = list(dict.fromkeys(ends_of(opened.game, opened.state)))
         if self.kind == "scenario" and all(end.result for end in ends) and not self._ways().hangs_on:
             outcomes = {how_it_ends(opened.book, end) or "open" for end in ends}
-            holds = outcomes == {self.claim.scenario} if len(outcomes) == 1 else None
-            return self._answer(holds, " or ".join(sorted(outcomes)), ("GH-14.1",))
+            is_so = outcomes == {self.claim.scenario} if len(outcomes) == 1 else None
+            return self._answer(is_so, " or ".join(sorted(outcomes)), ("GH-14.1",))
         if finder is None or not all(end.result for end in ends) or self._ways().hangs_on:
             return None
         named = stated(opened, self.kind, getattr(self.claim, self.kind), opened.state, self.span)

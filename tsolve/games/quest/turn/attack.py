@@ -12,6 +12,7 @@ from tsolve.games.quest.effects.traits import Immune, Required
 from tsolve.games.quest.turn.values import (
     Change,
     changes,
+    changes_by_text,
     has,
     is_active,
     lights,
@@ -106,10 +107,11 @@ def gold_of(book: Book, state: State, trace: Trace | None = None) -> int:
         trace.add("gold", "Iron Rations token", ("QUEST-9.2",), "", "gold", 0, total)
     for place in state.present():
         card = book.card(state.laid[place].card)
-        printed = (card.gold or 0, (card.ruling,))
-        for amount, rulings in (printed, *changes(book, state, place, "gold")):
+        printed = (card.gold or 0, ("QUEST-4.3", card.ruling))
+        by_text = changes_by_text(book, state, place, "gold")
+        for amount, rulings in (printed, *((by, (*text, "QUEST-4.3")) for by, text in by_text)):
             if amount and trace is not None:
-                trace.add("gold", card.name, ("QUEST-4.3", *rulings), "", "gold", total, total + amount)
+                trace.add("gold", card.name, rulings, "", "gold", total, total + amount)
             total += amount
     return total
 

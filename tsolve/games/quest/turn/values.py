@@ -179,6 +179,16 @@ def changes(book: Book, state: State, place: int, value: Value, bearer: int = NO
                 yield by, (book.card(state.laid[boon.giver].card).ruling,)
 
 
+def changes_by_text(book: Book, state: State, place: int, value: Value) -> Iterator[Change]:
+    """The same in one sum for each card that says so, without zeros. Whoever adds a rule cites it behind the
+    text, and before the card for what is printed: so the two are told apart, even where they are equal.
+    """
+    sums: dict[tuple[str, ...], int] = {}
+    for amount, rulings in changes(book, state, place, value):
+        sums[rulings] = sums.get(rulings, 0) + amount
+    yield from ((amount, rulings) for rulings, amount in sums.items() if amount)
+
+
 def skill_of(book: Book, state: State, hero: int) -> int:
     """A Hero's current Skill: printed, from tokens and abilities, and from the Items that boost him."""
     given = [place for place in state.held_by(hero) if book.card(state.laid[place].card).kind != "weapon"]
@@ -216,9 +226,8 @@ def lights(book: Book, state: State) -> Iterator[tuple[Card, int, tuple[str, ...
             continue
         if card.light:
             yield card, card.light, ("QUEST-5.3", card.ruling)
-        for amount, rulings in changes(book, state, place, "light"):
-            if amount:
-                yield card, amount, ("QUEST-5.3", *rulings)
+        for amount, rulings in changes_by_text(book, state, place, "light"):
+            yield card, amount, (*rulings, "QUEST-5.3")
 
 
 def monster_value(book: Book, state: State, place: int, value: Value) -> int:

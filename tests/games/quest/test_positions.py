@@ -73,7 +73,12 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("hand: [Goblin Berserker]", [("E305", 2)]),
         ("hand: [0 x Dagger]", [("E307", 2)]),
         ("hand: [25 x Adventurer]", [("E304", 2)]),
-        ("keys: 4\nplayers: {others: [{keys: 3}]}", [("E304", 3)]),
+        (
+            "keys: 4\nguardian: Smorga IV\ndungeon: {The Wilderness: Smorga IV}\nplayers: {others: [{keys: 3}]}",
+            [("E304", 5)],
+        ),
+        ("keys: 4", [("E210", 2)]),  # QUEST-12.1: with the fourth key the Guardian has come
+        ("keys: 3\nplayers: {others: [{keys: 1}]}", [("E210", 2)]),
         ("tokens: {potion: 17}", [("E304", 2)]),
         ("monster_decks: {level_1: [Goblin Warrior, Goblin King]}", [("E305", 2)]),
         ("monster_decks: {level_2: {rest: [Goblin Warrior, Guardian Key]}}", [("E305", 2)]),

@@ -12,6 +12,7 @@ from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.effects.traits import BeforeIsAfter, HpForSurplus, RefilledFaceDown
 from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.state import Boon, Tally
+from tsolve.games.quest.turn import tokens
 from tsolve.games.quest.turn.attack import attack_of, counted, defence_of, immunities, lacking, note_defence
 from tsolve.games.quest.turn.completing import MayComplete, MaySpareWounds
 from tsolve.games.quest.turn.demanding import demands_of
@@ -24,7 +25,6 @@ from tsolve.games.quest.turn.treasures import treasure_for
 from tsolve.games.quest.turn.values import monster_parts, monster_value, traits_of
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.actions import Token
     from tsolve.games.quest.effects.demands import Demand
     from tsolve.games.quest.play import Play
 
@@ -256,11 +256,8 @@ def _take_rewards(play: Play) -> int:
             if reward == "treasure" and not _is_left(state.treasures, won.count("treasure")):
                 play.note("reward", card.id, ("QUEST-5.21", card.ruling), "no Treasure is left")
                 continue
-            won.append(reward)
-            if reward != "treasure":
-                token: Token = reward
-                play.tokens(token, 1)
-                play.note("reward", f"{token}_token", ("QUEST-5.21", card.ruling), "gained")
+            if reward == "treasure" or tokens.gain(play, "reward", reward, ("QUEST-5.21", card.ruling)):
+                won.append(reward)
     play.set(tally=replace(play.state.tally, rewards=tuple(won)))
     return won.count("treasure")
 

@@ -35,6 +35,7 @@ from tsolve.games.quest.effects.feats import (
     XpForSurplus,
 )
 from tsolve.games.quest.effects.giving import Disguise, DungeonFollows, MoreHp, Strengthen, StrengthenAll
+from tsolve.games.quest.turn import tokens
 from tsolve.games.quest.turn.borrowing import BorrowOne, on_loan
 from tsolve.games.quest.turn.demanding import PlaceChampion
 from tsolve.games.quest.turn.discarding import Cleanse, DiscardCards
@@ -130,8 +131,7 @@ class Do(tasks.Task, frozen=True):
             case DiscardItself():
                 play.discard(self.place)
             case GainToken():
-                play.tokens(self.deed.token, 1)
-                play.note("ability", f"{self.deed.token}_token", (self.ruling, "QUEST-9.5"), "gained")
+                tokens.gain(play, "ability", self.deed.token, (self.ruling, "QUEST-9.5"))
             case Sacrifice():
                 play.push(SacrificeMore(self.deed, self.ruling))
             case CancelBefore():

@@ -14,6 +14,7 @@ from tsolve.games.quest.effects.abilities import GainToken
 from tsolve.games.quest.effects.giving import Strengthen
 from tsolve.games.quest.effects.responses import OnDiscard, ToHand, WieldAtOnce
 from tsolve.games.quest.state import Boon, Gift, Laid
+from tsolve.games.quest.turn import tokens
 from tsolve.games.quest.turn.skill import can_hold, weapons_of
 from tsolve.games.quest.turn.values import holds, skill_of
 
@@ -141,7 +142,8 @@ class Respond(tasks.Choice, frozen=True):
                 given = (Gift(NONE, value, by, self.card) for value, by in gains)
                 play.edit(hero, gifts=(*play.state.laid[hero].gifts, *given))
             case GainToken(token):
-                play.tokens(token, 1)
+                if tokens.none_left(play.book, play.state, token) is None:
+                    play.tokens(token, 1)
             case ToHand() | WieldAtOnce():
                 _take_back(play, self.card)
                 play.lay_out(self.card)

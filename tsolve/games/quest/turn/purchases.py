@@ -79,7 +79,8 @@ class MayBuyGear(tasks.Choice, frozen=True):
     def options(self, book: Book, state: State) -> list[Action]:
         gold = gold_left(book, state)
         prices = {token: book.card(tokens.PRICES[token]).cost or 0 for token in TOKENS}
-        return [*(BuyToken(token) for token in TOKENS if prices[token] <= gold), Pass()]
+        left = (token for token in TOKENS if tokens.none_left(book, state, token) is None)
+        return [*(BuyToken(token) for token in left if prices[token] <= gold), Pass()]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return "QUEST-9.5", self.ruling
@@ -87,6 +88,8 @@ class MayBuyGear(tasks.Choice, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if not isinstance(action, BuyToken):
             return super().refuse(book, state, action)
+        if (none := tokens.none_left(book, state, action.token)) is not None:
+            return none
         card = book.card(tokens.PRICES[action.token])
         gold = gold_left(book, state)
         told = f"{tokens.called(action.token)} costs {card.cost or 0} gold, you have {gold}"

@@ -39,9 +39,24 @@ def called(token: Token) -> str:
     return {"iron_rations": "Iron Rations", "lantern": "Lantern token", "potion": "Potion"}[token]
 
 
-def in_play(state: State, token: Token) -> int:
-    """How many tokens of this kind the players have."""
-    return sum(player.tokens(token) for player in state.players)
+def none_left(book: Book, state: State, token: Token) -> Reason | None:
+    """Why nobody can get one more token of this kind: the players have all; None where some are left."""
+    card = book.card(PRICES[token])
+    if card.count is None or sum(player.tokens(token) for player in state.players) < card.count:
+        return None
+    return f"no {called(token)} is left: the box holds {card.count}", ("QUEST-9.1", card.ruling)
+
+
+def gain(play: Play, step: str, token: Token, rulings: tuple[str, ...]) -> bool:
+    """The active player gets a token, if one is left; whether it is so."""
+    none = none_left(play.book, play.state, token)
+    if none is None:
+        play.tokens(token, 1)
+        play.note(step, PRICES[token], rulings, "gained")
+        return True
+    told, why = none
+    play.note(step, PRICES[token], (*rulings, *why), told)
+    return False
 
 
 def attempts(book: Book, state: State) -> Iterator[UseToken]:

@@ -118,11 +118,8 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
         return "the Bazaar comes after everything else in the Village", ("QUEST-3.5", "key.location_step")
     if state.served.count("bazaar") >= uses:
         return "you buy one Gear token a visit", ("QUEST-9.5",)
-    if card.count is not None and tokens.in_play(state, action.token) >= card.count:
-        return f"no {tokens.called(action.token)} is left: the box holds {card.count}", (
-            "QUEST-9.1",
-            card.ruling,
-        )
+    if (none := tokens.none_left(book, state, action.token)) is not None:
+        return none
     if price > state.gold:
         told = f"{tokens.called(action.token)} costs {price} gold, you have {state.gold}"
         return told, ("QUEST-4.5", card.ruling)

@@ -18,6 +18,7 @@ from tsolve.games.quest.writing.table import Table
 from tsolve.games.quest.writing.table_checks import (
     check_box,
     check_facts,
+    check_keys,
     check_last_turns,
     check_quest,
     check_turn,
@@ -53,6 +54,7 @@ def read_position(
     check_turn(table)
     check_quest(table)
     check_last_turns(table, state)
+    check_keys(table, state)
     check_box(table)
     check_facts(table)
     printing = file.printing or ruleset.printing_for(())

@@ -36,6 +36,17 @@ def check_last_turns(table: Table, state: State) -> None:
         table.found.report("E210", message, span, "`players` says how many others there are")
 
 
+def check_keys(table: Table, state: State) -> None:
+    """With the last key that is needed the Guardian came at the end of that turn. (QUEST-12.1)"""
+    monster, span = state.rooms[0].monster, table.decoded.span("keys")
+    if state.keys < state.keys_to_end or not monster or table.ruleset.cards[monster].kind == "guardian":
+        return
+    name = table.ruleset.cards[monster].name
+    message = f"{state.keys} Guardian Keys were found, but the {name} is in The Wilderness, not the Guardian"
+    help_ = "write `dungeon: {The Wilderness: GUARDIAN}`, or fewer keys"
+    table.found.report("E210", message, span, help_)
+
+
 def check_wounds(table: Table, book: Book) -> None:
     """No board has more Wound tokens than it can hold, nor all together more than the box."""
     counts = [(table.file.wounds, table.decoded.span("wounds"))]

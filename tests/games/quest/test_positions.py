@@ -74,8 +74,10 @@ def test_a_turn_begins_in_its_phase() -> None:
         ("hand: [0 x Dagger]", [("E307", 2)]),
         ("hand: [25 x Adventurer]", [("E304", 2)]),
         (
-            "keys: 4\nguardian: Smorga IV\ndungeon: {The Wilderness: Smorga IV}\n"
-            "players: {others: [{keys: 3}]}",
+            (
+                "keys: 4\nguardian: Smorga IV\ndungeon: {The Wilderness: Smorga IV}\n"
+                "players: {others: [{keys: 3}]}"
+            ),
             [("E304", 5)],
         ),
         ("keys: 4", [("E210", 2)]),  # QUEST-12.1: with the fourth key the Guardian has come

@@ -25,3 +25,10 @@ class Item(msgspec.Struct, frozen=True):
     """Slots, at least 1. (GH-10.1, GH-11.8)"""
     consumed: bool = False
     """After the last use it is consumed, not spent: a long rest does not refresh it. (GH-2.10)"""
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether it must be used where it applies: one with several slots, like a bonus with slots. What
+        is used at any time of a turn has no moment at which it would have to be. (GH-11.8, GH-10.1)
+        """
+        return self.uses > 1 and self.when != "turn"

@@ -16,11 +16,11 @@ from tsolve.games.gloomhaven.attack import deck as modifier_deck
 from tsolve.games.gloomhaven.attack.damage import Defence, Part, SingleAttack, attack_value, damage
 from tsolve.games.gloomhaven.attack.drawing import Drawing, Way, way_of
 from tsolve.games.gloomhaven.attack.modifiers import LEAVING
-from tsolve.games.gloomhaven.items import When
+from tsolve.games.gloomhaven.items import Item, When
 from tsolve.games.gloomhaven.state import Struck, deck_owner
 from tsolve.games.gloomhaven.turn.after_attack import Effects, IfDamaged, Retaliate, ending
 from tsolve.games.gloomhaven.turn.bonuses import attack_with, effects_of
-from tsolve.games.gloomhaven.turn.character.items import ready_items, why_not_item
+from tsolve.games.gloomhaven.turn.character.items import must_use, ready_items, why_not_item
 from tsolve.games.gloomhaven.turn.situation import aim_of, aiming, deliberation
 
 if TYPE_CHECKING:
@@ -56,9 +56,15 @@ class AttackOne(tasks.Choice, frozen=True):
     def options(self, book: Book, state: State) -> list[Action]:
         if not (state.on_map(self.attacker) and state.is_up(self.target)):
             return []
+        items = self._ready(book, state)
+        uses: list[Action] = [UseItem(item.name) for item in items]
+        may_skip = items and not any(item.is_forced for item in items)
+        return [*uses, Pass()] if may_skip else uses
+
+    def _ready(self, book: Book, state: State) -> list[Item]:
+        """The items that may still change the attack: each once."""
         items = [item for who, when in self._moments() for item in ready_items(book, state, who, (when,))]
-        names = [item.name for item in items if item.name not in self.used]
-        return [*map(UseItem, names), Pass()] if names else []
+        return [item for item in items if item.name not in self.used]
 
     def _owner(self, book: Book, item: str) -> str:
         """Whose item it is: of an attack only one side has items."""
@@ -74,6 +80,9 @@ class AttackOne(tasks.Choice, frozen=True):
         return "GH-11.8", "GH-11.11"
 
     def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        forced = [item.name for item in self._ready(book, state) if item.is_forced]
+        if forced and isinstance(action, Pass | Draw):
+            return must_use(forced[0])
         if isinstance(action, UseItem) and action.item in self.used:
             return f"{action.item} is used once for an attack", ("GH-11.8", "GH-10.1")
         if isinstance(action, UseItem):

@@ -12,6 +12,7 @@ from tsolve.games.gloomhaven.actions import Action, Pass, UseItem
 from tsolve.games.gloomhaven.turn.character.items import (
     Reason,
     asides,
+    must_use,
     ready_items,
     step_aside,
     why_not_aside,
@@ -65,14 +66,19 @@ class OneAbility(tasks.Choice, frozen=True):
             return []
         ways = self.ways(book, state)
         changing = self.changing(book, state)
-        useful = [UseItem(each.name) for each in changing if self.with_item(each).ways(book, state)]
-        more = [*useful, *asides(book, state, self.figure)]
+        useful = [each for each in changing if self.with_item(each).ways(book, state)]
+        if any(each.is_forced for each in useful):
+            ways = []  # first the item, or skip the ability
+        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.figure)]
         return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
 
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if isinstance(action, Pass):
             return "this cannot be skipped", ("GH-2.6",)
         if isinstance(action, self.takes):
+            forced = [item.name for item in self.changing(book, state) if item.is_forced]
+            if forced and self.ways(book, state):
+                return must_use(forced[0])
             return self.why_not(book, state, action)
         if isinstance(action, UseItem) and action.item in self.used:
             return f"{action.item} is used once for an ability", ("GH-11.8", "GH-10.1")

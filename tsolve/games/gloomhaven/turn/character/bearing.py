@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.actions import Action, Bear, UseItem
-from tsolve.games.gloomhaven.turn.character.items import give_ups, ready_items, step_aside, why_not_aside
+from tsolve.games.gloomhaven.turn.character.items import (
+    give_ups,
+    must_use,
+    ready_items,
+    step_aside,
+    why_not_aside,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
@@ -32,7 +38,7 @@ class BearDamage(tasks.Choice, frozen=True):
         ways = [(), *((card,) for card in held.hand), *combinations(held.discarded, 2)]
         items = ready_items(book, state, self.figure, ("damage",))
         return [
-            *(Bear(way) for way in ways),
+            *(Bear(way) for way in ways if not any(item.is_forced for item in items)),
             *(UseItem(item.name) for item in items),
             *give_ups(state, self.figure),
         ]
@@ -45,6 +51,9 @@ class BearDamage(tasks.Choice, frozen=True):
         if not isinstance(action, Bear) or held is None:
             why_not = why_not_aside(book, state, self.figure, action)
             return why_not or super().refuse(book, state, action)
+        items = ready_items(book, state, self.figure, ("damage",))
+        if forced := [item.name for item in items if item.is_forced]:
+            return must_use(forced[0])
         why = ("GH-11.5",)
         chosen = [card for card in action.lost if card in held.plays]
         if chosen:

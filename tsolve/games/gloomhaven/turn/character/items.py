@@ -37,6 +37,11 @@ def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...])
     return [item for item in mine if item.when in moments and held.times(item.name) < item.uses]
 
 
+def must_use(name: str) -> Reason:
+    """Why nothing else is done before an item with slots is used where it applies."""
+    return f"{name} has slots and must be used here: `use {name}`", ("GH-11.8", "GH-10.1")
+
+
 def why_not_item(book: Book, state: State, owner: str, name: str) -> Reason:
     """Why a character cannot use an item now."""
     item, held = book.items.get((owner, name)), state.cards_of(owner)

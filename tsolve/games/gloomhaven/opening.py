@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.tasks import Task
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
+from tsolve.games.gloomhaven.writing.active_cards import without_loss_icon
 from tsolve.games.gloomhaven.writing.position import Table
 from tsolve.rules.ruleset import Ruleset
 
@@ -52,8 +53,13 @@ def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
     """The position at the first decision of what is asked about; a trace tells the way there."""
     if table.has_formulas:  # it was read with them: whoever notes readings is told
         game.begin(table.state, trace).reads("formula_counts", "players")
+    play = game.begin(table.state, trace)
+    active = tuple(without_loss_icon(table.state, table.cards))
+    if active and play.reads("persistent_card", "lost"):
+        for owner, card in active:
+            play.doom(owner, card)
     todo = _to_do(table)
-    return game.settled(replace(table.state, todo=todo), trace) if todo else table.state
+    return game.settled(replace(play.state, todo=todo), trace) if todo else play.state
 
 
 def _to_do(table: Table) -> tuple[Task, ...]:

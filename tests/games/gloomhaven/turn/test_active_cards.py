@@ -44,7 +44,7 @@ def test_a_bonus_of_two_parts_uses_one_slot_for_an_attack() -> None:
 
 def test_the_last_slot_brings_its_experience_and_loses_the_card() -> None:
     table = Table("A m")
-    state = begun(table, half("attack 2"), lasting("attack +1", (1,)))
+    state = begun(table, half("attack 2"), lasting("attack +1", (1,), lost=True))
     told = played(table, state, "play bottom of Two", "do attack +1", "play top of One", "attack m")
     assert (held(told).lost, held(told).active, told.state.gathered_by(WHO).experience) == (("Two",), (), 1)
     assert told.state.figure("A").effects == ()
@@ -52,14 +52,15 @@ def test_the_last_slot_brings_its_experience_and_loses_the_card() -> None:
 
 
 @pytest.mark.parametrize("lost", [False, True])
-def test_a_persistent_bonus_that_is_given_up_is_lost(lost: bool) -> None:
-    """GH-10.2: whether or not the card shows the loss icon."""
+def test_a_persistent_bonus_that_is_given_up_goes_by_its_icon(lost: bool) -> None:
+    """GH-10.5: lost with the loss icon, else discarded like the other card of the turn."""
     table = Table(". A .")
     state = begun(table, half("loot 1"), lasting("shield 1", lost=lost))
     state = gone_on(table.game(), state, ["play bottom of Two", "do shield 1"])
     assert "give up Two" in names(table, state)
     told = played(table, state, "give up Two", "end turn")
-    assert (held(told).lost, told.state.figure("A").effects) == (("Two",), ())
+    assert (held(told).lost, held(told).discarded) == ((("Two",), ("One",)) if lost else ((), ("One", "Two")))
+    assert told.state.figure("A").effects == ()
 
 
 def test_a_card_that_is_not_active_cannot_be_given_up() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.games.gloomhaven.writing.tables import ROOM, table, wrong
 from tsolve.games.gloomhaven.state import Effect, Used
 
-HALF = "{do: shield 1, persistent: true, slots: [0, 2]}"
+HALF = "{do: shield 1, persistent: true, lost: true, slots: [0, 2]}"
 WARD = f"Ward: {{initiative: 10, top: {HALF}, bottom: move 2}}"
 
 
@@ -17,7 +17,7 @@ def character(rest: str, more: str = "") -> str:
 
 
 def test_an_active_card_brings_its_bonus() -> None:
-    """The card tells its slots; as a persistent bonus it will be lost."""
+    """The card tells its slots; by its loss icon it will be lost."""
     read = table(character(f"active: [Ward], cards: {{{WARD}}}"))
     (effect,) = read.state.figure("Brute").effects
     assert effect == Effect("shield", 1, 1, "persistent", "Ward", "Brute", (0, 2))

@@ -47,14 +47,32 @@ def _with_card(state: State, owner: str, card: str, half: Half | None, notes: li
             f"what the active card {card} of {owner} brings is not known: write it under `effects`, "
             f"`{{ability: shield 1, source: {card}}}`"
         )
+    state = replace(state, figures=figures)
+    if half is not None:
+        return _doomed(state, owner, card) if half.lost else state
+    # whether a card shows the loss icon whose text nobody gave is not known: most that stay do
     stays = any(each.lasts == "persistent" for each in effects) or bool(summons)
-    if stays or (half is not None and (half.lost or half.lasts == "persistent")):
-        held = tuple(
-            replace(each, doomed=tuple(sorted({*each.doomed, card}))) if each.owner == owner else each
-            for each in state.held
-        )
-        state = replace(state, held=held)
-    return replace(state, figures=figures)
+    return _doomed(state, owner, card) if stays else state
+
+
+def _doomed(state: State, owner: str, card: str) -> State:
+    """The position in which an active card will be lost, not discarded. (GH-10.5)"""
+    held = (
+        replace(each, doomed=tuple(sorted({*each.doomed, card}))) if each.owner == owner else each
+        for each in state.held
+    )
+    return replace(state, held=tuple(held))
+
+
+def without_loss_icon(
+    state: State, cards: Mapping[tuple[str, str], CharacterCard]
+) -> Iterator[tuple[str, str]]:
+    """The persistent cards in active areas that show no loss icon, each behind its owner."""
+    for held in state.held:
+        for name in held.active:
+            half = _lasting(cards.get((held.owner, name)))
+            if half is not None and half.lasts == "persistent" and not half.lost:
+                yield held.owner, name
 
 
 def _linked(figure: Figure, owner: str, card: str, half: Half | None) -> Figure:

@@ -78,7 +78,7 @@ class FinishHalf(tasks.Task, frozen=True):
             return
         if half.lasts:
             play.put_card(self.figure, self.card, "active", ("GH-2.8", "GH-10.1", "GH-10.4"))
-            if half.lost or half.lasts == "persistent":
+            if half.lost or (half.lasts == "persistent" and play.reads("persistent_card", "lost")):
                 play.doom(self.figure, self.card)
         else:
             play.put_card(self.figure, self.card, "lost" if half.lost else "discarded", ("GH-2.8",))

@@ -11,6 +11,7 @@ from tsolve.games.thunderstone.actions import Action, Suffer
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import hall
 from tsolve.games.thunderstone.turn.attack_value import open_pools, party_light, reckon
+from tsolve.games.thunderstone.turn.departing import Depart
 from tsolve.games.thunderstone.turn.fainting import Faint
 from tsolve.games.thunderstone.turn.monster_profile import profile_of
 from tsolve.games.thunderstone.turn.order import EndTurn
@@ -324,14 +325,3 @@ class RefillAfterVictory(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         by_defeat = play.state.target == 1 and not play.state.ended_by_removal
         play.push(hall.Refill("defeat" if by_defeat else "removal"))
-
-
-class Depart(tasks.Task, frozen=True):
-    """Cards destroyed by Battle Effects leave the game. (A-10)"""
-
-    def run(self, play: Play) -> None:
-        for index, member in enumerate(play.state.party):
-            if member.spared and not member.left:
-                play.discard(index)
-            elif member.doomed and not member.left:
-                play.destroy(index)

@@ -11,6 +11,7 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Reveal
 from tsolve.games.thunderstone.state import UNSEEN, Slot
 from tsolve.games.thunderstone.turn import traps, treasures
+from tsolve.games.thunderstone.turn.departing import depart
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -261,4 +262,5 @@ def _end(play: Play, cause: Cause) -> None:
         play.note(
             "end", stone, ("TS-17.1", f"card.{stone}"), "reaches Rank 1 without a victory: nobody takes it"
         )
+    depart(play)  # the battle is over before anybody looks for the Thunderstone (TS-7.8)
     play.set(over=True, step="over", todo=())

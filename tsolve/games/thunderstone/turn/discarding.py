@@ -10,7 +10,7 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Discard, Pass
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import prices
-from tsolve.games.thunderstone.turn.prying import may_dig, may_pry
+from tsolve.games.thunderstone.turn.prying import may_dig, may_pry, possible_hand
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -39,7 +39,8 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def mover(self, book: Book, state: State) -> int:
         if self._hidden(state):
-            return self.player if self.attack else tasks.ENGINE
+            matters = (self.attack or self.lends) and self._cards(book, state)
+            return self.player if matters else tasks.ENGINE
         choices = self._cards(book, state)
         return self.player if len(choices) > 1 else tasks.ENGINE
 
@@ -116,7 +117,7 @@ class MustDiscard(tasks.Task, frozen=True):
         if self.player == state.active:
             hand = tuple(member.card for member in state.party if _in_hand(book, member))
         else:
-            known = state.players[self.player].hand
+            known = possible_hand(state.players[self.player])
             hand = tuple(book.cards) if known is None else known
         return [card for card in sorted(set(hand)) if prices.fits(self.of, book.card(card))]
 

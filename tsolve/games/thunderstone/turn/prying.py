@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.cardkit.piles import contents, has_unknown, lies_elsewhere
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.state import Player, State
 
 
 def may_hold(state: State, cards: frozenset[str]) -> bool:
@@ -23,6 +23,15 @@ def own_cards(state: State) -> set[str]:
     """The known cards of the active player that lie in the hand or may come into it by drawing."""
     held = (member.card for member in state.party if not member.left)
     return {*held, *contents(state.me.deck), *state.me.discard}
+
+
+def possible_hand(player: Player) -> tuple[str, ...] | None:
+    """The cards of another player's hand, or those among which all of an unseen one are; None where that may
+    be any card.
+    """
+    if player.hand is not None:
+        return player.hand
+    return None if has_unknown(player.deck) or not lies_elsewhere(player.deck) else contents(player.deck)
 
 
 def may_pry(book: Book, state: State) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Pass, React
+from tsolve.games.thunderstone.turn.prying import possible_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -66,10 +67,11 @@ class MayReact(tasks.Task, frozen=True):
 
 
 def may_turn_back(book: Book, state: State) -> bool:
-    """Whether some other player is known to hold a card that turns effects back."""
+    """Whether some other player holds, or may hold, a card that turns effects back."""
     return bool(book.reacting) and any(_reactors(book, state, seat) for seat in others(state))
 
 
 def _reactors(book: Book, state: State, seat: int) -> list[str]:
-    """The cards of a known hand that can turn effects back."""
-    return sorted({card for card in state.players[seat].hand or () if card in book.reacting})
+    """The cards of the hand that can turn effects back; of an unknown one, those that it may hold."""
+    hand = possible_hand(state.players[seat])
+    return sorted(book.reacting if hand is None else book.reacting.intersection(hand))

@@ -1,0 +1,60 @@
+"""What other players may hold: a hand that nobody knows may bring a card that decides the battle."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.thunderstone.files import opened
+from tsolve.model.answers import CheckAnswer
+from tsolve.turns.check import check
+
+THEURGE = """\
+turn: dungeon
+hand: [Selurin Theurge, Torch, Militia]
+deck: []
+hall: [Pegasus, Nixie, Griffon]
+"""
+"""The Theurge's 2, doubled, and the Militia's 1: 5 against Health 6. A borrowed Elf Wizard (Magic Attack 2)
+makes it (2 + 2) x 2 + 1 = 9.
+"""
+ROGUE = """\
+turn: dungeon
+sets: [base, dragonspire]
+interpretations: {others_discard: forced}
+hand: [Lorigg Rogue, Dagger]
+deck: []
+hall: [Griknack Goblin, none, none]
+"""
+"""The Rogue's 2 and the Dagger's 1 are 3 against Health 4; a Bishop would take a card of the own hand."""
+
+
+def judged(text: str) -> CheckAnswer:
+    return check(opened(text), "p.yaml")
+
+
+@pytest.mark.parametrize(
+    ("others", "verdict"),
+    [
+        ("", "undecided"),  # another player, of whom nothing is said
+        ("players: {others: [{owned: [8 x Torch, 2 x Elf Wizard]}]}\n", "undecided"),
+        ("players: {others: [{owned: [8 x Torch, 2 x Dagger]}]}\n", "confirmed"),  # no Hero to borrow
+        ("players: {others: [{hand: [Torch, Dagger]}]}\n", "confirmed"),
+    ],
+)
+def test_a_theurge_may_borrow_from_a_hand_that_nobody_knows(others: str, verdict: str) -> None:
+    answer = judged(f"{THEURGE}{others}claims: [{{not_defeats: Pegasus}}]\n")
+    assert [claim.verdict for claim in answer.claims] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("others", "verdict"),
+    [
+        ("", "undecided"),
+        ("players: {others: [{owned: [8 x Torch, 2 x Belzur Bishop]}]}\n", "undecided"),
+        ("players: {others: [{owned: [8 x Torch, 2 x Dagger]}]}\n", "confirmed"),
+        ("players: {others: [{hand: [Torch, Dagger]}]}\n", "confirmed"),
+    ],
+)
+def test_an_unknown_hand_may_turn_a_robbery_back(others: str, verdict: str) -> None:
+    answer = judged(f"{ROGUE}{others}claims: [{{not_defeats: Griknack Goblin}}]\n")
+    assert [claim.verdict for claim in answer.claims] == [verdict]

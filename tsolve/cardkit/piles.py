@@ -15,6 +15,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from random import Random
@@ -204,6 +205,16 @@ def above_unknown(pile: Pile) -> Pile:
 def lies_elsewhere(pile: Pile) -> bool:
     """Whether some of its cards, nobody knows which, do not lie in the pile."""
     return any(segment.layers and _places(segment) < len(segment.cards) for segment in pile)
+
+
+def without_elsewhere(pile: Pile, card: str) -> Pile:
+    """The pile when this card, one of those that need not lie in it, is known to have lain elsewhere."""
+    for index, segment in enumerate(pile):
+        if lies_elsewhere((segment,)) and card in _outside_layers(segment):
+            at = segment.cards.index(card)
+            rest = replace(segment, cards=segment.cards[:at] + segment.cards[at + 1 :])
+            return (*pile[:index], rest, *pile[index + 1 :])
+    return pile
 
 
 def contents(pile: Pile) -> tuple[str, ...]:

@@ -242,7 +242,7 @@ def test_the_scavenger_robs_weapons_and_a_hand_without_is_shown() -> None:
     assert table.legal == ["player 4 reveals Belzur Bishop", "choose nothing more"]
     table.do("choose nothing more")
     notes = [entry.note for entry in table.entries]
-    assert "player 4 discards from an unknown hand" in notes
+    assert "player 4 discards Weapon, from an unknown hand" in notes
 
 
 def test_the_looter_gains_for_each_weapon() -> None:
@@ -253,7 +253,8 @@ def test_the_looter_gains_for_each_weapon() -> None:
 
 
 def test_a_hidden_hand_may_hold_any_weapon_or_none() -> None:
-    table = enter(["Chulian Looter"], ["Nixie"], others=[player(None)]).do("use Chulian Looter", "choose nothing more")
+    table = enter(["Chulian Looter"], ["Nixie"], others=[player(None)])
+    table.do("use Chulian Looter", "choose nothing more")
 
     assert {"player 2 discards Dagger", "player 2 discards Polearm", "choose nothing more"} <= set(
         table.legal

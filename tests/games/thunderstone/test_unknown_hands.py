@@ -58,3 +58,45 @@ def test_a_theurge_may_borrow_from_a_hand_that_nobody_knows(others: str, verdict
 def test_an_unknown_hand_may_turn_a_robbery_back(others: str, verdict: str) -> None:
     answer = judged(f"{ROGUE}{others}claims: [{{not_defeats: Griknack Goblin}}]\n")
     assert [claim.verdict for claim in answer.claims] == [verdict]
+
+
+ROBBED = """\
+turn: dungeon
+hand: [Lorigg Rogue, Militia, Torch]
+deck: []
+hall: [Griknack Goblin, none, none]
+"""
+"""The Rogue makes every other player discard a card; 2 + 1 against Health 4 whatever that is."""
+OWNED = "{owned: [6 x Militia, 2 x Dagger, 2 x Torch, 2 x Iron Rations]}"
+
+
+@pytest.mark.parametrize(
+    ("others", "said", "refused"),
+    [
+        ("[{}]", "player 2 discards Torch", ""),
+        ("[{}]", "player 2 discards Polearm", ""),  # nobody knows what player 2 has bought
+        (f"[{OWNED}]", "player 2 discards Torch", ""),
+        (f"[{OWNED}]", "player 2 discards Polearm", "player 2 cannot hold Polearm"),
+        ("[{}, {}]", "player 3 discards Torch, player 2 discards Dagger", ""),
+        ("[{}, {}]", "player 2 discards Dagger, player 3 discards Torch", ""),
+        ("[{}, {hand: [Dagger, Torch]}]", "player 2 discards Dagger, player 3 discards Torch", ""),
+        ("[{}, {hand: [Dagger, Torch]}]", "player 3 discards Torch, player 2 discards Dagger", ""),
+    ],
+)
+def test_a_step_may_name_the_discard_of_a_hand_that_nobody_knows(
+    others: str, said: str, refused: str
+) -> None:
+    line = f"line: [use Lorigg Rogue, {said}, attack Griknack Goblin]\n"
+    answer = judged(f"{ROBBED}players: {{others: {others}}}\n{line}")
+    assert answer.line is not None
+    assert answer.line.legal is not bool(refused)
+    reasons = [step.refusal.reason for step in answer.line.steps if step.refusal is not None]
+    assert len(reasons) == bool(refused)
+    assert all(reason.startswith(refused) for reason in reasons)
+
+
+def test_a_second_discard_of_the_same_hand_is_refused() -> None:
+    line = "line: [use Lorigg Rogue, player 2 discards Torch, player 2 discards Dagger]\n"
+    answer = judged(f"{ROBBED}{line}")
+    assert answer.line is not None
+    assert not answer.line.legal

@@ -17,6 +17,7 @@ from tsolve.games.thunderstone.actions import (
     Borrow,
     Buy,
     Destroy,
+    Discard,
     Draw,
     Equip,
     LevelUp,
@@ -36,6 +37,7 @@ from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
 from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
 from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
+from tsolve.games.thunderstone.judging.unseen_discards import UnseenDiscards
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, State, Tally, TurnKind
 from tsolve.games.thunderstone.turn.looking import LOOK
@@ -70,12 +72,14 @@ class TurnNarration(Narration[State, Action]):
         self.revealed: list[str] = []
         self.turned: list[str] = []
         """Cards of decks that were turned up and not told yet."""
+        self.unseen_discards = UnseenDiscards()
         self.has_acted = False
         """Whether anything was done since the turn began."""
 
     def fork(self) -> Self:
         other = super().fork()
         other.forced = self.forced.fork()
+        other.unseen_discards = UnseenDiscards(self.unseen_discards.made)
         return other
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
@@ -121,6 +125,10 @@ class TurnNarration(Narration[State, Action]):
         return isinstance(action, Draw | Reveal | TurnUp)
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
+        if isinstance(action, Discard) and action.player not in (state.active, self.game.mover(state)):
+            named = self.unseen_discards.name(self.book, state, text, action)
+            if named is not None:
+                return Said(state, named) if isinstance(named, Refusal) else Said(named)
         if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(state, action)):
             if isinstance(action, Reveal) and action.card not in self.revealed and _unseen(state):
                 return self._tell_unseen(state, text, action)
@@ -270,6 +278,7 @@ class TurnNarration(Narration[State, Action]):
         self.has_acted = self.has_acted or not isinstance(action, Visit)
         self.forced.made += self.probe.forced
         self.forced.settled(before, action)
+        self.unseen_discards.note(after, entries)
         self._note_new_cards(before, action, after, entries)
 
     def _note_new_cards(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:

@@ -47,8 +47,8 @@ class MustDiscard(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         who = f"player {self.player + 1}"
         if self._hidden(play.state):
-            note = f"{who} discards from an unknown hand"
-            play.note("discard", self.source, (f"card.{self.source}",), note)
+            rulings = (f"card.{self.source}",)
+            play.note("discard", self.source, rulings, unseen_discard(self.player, self.of))
             return
         choices = self._cards(play.book, play.state)
         if choices:
@@ -124,6 +124,12 @@ class MustDiscard(tasks.Task, frozen=True):
     def _hidden(self, state: State) -> bool:
         """Whether the hand is another player's and nobody knows it."""
         return self.player != state.active and state.players[self.player].hand is None
+
+
+def unseen_discard(player: int, of: Price) -> str:
+    """How a trace tells that somebody discards a card of this kind that nobody names."""
+    kind = "" if of == "card" else f" {prices.called(of)},"
+    return f"player {player + 1} discards{kind} from an unknown hand"
 
 
 def _in_hand(book: Book, member: Member) -> bool:

@@ -140,7 +140,7 @@ def _copies(rows: Iterable[Entry]) -> int:
 def _is_of_a_copy(row: Entry) -> bool:
     """Whether the row is there once for each copy of its card."""
     by_cards = [ruling.startswith("card.") for ruling in row.rulings]
-    return not all(by_cards) if any(by_cards) else not row.note or row.step == "gold"
+    return not all(by_cards) if any(by_cards) else not row.note
 
 
 def _signed(sums: Mapping[str, Sequence[Entry]]) -> Iterator[str]:

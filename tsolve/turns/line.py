@@ -332,6 +332,8 @@ class _Line(Generic[S, A]):
         if waiting:
             open_choice = f"the steps leave a choice open: {'; '.join(waiting)}"
             outcome, undecided = f"{sentence(open_choice)}.", undecided or open_choice
+        elif broken is None and not undecided and (undecided := self.narration.doubt(moves)):
+            outcome = f"{outcome} But {undecided}."
         if broken is not None and broken.refusal is not None:
             verb = "cannot be judged" if self.undecided else "is not legal"
             outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."

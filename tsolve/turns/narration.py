@@ -99,6 +99,10 @@ class Narration(ABC, Generic[S, A]):
     def result(self, state: S, moves: Sequence[Move[S, A]], entries: Sequence[Entry]) -> Result:
         """What these moves came to, all that happened in them being `entries`."""
 
+    def doubt(self, moves: Sequence[Move[S, A]]) -> str:
+        """Why nobody can be sure of what these moves came to, in words; empty where it is sure."""
+        return ""
+
     # steps that need no action
 
     def repeats(self, state: S, text: str, span: Span | None) -> bool:

@@ -64,7 +64,8 @@ class Answering(Opened):
         return {"total": total, "won": tally.outcome == "won", "gold": tally.gold}
 
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
-        return field != "gold" and bool(played.result.tally.outcome)
+        is_open = played.waiting or played.answer.undecided  # else it is the battle that is in doubt
+        return field != "gold" and bool(is_open and played.result.tally.outcome)
 
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
         from tsolve.games.thunderstone.judging.resting_on import readings_of

@@ -148,6 +148,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         if best.played is None or not best.played.result.tally.outcome:
             reason = best.reason or f"you cannot attack {target.say(self.book)}"
             return self._settled(False, reason, best.rulings) if best.sure else self._answer(None, reason)
+        if best.played.undecided:
+            return self._answer(None, best.played.undecided)
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"
         if best.sure or (won and self.claim.total is None and self.claim.chance is None):

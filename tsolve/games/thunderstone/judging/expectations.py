@@ -163,6 +163,8 @@ class TurnExpectations(Expectations[State, Action]):
             return doubted(answered(path, what, False, str(total), best.reason))
         if best.played is None:
             return answered(path, what, False, str(total), best.reason or "it cannot be attacked")
+        if best.played.undecided:
+            return doubted(answered(path, what, False, str(total), best.played.undecided))
         return same(path, what, total, best.played.result.tally.value, best.played.answer.outcome)
 
     # tables

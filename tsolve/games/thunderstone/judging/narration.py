@@ -38,6 +38,7 @@ from tsolve.games.thunderstone.judging.open_choices import answers, may_interven
 from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
 from tsolve.games.thunderstone.judging.unseen_discards import UnseenDiscards
+from tsolve.games.thunderstone.judging.unseen_effects import changed_by_unseen
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, State, Tally, TurnKind
 from tsolve.games.thunderstone.turn.looking import LOOK
@@ -99,6 +100,9 @@ class TurnNarration(Narration[State, Action]):
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
         calculation = self._calculation(state, entries)
         return Result(self._sentence(state, moves), calculation, lost_cards(self.opened.book, state.tally))
+
+    def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
+        return changed_by_unseen(self.opened.game, moves)
 
     def _sentence(self, result: State, moves: Sequence[Move[State, Action]]) -> str:
         book = self.opened.book

@@ -99,7 +99,7 @@ class TurnNarration(Narration[State, Action]):
 
     def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
         calculation = self._calculation(state, entries)
-        return Result(self._sentence(state, moves), calculation, lost_cards(self.opened.book, state.tally))
+        return Result(self._sentence(state, moves), calculation, lost_cards(self.opened.book, state))
 
     def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
         return changed_by_unseen(self.opened.game, moves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.state import UNSEEN, State, Tally
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.model.words import sentence
 from tsolve.source.words import joined
 
@@ -44,7 +44,12 @@ def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tu
     return f"{sentence('; '.join(told) or 'you buy nothing')}."
 
 
-def lost_cards(book: Book, tally: Tally) -> tuple[str, ...]:
-    """The names of the player's own cards that left the game; none can be named where some were lent."""
+def lost_cards(book: Book, state: State) -> tuple[str, ...]:
+    """The own cards that left the game, or are to leave it once a waiting choice is made, by name;
+    none can be named where some were lent.
+    """
+    tally = state.tally
+    doomed = [m.card for m in state.party if m.doomed and not m.left and m.owner in (NONE, state.active)]
+    leaving = [card for card in doomed if card not in book.diseases]
     own = tally.lost == len(tally.destroyed)
-    return tuple(map(book.name, tally.destroyed)) if own else ()
+    return tuple(map(book.name, (*tally.destroyed, *leaving))) if own else ()

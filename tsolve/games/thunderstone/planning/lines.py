@@ -55,7 +55,7 @@ def tell(game: Thunderstone, state: State, actions: Iterable[Action]) -> ToldLin
         calculation = gold_calculation(entries)
     moves = [Move(step.before, step.action) for step in played]
     attacked = attacked_name(game.book, moves, end.tally)
-    lost = lost_cards(game.book, end.tally)
+    lost = lost_cards(game.book, end)
     line = LineAnswer(steps, _outcome(game, moves, end, attacked), calculation, lost=lost)
     rulings = (ruling for step in played for ruling in game.rulings_for(step.before, step.action))
     return ToldLine(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
+from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Played, bought
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
@@ -134,7 +135,12 @@ class TurnClaim(ClaimJudge[State, Action]):
         tally, table = played.result.tally, played.answer.calculation
         if self.claim.total is not None:
             holds = tally.value == self.claim.total
-            return self._answer(holds, f"the Attack Value is {tally.value}", changing(table), table)
+            answer = self._answer(holds, f"the Attack Value is {tally.value}", changing(table), table)
+            if holds or answer.left_out:
+                return answer
+            from tsolve.games.thunderstone.judging.unused import unused
+
+            return replace(answer, left_out=unused(one_turn(self.book), played, self.claim.total))
         won = tally.outcome == "won"
         rulings = tally.lack_rulings or ("TS-7.6",)
         return self._settled(won, played.answer.outcome, rulings, table)

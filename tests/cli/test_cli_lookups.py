@@ -52,12 +52,18 @@ def test_card_in_any_language(tsolve: Tsolve) -> None:
         assert tsolve("card", name, "-v").out.startswith("Pegasus (pegasus)\n")
 
 
+def test_facts_with_one_source_are_named_since_others_have_several(tsolve: Tsolve) -> None:
+    """Six sources tell of the card; `single_fields` of its entry are gold, light and vp."""
+    told = tsolve("card", "Magic Missile", "--game", "quest").out.splitlines()
+    assert told[-1] == "   One source only: gold, light, VP."
+
+
 def test_a_card_and_a_rule_in_a_few_lines(tsolve: Tsolve) -> None:
     told = tsolve("card", "Uyryl Wszechwieczny").out.splitlines()
     assert len(told) <= 8
     assert told[0] == "Uyril Unending   Monster, Dragon; it Uyryl Unending; pl Uyryl Wszechwieczny"
     assert told[1] == "   2 copies, gold 2, health 9, XP 2, VP 5, trophy attack 1 (disputed)"
-    assert told[-1] == "   Open: uyril_trophy = attack. Some facts have one source only."
+    assert told[-1] == "   Open: uyril_trophy = attack."
     rule = tsolve("rule", "TS-10.2").out.splitlines()
     assert rule[0] == "TS-10.2      What the penalty costs"
     assert '   it-1.0  "Light and darkness" (Luce e oscurità)' in rule

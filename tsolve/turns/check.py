@@ -170,15 +170,25 @@ def reading_answers(opened: Opened[S, A], readings: Mapping[str, str]) -> tuple[
     )
 
 
+_UNSURE = (
+    ("single", "some facts", "have one source only"),
+    ("unknown", "the facts", "are not confirmed"),
+)
+"""A confidence; how many of the facts of a card it is about, and what is said of them."""
+
+
 def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
     """Notes on those of the cards whose facts have a single source, or none, or are somebody's own."""
     known = opened.ruleset.under(opened.readings)
     seen = [known[each] for each in dict.fromkeys(cards) if each in known]
     notes = []
-    for confidence, says in (("single", "have one source only"), ("unknown", "are not confirmed")):
+    for confidence, which, says in (
+        ("single", "some facts", "have one source only"),
+        ("unknown", "the facts", "are not confirmed"),
+    ):
         names = [card.name for card in seen if card.provenance.confidence == confidence]
         if names:
-            notes.append(f"the facts of {joined(names)} {says}")
+            notes.append(f"{which} of {joined(names)} {says}")
     for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
         own = [card for card in seen if card.provenance.author == author]
         told = [with_changes(card) for card in own]

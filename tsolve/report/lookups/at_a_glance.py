@@ -13,8 +13,6 @@ _KEY = "key."
 _TEXT = 3
 """Columns before a text that stands below its title."""
 _CONFIDENCE = {
-    "confirmed": "",
-    "single": "Some facts have one source only.",
     "unknown": "No source tells what is missing.",
     "own": "A home-made card.",
 }
@@ -32,9 +30,19 @@ def glance_at_card(page: Page, answer: CardAnswer) -> None:
     else:
         for effect in answer.effects:
             page.text(f"{effect.name}: {effect.text}", indent=_TEXT)
-    told = answer.notes if answer.confidence == "unknown" else ()  # the little that is known all the same
-    remark = " ".join((_CONFIDENCE[answer.confidence], *told))
-    _end(page, [f"{each.key} = {each.option}" for each in answer.readings], remark)
+    _end(page, [f"{each.key} = {each.option}" for each in answer.readings], _sureness(answer))
+
+
+def _sureness(answer: CardAnswer) -> str:
+    """How sure the facts are; those that rest on one source are named, since others may have several. Of a
+    card of which a fact is missing the little that is known all the same.
+    """
+    facts = [each.name for each in answer.facts if each.doubt == "single source"]
+    effects = [each.name for each in answer.effects if each.doubt == "single source"]
+    single = ", ".join(dict.fromkeys((*facts, *effects)))
+    named = f"One source only: {single}." if single else ""
+    told = answer.notes if answer.confidence == "unknown" else ()
+    return " ".join((_CONFIDENCE.get(answer.confidence, named), *told))
 
 
 def glance_at_rule(page: Page, answer: RuleAnswer) -> None:

@@ -60,7 +60,10 @@ def test_a_suite_does_not_shrink_unseen(tsolve: Tsolve, write: Write, tmp_path: 
     assert "--ruleset-path or TSOLVE_RULESET_PATH" in told
     assert "suite/d.yaml:13:1: error E202" in told
     assert "e.yaml" not in told
-    assert told.endswith("4 puzzles: 1 is as expected, 3 cannot be judged; 3 of 3 expectations hold")
+    assert told.endswith(
+        "4 puzzles: 1 is as expected, 3 cannot be judged; 3 of 3 expectations hold;"
+        " passed over: 1 position without `expect`"
+    )
 
     document = tsolve("regress", "suite", "--format", "json").json
     statuses = [(each["file"], each["status"]) for each in document["answers"][0]["puzzles"]]
@@ -80,7 +83,23 @@ def test_all_hold(tsolve: Tsolve, write: Write) -> None:
     assert (ended.code, ended.err) == (0, "")
     assert ended.out == "1 puzzle, 3 expectations: all as expected\n"
     assert tsolve("regress", ".").out == "1 puzzle, 3 expectations: all as expected (1 remembered)\n"
-    assert tsolve("regress", ".", "--quiet").out == ""
+    assert (
+        tsolve("regress", ".", "--quiet").out == "1 puzzle, 3 expectations: all as expected (1 remembered)\n"
+    )
+
+
+def test_files_of_a_folder_that_are_no_puzzles_are_counted(
+    tsolve: Tsolve, write: Write, tmp_path: Path
+) -> None:
+    write(GHOST)
+    (tmp_path / "no-puzzle.yaml").write_text("game: thunderstone\nhand: [6 Militia]\n")
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.yml").write_text("version: 2\n")
+
+    assert " ".join(tsolve("regress", ".", "--no-cache").out.split()) == (
+        "1 puzzle, 3 expectations: all as expected;"
+        " passed over: 2 other YAML files, 1 position without `expect`"
+    )
 
 
 @pytest.mark.usefixtures("folder")
@@ -91,11 +110,12 @@ def test_what_fails_with_its_place(tsolve: Tsolve) -> None:
     assert " ".join(ended.out.split()) == (
         "✗ fails puzzles/a.yaml: 1 of 3 expectations."
         " :14 line total expected 1 found 0: Ghost is not defeated: 0 against Health 6."
-        " 2 puzzles: 1 is as expected, 1 fails; 5 of 6 expectations hold"
+        " 2 puzzles: 1 is as expected, 1 fails; 5 of 6 expectations hold;"
+        " passed over: 1 other YAML file"
     )
     quiet = tsolve("regress", "--quiet").out.splitlines()
     assert quiet[0].startswith("puzzles/a.yaml:14: line total: expected 1, found 0: Ghost is not defeated:")
-    assert tsolve("regress", "-v").out.splitlines()[-3:-1] == ["as expected  puzzles/b.yaml (3)", ""]
+    assert tsolve("regress", "-v").out.splitlines()[-4:-2] == ["as expected  puzzles/b.yaml (3)", ""]
 
 
 def test_what_moved(tsolve: Tsolve, write: Write) -> None:
@@ -205,7 +225,10 @@ def test_annotations(tsolve: Tsolve) -> None:
     assert first.startswith(
         "::error file=puzzles/a.yaml,line=14,title=expectation refuted::line total: expected 1"
     )
-    assert last == "tsolve: 2 puzzles: 1 is as expected, 1 fails; 5 of 6 expectations hold"
+    assert (
+        last == "tsolve: 2 puzzles: 1 is as expected, 1 fails; 5 of 6 expectations hold;"
+        " passed over: 1 other YAML file"
+    )
 
 
 @pytest.mark.usefixtures("folder")

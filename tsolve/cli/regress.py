@@ -1,5 +1,6 @@
 """`tsolve regress`."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from os.path import isdir
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -18,7 +19,7 @@ from tsolve.cli.options import (
 from tsolve.cli.session import Session
 
 if TYPE_CHECKING:
-    from tsolve.model.regress import RegressAnswer
+    from tsolve.model.regress import PassedOver, RegressAnswer
 
 RegressFormat = Literal["auto", "text", "json", "junit", "github"]
 HOME = "puzzles"
@@ -88,8 +89,9 @@ def regress(
 ) -> None:
     """Judge every puzzle and report what fails.
 
-    A puzzle is a position file with `expect:`. Other YAML files in a folder are skipped, but one that is
-    clearly meant to be a puzzle is an error, such as one with a misspelt `expect` or an unknown game.
+    A puzzle is a position file with `expect:`. Other YAML files in a folder are skipped and counted, but
+    one that is clearly meant to be a puzzle is an error, such as one with a misspelt `expect` or an unknown
+    game.
 
     For each puzzle that fails, the report says which rules now apply that did not before, which no longer
     apply, and which numbers changed. With --interpretation or --printing it compares with the puzzle as the
@@ -120,6 +122,8 @@ def regress(
         raise typer.BadParameter("there is nothing to write without --update", param_hint="--yes")
     session = Session("regress", format, no_color)
 
+    passed: Counter[PassedOver] = Counter()
+
     def judge() -> "list[run.JudgedPuzzle]":
         wanted_coverage.check()
         places = paths or judged_here() or [HOME]
@@ -136,6 +140,7 @@ def regress(
                 select=wanted,
                 fail_fast=fail_fast,
                 on_progress=on_progress,
+                on_passed_over=lambda kind: passed.update((kind,)),
             )
         if not found:
             raise UsageError(_nothing(places, select))
@@ -143,7 +148,7 @@ def regress(
 
     def work() -> "RegressAnswer":
         found = judge()
-        answer = run.summary(found, way, not no_cache)
+        answer = run.summary(found, way, not no_cache, passed)
         session.stopped_early = answer.left_out > 0
         if not wanted_coverage.at_all or session.stopped_early:
             return answer

@@ -110,6 +110,10 @@ class Difference(msgspec.Struct, frozen=True):
     moved: tuple[Moved, ...] = ()
 
 
+PassedOver = Literal["positions without `expect`", "other YAML files"]
+"""What the files of a folder are that are no puzzles."""
+
+
 class PuzzleAnswer(msgspec.Struct, frozen=True):
     """A puzzle in the report of a suite."""
 
@@ -139,6 +143,8 @@ class RegressAnswer(Answer, frozen=True):
     """The readings that all were judged by, where some were chosen."""
     left_out: int = 0
     """How many of the puzzles were not judged, because the run was stopped early."""
+    passed_over: dict[PassedOver, int] = {}  # noqa: RUF012  # a struct copies it
+    """How many files of the folders are no puzzles, by what they are."""
     coverage: CoverageAnswer | None = None
     """What of the ruleset they exercise, where that was asked for."""
     fail_under: float | None = None

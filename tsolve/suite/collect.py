@@ -17,6 +17,7 @@ from tsolve.errors import UsageError
 from tsolve.source.reading import MAX_BYTES, contents
 
 if TYPE_CHECKING:
+    from tsolve.model.regress import PassedOver
     from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Mapping, Node
 
@@ -122,6 +123,11 @@ def _says_it_is_ours(found: bytes, known: Iterable[str]) -> bool:
     first = next(filter(_says_something, _DOCUMENT.split(found)), b"")
     named = _GAME.search(first)
     return named is not None and named[1].decode() in known and _EXPECT.search(first) is not None
+
+
+def passed_over(found: bytes | None) -> PassedOver:
+    """What a file is that states nothing to judge."""
+    return "positions without `expect`" if found is not None and names_a_game(found) else "other YAML files"
 
 
 def names_a_game(found: bytes) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.diagnostics import escape
-from tsolve.model.regress import Difference, Judged, Problem, PuzzleAnswer, RegressAnswer, Status
+from tsolve.model.regress import Difference, Judged, PassedOver, Problem, PuzzleAnswer, RegressAnswer, Status
 from tsolve.suite import collect
 from tsolve.suite.cache import Memory, digest
 
@@ -63,6 +65,7 @@ def regress(
     on_progress: Callable[[int, int], None] = lambda *_: None,
 ) -> RegressAnswer:
     """Every puzzle under the paths, and what moved where one fails. Raises as `judge_suite`."""
+    passed: Counter[PassedOver] = Counter()
     found = judge_suite(
         paths,
         way,
@@ -72,18 +75,22 @@ def regress(
         select=select,
         fail_fast=fail_fast,
         on_progress=on_progress,
+        on_passed_over=lambda kind: passed.update((kind,)),
     )
-    return summary(found, way, cached)
+    return summary(found, way, cached, passed)
 
 
 def summary(
-    found: Sequence[JudgedPuzzle], way: RunOptions = AS_WRITTEN, cached: bool = True
+    found: Sequence[JudgedPuzzle],
+    way: RunOptions = AS_WRITTEN,
+    cached: bool = True,
+    passed_over: Mapping[PassedOver, int] = MappingProxyType({}),
 ) -> RegressAnswer:
-    """The answer about puzzles that were judged."""
+    """The answer about puzzles that were judged, beside files that are none."""
     memory = Memory() if cached else None
     puzzles = tuple(_answer(each, way, memory) for each in found)
     left_out = sum(puzzle.status == LEFT_OUT for puzzle in puzzles)
-    return RegressAnswer(puzzles, way.printing, dict(way.interpretations), left_out)
+    return RegressAnswer(puzzles, way.printing, dict(way.interpretations), left_out, dict(passed_over))
 
 
 def judge_suite(
@@ -96,10 +103,11 @@ def judge_suite(
     select: Selection | None = None,
     fail_fast: bool = False,
     on_progress: Callable[[int, int], None] = lambda *_: None,
+    on_passed_over: Callable[[PassedOver], None] = lambda _: None,
 ) -> list[JudgedPuzzle]:
     """Every puzzle under the paths, in the order of the files.
 
-    `on_progress` hears how many of how many are judged.
+    `on_progress` hears how many of how many are judged, `on_passed_over` of each file that is no puzzle.
 
     They are judged by so many processes, or by the workers behind a Dask scheduler. Ctrl-C ends it: what was
     not judged by then is left out.
@@ -108,7 +116,7 @@ def judge_suite(
     unknown printing or reading.
     """
     memory = Memory(way.printing, way.interpretations) if cached else None
-    found = list(_looked_up(paths, way, memory, select))
+    found = list(_looked_up(paths, way, memory, select, on_passed_over))
     if fail_fast:
         failing = (
             index for index, each in enumerate(found) if isinstance(each, JudgedPuzzle) and _fails(each)
@@ -171,7 +179,11 @@ def judge_task(task: _Task) -> JudgedPuzzle:
 
 
 def _looked_up(
-    paths: Sequence[str], way: RunOptions, memory: Memory | None, select: Selection | None
+    paths: Sequence[str],
+    way: RunOptions,
+    memory: Memory | None,
+    select: Selection | None,
+    on_passed_over: Callable[[PassedOver], None],
 ) -> Iterator[JudgedPuzzle | _Task]:
     """The puzzles that are wanted: those that are remembered with their answers, the others to be judged."""
     from tsolve.suite.judging import unread
@@ -191,6 +203,8 @@ def _looked_up(
         if puzzle is None or content is None:
             if named:
                 yield _no_puzzle(file, content)
+            else:
+                on_passed_over(collect.passed_over(content))
         elif select is None or select((file, *puzzle.words)):
             yield _Task(file, content, way)
 

@@ -7,7 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.model.regress import Difference, Judgement, Moved, PuzzleAnswer, RegressAnswer, name_of
+from tsolve.model.regress import (
+    Difference,
+    Judgement,
+    Moved,
+    PassedOver,
+    PuzzleAnswer,
+    RegressAnswer,
+    name_of,
+)
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.words.sentences import many
 
@@ -42,17 +50,14 @@ _NUMBER = re.compile(r"[+-]?\d+")
 
 
 def show_regress(page: Page, answer: RegressAnswer, verbose: bool = False, quiet: bool = False) -> None:
-    """What fails, and a line about the whole; `verbose` lists what holds too, `quiet` leaves out what moved.
-
-    With `quiet` nothing is shown where all holds.
-    """
+    """What fails, and a line about the whole; `verbose` lists what holds too, `quiet` not what moved."""
     for puzzle in answer.puzzles:
         show_puzzle(page, puzzle, verbose, quiet)
     found = {puzzle.status for puzzle in answer.puzzles} - {"holds"}
-    if found or not quiet:
+    if not quiet:
         page.blank()
-        style: Style = "good" if not found else "warn" if found == {"left out"} else "bad"
-        page.text(whole(answer), hang=2, style=style)
+    style: Style = "good" if not found else "warn" if found == {"left out"} else "bad"
+    page.text(whole(answer), hang=2, style=style)
 
 
 def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False, quiet: bool = False) -> None:
@@ -157,7 +162,7 @@ def whole(answer: RegressAnswer) -> str:
     else:
         puzzles = f"{many(len(answer.puzzles), 'puzzle')}: {counts}{known}"
         told = f"{puzzles}; {sound} of {many(len(judgements), 'expectation')} hold"
-    return early + told + _way(answer)
+    return early + told + _passed_over(answer) + _way(answer)
 
 
 def annotate_regress(answer: RegressAnswer) -> Iterator[str]:
@@ -198,6 +203,17 @@ def _in_short(difference: Difference | None) -> str:
 
 def _moved(moved: Moved) -> str:
     return f"{moved.what}: {moved.before or 'nothing'} -> {moved.after or 'nothing'}"
+
+
+def _passed_over(answer: RegressAnswer) -> str:
+    """How many files are no puzzles, by what they are."""
+    counts = sorted(answer.passed_over.items())
+    kinds = ", ".join(f"{number} {_one(kind, number)}" for kind, number in counts)
+    return f"; passed over: {kinds}" if kinds else ""
+
+
+def _one(kind: PassedOver, number: int) -> str:
+    return kind.replace("positions", "position").replace("files", "file") if number == 1 else kind
 
 
 def _way(answer: RegressAnswer) -> str:

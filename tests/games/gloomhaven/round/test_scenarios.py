@@ -131,7 +131,8 @@ def play(seed: int) -> Counter[str]:
         assert all(ability_cards(state)[group] == known for group, known in abilities.items())
         abilities = ability_cards(state)
         new = {figure.name for figure in state.figures} - {figure.name for figure in before.figures}
-        came = came or any(not state.figure(name).new for name in new)
+        at_once = game.book.reads("summons_act", "next_turn")
+        came = came or any(at_once or not state.figure(name).new for name in new)
         seen["came"] += len(new)
         seen["opened"] += len(before.shut) - len(state.shut)
         gone = {figure.name for figure in before.figures} - {figure.name for figure in state.figures}
@@ -182,8 +183,8 @@ def _check_between_turns(state: State) -> None:
 
 def _check_round(acted: list[Acted], came: bool) -> None:
     """Each once, in the order of initiative, a type or a character with its summons without a gap, elites
-    before others by their numbers. Monsters that came during the round may have acted late, even under the
-    number of one that was killed in it.
+    before others by their numbers. Who came during the round may have acted late, even under the number of
+    one that was killed in it.
     """
     if came:
         return

@@ -130,8 +130,16 @@ class Search(Generic[N, A]):
         return self._look(root, None)
 
     def run_again(self, node: N) -> Valuation[N, A]:
-        """The best policy from a node whose equal was searched in another form: its own actions."""
-        return self._find(node, self._tree.expand(node), None)
+        """The best policy from a node whose equal was searched in another form: its own actions. It is looked
+        at as long as the budget in force lasts, whatever else says that it is late: it is worth no less.
+        """
+        ran_out, is_over, is_late = self.ran_out, self._is_over, self._is_told_late
+        self.ran_out, self._is_over, self._is_told_late = False, _never, _never
+        try:
+            return self._find(node, self._tree.expand(node), None)
+        finally:
+            self.ran_out = self.ran_out or ran_out
+            self._is_over, self._is_told_late = is_over, is_late
 
     def ties(self, found: Valuation[N, A]) -> list[tuple[A, Valuation[N, A]]]:
         """The moves of a decision that reach its worth, the one found first before the others."""
@@ -303,6 +311,10 @@ class Search(Generic[N, A]):
         found: Valuation[N, A] = Valuation(node, low, high)
         found.events = tuple(looked)
         return found
+
+
+def _never() -> bool:
+    return False
 
 
 def average(chances: Sequence[Fraction], worths: Sequence[Worth]) -> Worth:

@@ -53,3 +53,33 @@ def test_a_play_without_a_proof_is_played_as_counted(
     if policy is not None:
         low, worth = ([number.value for number in each] for each in (policy.low, policy.worth))
         assert worth <= low
+
+
+ONE_GUARD = """
+game: gloomhaven
+until: round
+map: {size: 7 x 3}
+characters:
+  Tinkerer:
+    at: [3, 1]
+    hp: 20
+    plays: [A, B]
+    cards:
+      A: {initiative: 20, top: attack 2, bottom: move 2}
+      B: {initiative: 30, top: attack 2, bottom: move 2}
+monsters: {Bandit Guard 1: {at: [4, 1]}}
+ability_cards: {Bandit Guard: {initiative: 50, do: [attack +0]}}
+"""
+
+
+@pytest.mark.parametrize("steps", range(4_000, 60_000, 4_000))
+def test_what_was_searched_can_be_followed_though_the_time_is_over(steps: int) -> None:
+    """By hand: attack, then go out of reach. The two cards are discarded, so 20 hit points are left for sure."""
+    opened = api.loads(ONE_GUARD.encode(), "round.yaml")
+
+    with allow(Budget(steps=steps)):
+        answer = api.solve(opened)
+
+    if answer.verdict != "undecided":
+        assert answer.solution.objective[:3] == (1, 0, 2)
+        assert answer.solution.objective[4] == 20

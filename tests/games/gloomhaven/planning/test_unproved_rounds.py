@@ -74,7 +74,7 @@ ability_cards: {Bandit Guard: {initiative: 50, do: [attack +0]}}
 
 @pytest.mark.parametrize("steps", range(4_000, 60_000, 4_000))
 def test_what_was_searched_can_be_followed_though_the_time_is_over(steps: int) -> None:
-    """By hand: attack, then go out of reach. The two cards are discarded, so 20 hit points are left for sure."""
+    """By hand: attack, then go out of reach: the two cards are discarded, 20 hit points are left for sure."""
     opened = api.loads(ONE_GUARD.encode(), "round.yaml")
 
     with allow(Budget(steps=steps)):

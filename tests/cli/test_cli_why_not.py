@@ -65,7 +65,7 @@ BAD = {
     "no such Rank": ("attack Rank 7", "the Hall has no Rank 7"),
     "never sold": ("buy Pegasus", "not sold in any Village"),
     "no Hero": ("level up Torch", "Torch is not a Hero"),
-    "very long": ("defeat " + "x" * 5000, "up to 300 characters"),
+    "very long": ("defeat " + "x" * 5000, "at most 500 characters"),
     "escape codes": ("defeat \x1b[31mred", "unknown card"),
 }
 

@@ -173,9 +173,10 @@ class Opened(AnyOpened[State, Action]):
 
     def _fell(self, moves: Sequence[Move[State, Action]]) -> Hex | None:
         """Where the acting figure dies on its way, if the last of these moves is that way."""
-        if not moves or not isinstance(moves[-1].action, Go):
-            return None
-        return self.game.apply(moves[-1].before, moves[-1].action).fell
+        if moves and isinstance(moves[-1].action, Go):
+            with suppress(SpentError), grace():
+                return self.game.apply(moves[-1].before, moves[-1].action).fell
+        return None
 
     def _decided(self, state: State) -> Sequence[Move[State, Action]]:
         """What the rules leave no choice about, from here to the first choice or chance; less of it where the

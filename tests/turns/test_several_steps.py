@@ -10,7 +10,7 @@ from tsolve.errors import InputError
 @pytest.mark.parametrize("kind", ["legal", "illegal"])
 @pytest.mark.parametrize("text", ["move: ", "move, and ", "stay: nonsense: "])
 def test_a_text_without_meaning_is_an_error(times: int, kind: str, text: str) -> None:
-    with pytest.raises(InputError, match="is not a step|at most 500 characters"):
+    with pytest.raises(InputError, match=r"is not a step|at most 500 characters"):
         api.check(
             api.position(
                 game="gloomhaven",

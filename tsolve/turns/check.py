@@ -16,7 +16,6 @@ from tsolve.source.words import joined
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
 from tsolve.turns.played import Move, Played
-from tsolve.turns.played_with import with_changes
 
 if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
@@ -182,14 +181,13 @@ def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
     known = opened.ruleset.under(opened.readings)
     seen = [known[each] for each in dict.fromkeys(cards) if each in known]
     notes = []
-    for confidence, which, says in (
-        ("single", "some facts", "have one source only"),
-        ("unknown", "the facts", "are not confirmed"),
-    ):
+    for confidence, which, says in _UNSURE:
         names = [card.name for card in seen if card.provenance.confidence == confidence]
         if names:
             notes.append(f"{which} of {joined(names)} {says}")
     for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
+        from tsolve.turns.played_with import with_changes
+
         own = [card for card in seen if card.provenance.author == author]
         told = [with_changes(card) for card in own]
         notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {joined(told)}")

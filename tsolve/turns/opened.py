@@ -347,6 +347,8 @@ class Opened(ABC, Generic[S, A]):
 
     def remarks(self) -> tuple[str, ...]:
         """What must be known to understand an answer: of the table, and of cards that are not as printed."""
+        if not any(card.provenance.author for card in self.ruleset.cards.values()):
+            return self.table_notes()
         from tsolve.turns.played_with import played_with
 
         return (*self.table_notes(), *played_with(self))

@@ -2,12 +2,17 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec import Meta
 
 from tsolve.model.wishes import Draws
+
+if TYPE_CHECKING:
+    from tsolve.diagnostics import Span
+    from tsolve.rules.ruleset import CardFacts, Ruleset
+    from tsolve.source.decode import Decoded
 
 Fractional = Annotated[
     str,
@@ -55,3 +60,16 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     line: Annotated[
         tuple[str, ...], Meta(max_length=200, description="The steps that were taken, to be judged.")
     ] = ()
+
+
+def places_of_readings(decoded: "Decoded[PositionFile]", ruleset: "Ruleset[CardFacts]") -> "dict[str, Span]":
+    """The place of the printing and of every reading, for `Ruleset.readings`: of an open point that there is
+    its option, of another one its name.
+    """
+    places = {
+        key: decoded.span("interpretations", key)
+        if key in ruleset.interpretations
+        else decoded.key_span("interpretations", key)
+        for key in decoded.value.interpretations
+    }
+    return {**places, "printing": decoded.span("printing")}

@@ -34,7 +34,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.opened import Unknown
-from tsolve.turns.places_of_readings import places_of_readings
+from tsolve.turns.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Element

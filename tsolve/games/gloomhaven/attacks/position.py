@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.writing.names import figure_named
 from tsolve.games.gloomhaven.writing.written_abilities import written_ability
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.places_of_readings import places_of_readings
+from tsolve.turns.position import places_of_readings
 
 FARTHEST = 20
 """Hexes between an attacker and its target."""

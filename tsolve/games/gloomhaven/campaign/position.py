@@ -18,7 +18,7 @@ from tsolve.games.gloomhaven.campaign.table import Item, Scenario, Table
 from tsolve.games.gloomhaven.writing.mentions import FileMentions
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.places_of_readings import places_of_readings
+from tsolve.turns.position import places_of_readings
 
 _HALVES = ("top", "bottom")
 

@@ -27,7 +27,7 @@ from tsolve.games.quest.writing.table_checks import (
 from tsolve.games.quest.writing.treasures import with_treasures
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.places_of_readings import places_of_readings
+from tsolve.turns.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.quest.state import State

@@ -34,11 +34,9 @@ from tsolve.games.thunderstone.judging.ending import ending_sentence
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
 from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
-from tsolve.games.thunderstone.judging.open_choices import answers, may_intervene
+from tsolve.games.thunderstone.judging.open_choices import UnseenDiscards, answers, may_intervene
 from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
-from tsolve.games.thunderstone.judging.unseen_discards import UnseenDiscards
-from tsolve.games.thunderstone.judging.unseen_effects import changed_by_unseen
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, State, Tally, TurnKind
 from tsolve.games.thunderstone.turn.looking import LOOK
@@ -102,6 +100,10 @@ class TurnNarration(Narration[State, Action]):
         return Result(self._sentence(state, moves), calculation, lost_cards(self.opened.book, state))
 
     def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
+        if not any(slot.card == UNSEEN for move in moves for slot in move.before.hall):
+            return ""
+        from tsolve.games.thunderstone.judging.unseen_effects import changed_by_unseen
+
         return changed_by_unseen(self.opened.game, moves)
 
     def _sentence(self, result: State, moves: Sequence[Move[State, Action]]) -> str:

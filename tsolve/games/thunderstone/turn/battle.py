@@ -11,7 +11,6 @@ from tsolve.games.thunderstone.actions import Action, Suffer
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import hall
 from tsolve.games.thunderstone.turn.attack_value import open_pools, party_light, reckon
-from tsolve.games.thunderstone.turn.departing import Depart
 from tsolve.games.thunderstone.turn.fainting import Faint
 from tsolve.games.thunderstone.turn.monster_profile import profile_of
 from tsolve.games.thunderstone.turn.order import EndTurn
@@ -315,8 +314,8 @@ def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
     if not any(member.doomed or member.spared for member in play.state.party):
         return (*steps, EndTurn())
     if play.reads("destroyed_leave", "end_of_battle"):
-        return (Depart(), *steps, EndTurn())
-    return (*steps, Depart(), EndTurn())
+        return (hall.Depart(), *steps, EndTurn())
+    return (*steps, hall.Depart(), EndTurn())
 
 
 class RefillAfterVictory(tasks.Task, frozen=True):

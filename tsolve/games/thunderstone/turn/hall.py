@@ -11,7 +11,6 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Reveal
 from tsolve.games.thunderstone.state import UNSEEN, Slot
 from tsolve.games.thunderstone.turn import traps, treasures
-from tsolve.games.thunderstone.turn.departing import depart
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -264,3 +263,19 @@ def _end(play: Play, cause: Cause) -> None:
         )
     depart(play)  # the battle is over before anybody looks for the Thunderstone (TS-7.8)
     play.set(over=True, step="over", todo=())
+
+
+class Depart(tasks.Task, frozen=True):
+    """Cards destroyed by Battle Effects leave the game at this point of the turn."""
+
+    def run(self, play: Play) -> None:
+        depart(play)
+
+
+def depart(play: Play) -> None:
+    """Take away what Battle Effects destroyed; Heroes whom a Weapon saved are discarded."""
+    for index, member in enumerate(play.state.party):
+        if member.spared and not member.left:
+            play.discard(index)
+        elif member.doomed and not member.left:
+            play.destroy(index)

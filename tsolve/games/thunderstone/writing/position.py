@@ -24,7 +24,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.card_names import resolve
 from tsolve.turns.inventory import Use
-from tsolve.turns.places_of_readings import places_of_readings
+from tsolve.turns.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.dungeon_deck import DungeonDeck

@@ -204,9 +204,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E423": CodeInfo(
         "fact that means nothing",
-        "The field or effect belongs to cards of another kind, so it would do nothing; or a value hangs on "
-        "itself, such as Light that is given while there is little Light: let it hang on something that it "
-        "does not change.",
+        "The field or effect belongs to cards of another kind, so it would do nothing; or a value depends on "
+        "itself: let it depend on something that it does not change.",
     ),
     "E424": CodeInfo("too many cards", "A position may define up to 200 cards. For more, write a ruleset."),
     "E425": CodeInfo(

@@ -8,10 +8,8 @@ seconds of processor time where its work is limited in steps; none ends with an 
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
-import signal
 import sys
 import tempfile
 from collections import Counter
@@ -21,6 +19,7 @@ from time import process_time
 from typing import Any
 
 from tests.long_texts import long_texts
+from tests.sweeping import HangsError, arguments, ended_after
 from tsolve.budget import Budget, allow
 from tsolve.cli import run
 from tsolve.cli.commands import COMMANDS, root
@@ -126,39 +125,28 @@ def outcome(command: tuple[str, ...]) -> tuple[str, str]:
     """How a command ends, in a word, and why it should not end so."""
     out, err = io.StringIO(), io.StringIO()
     began = process_time()
-    signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), allow(Budget(steps=STEPS)):
+        with (
+            ended_after(HANGS),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+            allow(Budget(steps=STEPS)),
+        ):
             code = run(command)
-    except _Hangs:
+    except HangsError:
         return "failed", f"no end after {HANGS:g} s"
     except Exception as error:
         return "failed", f"{type(error).__name__}: {error}"
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     took = process_time() - began
     if code == INTERNAL:
         return "failed", " ".join((err.getvalue() or out.getvalue()).split())[-300:]
     return ("failed", f"{took:.1f} s") if took > SLOW else (f"code {code}", "")
 
 
-class _Hangs(BaseException):
-    """A command takes too long to wait for its end."""
-
-
-def _give_up(*_: object) -> None:
-    raise _Hangs
-
-
 def main() -> int:
     """Ask, count and tell; exit code 1 where a command breaks down."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--only", default="", help="a command")
-    parser.add_argument("--every", type=int, default=1, help="only every so-manieth command line")
+    parser = arguments(__doc__, "a command", "only every so-manieth command line")
     given = parser.parse_args()
-    signal.signal(signal.SIGVTALRM, _give_up)
     found: Counter[str] = Counter()
     began = process_time()
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):

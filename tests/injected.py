@@ -8,10 +8,8 @@ tag that the name brought, or an order to GitHub's runner; and none ends with an
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
-import signal
 import sys
 import tempfile
 import unicodedata
@@ -21,6 +19,7 @@ from pathlib import Path
 from time import process_time
 
 from tests.long_texts import Field, damaged, fields
+from tests.sweeping import HangsError, arguments, ended_after
 from tsolve.budget import Budget, allow
 from tsolve.cli import run
 
@@ -51,25 +50,23 @@ HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Kinds of characters that nobody sees."""
 
 
-class _Hangs(BaseException):
-    """A command takes too long to wait for its end."""
-
-
 def wrong(face: tuple[str, ...]) -> str:
     """What a face shows that it must not; empty for nothing."""
     out, err = io.StringIO(), io.StringIO()
     picture = Path("picture.svg")
     picture.unlink(missing_ok=True)
-    signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), allow(Budget(steps=STEPS)):
+        with (
+            ended_after(HANGS),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+            allow(Budget(steps=STEPS)),
+        ):
             code = run(face)
-    except _Hangs:
+    except HangsError:
         return f"no end after {HANGS:g} s"
     except Exception as error:
         return f"{type(error).__name__}: {error}"
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     shown = out.getvalue() + err.getvalue() + (picture.read_text() if picture.exists() else "")
     if code == INTERNAL:
         return " ".join(shown.split())[-300:]
@@ -91,19 +88,10 @@ def results(chosen: list[Field]) -> Iterator[tuple[str, str]]:
                 yield f"{'.'.join(field.name)} = {name!r}: {' '.join(face)}", wrong(face)
 
 
-def _give_up(*_: object) -> None:
-    raise _Hangs
-
-
 def main() -> int:
     """Write, ask and count; exit code 1 where something is shown that must not be."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--only", default="", help="a game, such as quest")
-    parser.add_argument("--every", type=int, default=1, help="only every so-manieth field")
+    parser = arguments(__doc__, "a game, such as quest", "only every so-manieth field")
     given = parser.parse_args()
-    signal.signal(signal.SIGVTALRM, _give_up)
     chosen = fields(given.only)[:: given.every]
     found: Counter[bool] = Counter()
     began = process_time()

@@ -9,8 +9,6 @@ second of processor time, or comes to anything but an answer or a located proble
 
 from __future__ import annotations
 
-import argparse
-import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -21,6 +19,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from tests.mutating import judge, puzzles
+from tests.sweeping import HangsError, arguments, ended_after
 from tsolve.budget import Budget, allow
 from tsolve.source.scalars import MOST_CHARACTERS
 
@@ -63,10 +62,6 @@ class Field(NamedTuple):
     values: Any
     place: Place
     is_key: bool
-
-
-class _Hangs(BaseException):
-    """A file takes too long to wait for its end."""
 
 
 def fields(only: str = "") -> list[Field]:
@@ -154,32 +149,22 @@ def _at(values: Any, place: Place) -> Any:
 def outcome(content: bytes) -> str:
     """What comes of a file, in a word; anything that may not be begins with an exclamation mark."""
     began = process_time()
-    signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
-        with allow(Budget(steps=STEPS)):
+        with ended_after(HANGS), allow(Budget(steps=STEPS)):
             word = judge(content, time_limit=None)
-    except (Exception, _Hangs) as error:
+    except HangsError:
+        word = f"!no end after {HANGS:g} s"
+    except Exception as error:
         word = f"!{type(error).__name__}: {error}"[:200]
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     took = process_time() - began
     return word if took < SLOW or word.startswith("!") else f"!{word} after {took:.1f} s"
 
 
-def _give_up(*_: object) -> None:
-    raise _Hangs(f"no end after {HANGS:g} s")
-
-
 def main() -> int:
     """Write, judge and count; exit code 1 where a text is too dear."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--only", default="", help="a game, such as quest")
-    parser.add_argument("--every", type=int, default=1, help="only every so-manieth field")
+    parser = arguments(__doc__, "a game, such as quest", "only every so-manieth field")
     parser.add_argument("--keep", type=Path, default=Path("long"), help="where what fails is kept")
     given = parser.parse_args()
-    signal.signal(signal.SIGVTALRM, _give_up)
     found: Counter[str] = Counter()
     chosen = fields(given.only)[:: given.every]
     began = process_time()

@@ -9,10 +9,8 @@ of one folder, `--every 20 --first 3` each twentieth from the third.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
-import signal
 import sys
 import tempfile
 import traceback
@@ -24,6 +22,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from tests.sweeping import HangsError, arguments, ended_after
 from tsolve.budget import Budget, allow
 from tsolve.cli import run
 
@@ -67,10 +66,6 @@ QUESTIONS = ("end the turn", "defeat Rank 1", "gold 12", "the Bandit Guard attac
 """Asked of every puzzle, beside what it says itself."""
 
 
-class _Hangs(BaseException):
-    """A command takes too long to wait for its end."""
-
-
 class Broken(NamedTuple):
     """A command that ended with an internal error, or did not end."""
 
@@ -110,7 +105,6 @@ def said(values: dict[str, Any], most: int = 3) -> tuple[str, ...]:
 
 def asked(puzzle: Path, steps: int = STEPS) -> Iterator[int | Broken]:
     """What every command says of a stripped puzzle: its exit code, or how it broke."""
-    signal.signal(signal.SIGVTALRM, _give_up)
     values = yaml.load(puzzle.read_bytes(), yaml.CSafeLoader)
     if not isinstance(values, dict):
         return
@@ -125,16 +119,18 @@ def asked(puzzle: Path, steps: int = STEPS) -> Iterator[int | Broken]:
 def _run(command: tuple[str, ...], steps: int) -> tuple[int, str]:
     """The exit code, and what was said of an internal error with the last places of its bundle."""
     out, err = io.StringIO(), io.StringIO()
-    signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), allow(Budget(steps=steps)):
+        with (
+            ended_after(HANGS),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+            allow(Budget(steps=steps)),
+        ):
             code = run(command)
-    except _Hangs as error:
+    except HangsError as error:
         places = traceback.extract_tb(error.__traceback__)[-2:1:-1]
         told = " < ".join(f"{Path(each.filename).name}:{each.lineno} in {each.name}" for each in places[:12])
         return INTERNAL, f"no end after {HANGS:g} s; {told}"
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     if code != INTERNAL:
         return code, ""
     places = [
@@ -149,18 +145,10 @@ def _run(command: tuple[str, ...], steps: int) -> tuple[int, str]:
     return code, f"{told[-300:]}; {' < '.join(places[:-4:-1])}"
 
 
-def _give_up(*_: object) -> None:
-    raise _Hangs
-
-
 def main() -> int:
     """Ask, count and tell; exit code 1 where a command breaks down."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--only", default="", help="a folder of puzzles, such as quest")
+    parser = arguments(__doc__, "a folder of puzzles, such as quest", "each so-manieth puzzle")
     parser.add_argument("--first", type=int, default=0, help="the first puzzle, from 0")
-    parser.add_argument("--every", type=int, default=1, help="each so-manieth puzzle")
     parser.add_argument("--steps", type=int, default=STEPS, help="the budget of each command")
     parser.add_argument("--keep", type=Path, default=Path("broken"), help="where broken positions are kept")
     given = parser.parse_args()

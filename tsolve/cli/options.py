@@ -193,7 +193,8 @@ def selection(texts: list[str] | None) -> dict[str, list[str]]:
     any other form than `WHAT=NAMES`.
     """
     chosen: dict[str, list[str]] = {}
-    for what, text in _pairs(texts, "WHAT=NAMES", "--use"):
+    form = "WHAT=NAMES; if the game has no such WHAT, the answer lists those that it has"
+    for what, text in _pairs(texts, form, "--use"):
         if not names(text):
             raise typer.BadParameter(f"{what}={text} names nothing; write {what}=NAME", param_hint="--use")
         chosen.setdefault(what, []).extend(names(text))

@@ -55,12 +55,7 @@ def resolve(
         return match.id
     if isinstance(match, Ambiguous):
         known = ruleset.listed(match.ids)
-        found.report(
-            "E303",
-            f'"{name}" names several cards: {known}',
-            span,
-            "write one of these names",
-        )
+        found.report("E303", f'"{name}" names several cards: {known}', span, "write one of these names")
         return ""
     found.report("E302", f'unknown card "{name}"', span, lambda: _written(ruleset, name) or otherwise)
     return ""

@@ -125,6 +125,14 @@ class Play(pending.Play[Book, State]):
         self.player(owner, discard=(*self.state.players[owner].discard, member.card))
         return member.card
 
+    def depart(self) -> None:
+        """Take away what Battle Effects destroyed; Heroes whom a Weapon saved are discarded. (TS-7.8)"""
+        for index, member in enumerate(self.state.party):
+            if member.spared and not member.left:
+                self.discard(index)
+            elif member.doomed and not member.left:
+                self.destroy(index)
+
     def scrap(self, card: str, owner: int = NONE) -> None:
         """A card that the active player has leaves the game; the tally counts it unless it is a Disease, and
         as lost unless another player lent it. (TS-1.3)

@@ -314,8 +314,8 @@ def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
     if not any(member.doomed or member.spared for member in play.state.party):
         return (*steps, EndTurn())
     if play.reads("destroyed_leave", "end_of_battle"):
-        return (hall.Depart(), *steps, EndTurn())
-    return (*steps, hall.Depart(), EndTurn())
+        return (Depart(), *steps, EndTurn())
+    return (*steps, Depart(), EndTurn())
 
 
 class RefillAfterVictory(tasks.Task, frozen=True):
@@ -324,3 +324,10 @@ class RefillAfterVictory(tasks.Task, frozen=True):
     def run(self, play: Play) -> None:
         by_defeat = play.state.target == 1 and not play.state.ended_by_removal
         play.push(hall.Refill("defeat" if by_defeat else "removal"))
+
+
+class Depart(tasks.Task, frozen=True):
+    """Cards destroyed by Battle Effects leave the game at this point of the turn. (A-10)"""
+
+    def run(self, play: Play) -> None:
+        play.depart()

@@ -261,21 +261,5 @@ def _end(play: Play, cause: Cause) -> None:
         play.note(
             "end", stone, ("TS-17.1", f"card.{stone}"), "reaches Rank 1 without a victory: nobody takes it"
         )
-    depart(play)  # the battle is over before anybody looks for the Thunderstone (TS-7.8)
+    play.depart()  # the battle is over before anybody looks for the Thunderstone (TS-7.8)
     play.set(over=True, step="over", todo=())
-
-
-class Depart(tasks.Task, frozen=True):
-    """Cards destroyed by Battle Effects leave the game at this point of the turn."""
-
-    def run(self, play: Play) -> None:
-        depart(play)
-
-
-def depart(play: Play) -> None:
-    """Take away what Battle Effects destroyed; Heroes whom a Weapon saved are discarded."""
-    for index, member in enumerate(play.state.party):
-        if member.spared and not member.left:
-            play.discard(index)
-        elif member.doomed and not member.left:
-            play.destroy(index)

@@ -372,6 +372,27 @@ def test_wrong_values_have_a_place(
     assert "r.json:1:" in ended.err
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "code", "marked"),
+    [
+        ("printing", "9.9", "E411", '"9.9"'),
+        ("interpretations", {"nix": "x"}, "E412", '"nix"'),
+        ("interpretations", {"zero_rule": "x"}, "E413", '"x"'),
+    ],
+)
+def test_wrong_printings_and_readings_have_their_place(
+    tsolve: Tsolve, receipt: Path, key: str, value: object, code: str, marked: str
+) -> None:
+    edit(receipt, lambda content: content["asked"].update({key: value}))
+    before = receipt.read_text().partition(f'"{key}": ')[0]
+
+    ended = tsolve("verify", "r.json")
+
+    column = len(before) + receipt.read_text()[len(before) :].index(marked) + 1
+    assert ended.code == 2
+    assert ended.err.startswith(f"r.json:1:{column}: error {code}: ")
+
+
 @pytest.mark.parametrize("goal", ["nonsense", ""])
 def test_options_that_mean_nothing(tsolve: Tsolve, receipt: Path, goal: str) -> None:
     edit(receipt, lambda content: content["asked"].update(printing="none", goal=goal))

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tsolve.api.positions import Opened
     from tsolve.model.solved import SolvedAnswer
     from tsolve.rules.ruleset import CardFacts, Ruleset
+    from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
 
 
@@ -152,6 +153,10 @@ def read_receipt(path: str) -> Receipt:
     """A receipt from its file. Raises InputError with the place of every problem: damaged, or no receipt at
     all (E120), or one of another time (E121).
     """
+    return _decoded(path).value
+
+
+def _decoded(path: str) -> Decoded[Receipt]:
     from tsolve.source.decode import decode
     from tsolve.source.parse import parse
 
@@ -160,7 +165,7 @@ def read_receipt(path: str) -> Receipt:
     except InputError as error:
         raise InputError(map(_damaged, error.diagnostics)) from None
     _refuse_others(node, path)
-    return decode(node, Receipt).value
+    return decode(node, Receipt)
 
 
 def _damaged(problem: Diagnostic) -> Diagnostic:
@@ -204,18 +209,35 @@ def verify(
     position.
     """
     path = os.fspath(path)
-    known = read_receipt(path)
+    decoded = _decoded(path)
+    known = decoded.value
     folder = os.fspath(root or os.path.dirname(path) or ".")
     file = os.fspath(position) if position else _position_of(known, path, folder)
     content = read_bytes(file)
     order = known.asked
-    opened = loads(content, file, order.printing, order.interpretations)
+    try:
+        opened = loads(content, file, order.printing, order.interpretations)
+    except InputError:
+        _refuse_readings(loads(content, file).ruleset, decoded)
+        raise
     answer = _ask(opened, file, order, on_position)
     now = receipt_of(opened, content, path_from(path, file), answer, order)
     other = tuple(changes(known, now))
     said = tuple(differences(known.derived, now.derived, same_words=known.code == now.code))
     status: Status = "changed" if said else "unchanged" if other else "identical"
     return VerifyAnswer(path, file, order.command, status, now.derived.verdict, other, said)
+
+
+def _refuse_readings(ruleset: Ruleset[CardFacts], decoded: Decoded[Receipt]) -> None:
+    """Say where the receipt names a printing or a reading that there is not. Raises InputError."""
+    asked = decoded.value.asked
+    path = ("asked", "interpretations")
+    places = {
+        key: decoded.span(*path, key) if key in ruleset.interpretations else decoded.key_span(*path, key)
+        for key in asked.interpretations
+    }
+    places["printing"] = decoded.span("asked", "printing")
+    ruleset.readings(asked.printing, asked.interpretations, places)
 
 
 def _position_of(known: Receipt, path: str, root: str) -> str:

@@ -75,9 +75,10 @@ ability_cards: {Bandit Guard: {initiative: 50, do: [attack +0]}}
 
 @pytest.mark.parametrize("steps", range(4_000, 60_000, 4_000))
 def test_what_was_searched_can_be_followed_though_the_time_is_over(steps: int) -> None:
-    """By hand: attack, then go out of reach; both cards are discarded, 20 hit points are left for sure. Of the
-    20 modifier cards one each of null, -2, +2 and x2 makes 0, 0, 4, 4, five of -1 and +1 make 5 and 15, six of
-    +0 make 12: 40 damage, 2 on average.
+    """By hand: attack, then go out of reach; both cards are discarded, 20 hit points are left for sure.
+
+    Of the 20 modifier cards null, -2, +2 and x2 make 0, 0, 4 and 4, five each of -1 and +1 make 5 and 15, six
+    of +0 make 12: 40 damage, 2 on average.
     """
     opened = api.loads(ONE_GUARD.encode(), "round.yaml")
 

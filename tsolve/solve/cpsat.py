@@ -7,7 +7,6 @@ pandas and takes four times as long to load.
 from __future__ import annotations
 
 import math
-import signal
 import threading
 from typing import Any
 
@@ -29,6 +28,9 @@ TOGETHER_EFFORT = 0.02
 """Deterministic seconds for that try: it usually halves the time, but now and then it would hardly end."""
 CANONICAL_EFFORT = 1.0
 """Deterministic seconds for each stage that only makes a proven answer canonical."""
+
+LISTENING = 0.1
+"""Seconds after which a search that goes on is asked whether it may."""
 
 Status = helper.CpSolverStatus
 
@@ -174,28 +176,34 @@ def _collect(model: Model, parameters: helper.SatParameters, limit: int) -> set[
 
 
 def _solved(model: Model, parameters: helper.SatParameters, collector: _Collector | None = None) -> Any:
-    """Run CP-SAT.
+    """Run CP-SAT in a thread of its own, so that Ctrl-C is heard meanwhile: an exception ends the search and
+    is passed on, and so does a budget that somebody stops.
 
-    It takes Ctrl-C for itself, and when it is taken apart leaves it so that the process is killed at once and
-    no terminal can be tidied up. So Python gets it back.
+    By itself CP-SAT takes Ctrl-C, ends its search by it and tells nobody.
     """
-    is_main = threading.current_thread() is threading.main_thread()
-    before = signal.getsignal(signal.SIGINT) if is_main else None
-    try:
-        return _run(model, parameters, collector)
-    finally:
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
-
-
-def _run(model: Model, parameters: helper.SatParameters, collector: _Collector | None) -> Any:
     solver = helper.SolveWrapper()
+    parameters.catch_sigint_signal = False
     solver.set_parameters(parameters)
     if collector is not None:
         solver.add_solution_callback(collector)
-    response = solver.solve(model.proto)  # type: ignore[no-untyped-call]
+    responses: list[Any] = []
+
+    def search() -> None:
+        responses.append(solver.solve(model.proto))  # type: ignore[no-untyped-call]
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(LISTENING)
+            if current().is_over():
+                solver.stop_search()
+    finally:
+        solver.stop_search()
+        thread.join()
     if collector is not None:
         solver.clear_solution_callback(collector)
+    (response,) = responses
     current().count(round(response.deterministic_time / STEP_SECONDS))
     return response
 

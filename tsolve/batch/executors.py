@@ -6,7 +6,6 @@ Both promise results as `concurrent.futures` does; anything else with these few 
 from __future__ import annotations
 
 import os
-import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tsolve.errors import UsageError
 from tsolve.garbage import collect_rarely
+from tsolve.interrupts import interrupts_held_back
 from tsolve.source.kit import Kit, misfit, pack, with_kit
 
 if TYPE_CHECKING:
@@ -69,8 +69,11 @@ class LocalProcesses:
     def __init__(self, count: int) -> None:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
+        from multiprocessing.resource_tracker import ensure_running
 
         self.width = count
+        if os.name == "posix":
+            ensure_running()  # when it starts it lets interrupts through, to whoever is started after it too
         context = get_context("spawn")
         listening, self._lifeline = context.Pipe(duplex=False)
         self._pool: ProcessPoolExecutor = ProcessPoolExecutor(
@@ -155,22 +158,6 @@ def _in_words(lacks: str | Exception) -> str:
     if isinstance(lacks, str):
         return lacks
     return f"it runs a different tsolve ({type(lacks).__name__}: {lacks})"
-
-
-@contextmanager
-def interrupts_held_back() -> Iterator[None]:
-    """Ctrl-C reaches this process a moment later, and never the processes started meanwhile."""
-    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    from multiprocessing.resource_tracker import ensure_running
-
-    ensure_running()  # started later, it would let them through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(lifeline: Connection) -> None:

@@ -7,9 +7,10 @@ from contextlib import ExitStack, contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from tsolve.batch.executors import Executor, LocalProcesses, cluster, interrupts_held_back
+from tsolve.batch.executors import Executor, LocalProcesses, cluster
 from tsolve.batch.work import Parcel, Work, do
 from tsolve.budget import SpentError, current, spend
+from tsolve.interrupts import interrupts_held_back
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -10,13 +10,15 @@ import math
 import threading
 from typing import Any
 
-from ortools.sat.python import cp_model_helper as helper
-
 from tsolve.budget import STEP_SECONDS, SpentError, current
+from tsolve.interrupts import interrupts_held_back
 from tsolve.solve.bounds import all_ranges
 from tsolve.solve.encoding import Level, Model
 from tsolve.solve.problem import Outcome, Problem, Solution
 from tsolve.solve.validation import check_reach
+
+with interrupts_held_back():  # else it would look like a broken installation
+    from ortools.sat.python import cp_model_helper as helper
 
 Objective = tuple[int, ...]
 

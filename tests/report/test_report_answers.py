@@ -86,7 +86,7 @@ def test_the_brief_answer_says_what_decides() -> None:
         "     Cutter 4 + Ketch 1 = 5     Knots 9: 4 missing",
         "  best       The turn that was played. Best without an unknown card or choice.",
         "   2 plays are equally good: you choose.",
-        "   Next: The Cutter is at anchor.",
+        "   Next best: The Cutter is at anchor.",
         "   The tide is not known.",
         "   No chart was given.",
         "   A note.",

@@ -9,6 +9,7 @@ import msgspec
 from tsolve.api.citing import cite, documents
 from tsolve.api.positions import Opened
 from tsolve.budget import within
+from tsolve.turns.narration import says_what_to_write
 from tsolve.turns.rulings import of_why_not
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def why_not(
     """
     with within(time_limit):
         answer = opened.why_not(query, opened.named(file))
-    if answer.left_out and answer.chance is None:
+    open_ends = [text for text in answer.left_out if not says_what_to_write(text)]
+    if open_ends and answer.chance is None:
         from tsolve.turns.what_to_write import to_write
 
         answer = msgspec.structs.replace(answer, to_write=to_write(opened, opened.state))

@@ -126,6 +126,8 @@ class ToWrite(msgspec.Struct, frozen=True):
     """An example of how to write it, as the file of its game would hold it."""
     is_choice: bool = False
     """Whether somebody's choice is missing, not a fact: then it is a step."""
+    by_chance: bool = True
+    """Whether chance decides about the fact, so that what is written would give chances."""
 
 
 class ClaimAnswer(msgspec.Struct, frozen=True):

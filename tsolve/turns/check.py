@@ -14,6 +14,7 @@ from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer, ToWrit
 from tsolve.model.wishes import NO_WISHES, Wishes
 from tsolve.source.words import joined
 from tsolve.turns.line import play_line
+from tsolve.turns.narration import says_what_to_write
 from tsolve.turns.opened import Opened
 from tsolve.turns.played import Move, Played
 
@@ -56,7 +57,9 @@ def check(
     with allow(FREE):  # what is legal is told whatever the budget is
         legal, refused = opened.legal(state), tuple(game.refusals(state))
     readings, notes = _readings(opened, played)
-    claims = tuple(claim.judge() for claim in opened.claims(played, bests))
+    judges = opened.claims(played, bests)
+    claims = tuple(judge.judge() for judge in judges)
+    hanging = any(judge.hangs_on_facts for judge in judges)
     expectations = opened.expectations(played, claims, bests, readings, on_found)
     options, short = _options(opened)
     only_asks = options is None and not position.line and not claims and not expectations
@@ -82,7 +85,7 @@ def check(
         options=options,
         odds=odds,
     )
-    return replace(answer, to_write=_to_write(opened, played, answer))
+    return replace(answer, to_write=_to_write(opened, played, answer, hanging))
 
 
 def _moves(played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[Move[S, A]]:
@@ -91,10 +94,14 @@ def _moves(played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[Move[S, 
     return next((line.moves for line in lines if line is not None), ())
 
 
-def _to_write(opened: Opened[S, A], played: Played[S, A] | None, answer: CheckAnswer) -> tuple[ToWrite, ...]:
-    """What keeps claims or steps, or the best play where nothing else is asked, from being decided."""
-    unplayed = played is not None and bool(played.answer.undecided)
-    claimed = any(claim.verdict == "undecided" for claim in answer.claims)
+def _to_write(
+    opened: Opened[S, A], played: Played[S, A] | None, answer: CheckAnswer, claimed: bool
+) -> tuple[ToWrite, ...]:
+    """What keeps steps from being decided, or the best play where nothing else is asked, or claims, where one
+    hangs on a fact (`claimed`).
+    """
+    why = played.answer.undecided if played is not None else ""
+    unplayed = bool(why) and not says_what_to_write(why)
     sought = answer.only_asks and answer.solution is not None and bool(answer.solution.left_out)
     open_ = answer.options is not None and bool(answer.options.hangs_on)
     if not (unplayed or claimed or sought or open_):

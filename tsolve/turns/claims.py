@@ -15,6 +15,7 @@ from tsolve.model.trace import Entry
 from tsolve.model.words import chance_in_words
 from tsolve.turns.compared import Fact, worded
 from tsolve.turns.line import play_line
+from tsolve.turns.narration import says_what_to_write
 from tsolve.turns.numbering import step_number
 from tsolve.turns.opened import Opened
 from tsolve.turns.played import Played
@@ -69,6 +70,8 @@ class ClaimJudge(Generic[S, A]):
         self.span = opened.decoded.span("claims", index, self.kind)
         self.after = None if claim.after is None else step_number(claim.after, opened.position.line)
         """The steps after which it is judged; None for the end of the line."""
+        self.hangs_on_facts = False
+        """Whether it is undecided and a fact that the file does not tell may decide it."""
 
     @property
     def has_one_calculation(self) -> bool:
@@ -89,7 +92,7 @@ class ClaimJudge(Generic[S, A]):
             with allow(FREE if self._needs_no_search() else current()):
                 return self._judged()
         except SpentError:
-            return self._answer(None, _NO_TIME)
+            return self._left_open(_NO_TIME)
 
     def _needs_no_search(self) -> bool:
         if self.kind in ("legal", "illegal") or self.claim.stated:
@@ -114,6 +117,7 @@ class ClaimJudge(Generic[S, A]):
     ) -> ClaimAnswer:
         """`holds`: whether the statement is true; None when that cannot be told."""
         verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
+        self.hangs_on_facts = holds is None and not says_what_to_write(reason)
         past = self.claim.after
         steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
         after = "" if past is None else f" (after {steps})"
@@ -126,6 +130,12 @@ class ClaimJudge(Generic[S, A]):
             self._left_out(calculation) if holds is False else (),
             self.span.line if self.span is not None else None,
         )
+
+    def _left_open(self, reason: str) -> ClaimAnswer:
+        """Undecided, and nothing that a file could tell of the position would decide it."""
+        answer = self._answer(None, reason)
+        self.hangs_on_facts = False
+        return answer
 
     def _left_out(self, calculation: Calculation | None) -> tuple[Entry, ...]:
         """What somebody may have left out who came to the number that is claimed."""
@@ -189,10 +199,12 @@ class ClaimJudge(Generic[S, A]):
     def _possibility(self) -> ClaimAnswer:
         """Whether something can be done from here on, at any time of the turn."""
         state = self._state()
-        if state is None:
-            return self._broken()
+        return self._broken() if state is None else self._asked(state, self._deed, self.kind == "can")
+
+    def _asked(self, state: S, deed: str, can: bool) -> ClaimAnswer:
+        """Whether it is so that this deed can be done, or cannot, from a position on."""
         with located(self.span):
-            found = self.opened.at(state).why_not(self._deed, "")
+            found = self.opened.at(state).why_not(deed, "")
         reasons = tuple(reason for reason in found.reasons if found.verdict != "possible")
         told = [reason.text for reason in reasons]
         if found.verdict == "possible":
@@ -203,9 +215,7 @@ class ClaimJudge(Generic[S, A]):
             told = [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}"]
         elif found.verdict == "undecided":
             told = list(found.left_out)
-        holds = (
-            None if found.verdict == "undecided" else (found.verdict == "possible") == (self.kind == "can")
-        )
+        holds = None if found.verdict == "undecided" else (found.verdict == "possible") == can
         rulings = dict.fromkeys(ruling for reason in reasons for ruling in reason.rulings)
         table = found.line.calculation if found.line is not None else None
         return self._answer(holds, "; ".join(told) or found.verdict, tuple(rulings), table)

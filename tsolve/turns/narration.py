@@ -62,6 +62,11 @@ class Untold(NamedTuple, Generic[S]):
     """A position that says what the step needs."""
 
 
+def says_what_to_write(reason: str) -> bool:
+    """Whether a reason why something is undecided says itself how a file would settle it."""
+    return "write `" in reason
+
+
 class Narration(ABC, Generic[S, A]):
     """The narration of one line. It may remember what came by itself and has not been said yet."""
 

@@ -64,6 +64,8 @@ class Unknown(NamedTuple, Generic[S]):
     """A position with this part known, and nothing in it: what is asked is who can act then."""
     stands_open: bool = False
     """Whether it keeps answers open by itself, though somebody can act."""
+    by_chance: bool = True
+    """Whether chance decides about it, so that its contents would give chances."""
 
 
 class Opened(ABC, Generic[S, A]):

@@ -74,7 +74,7 @@ def _missing(opened: Opened[S, A], start: S, here: S) -> Iterator[ToWrite]:
     for unknown in opened.unknowns(here):
         if unknown.stands_open or (mover != CHANCE and game.mover(unknown.known(here)) != mover):
             blamed = True
-            yield ToWrite(unknown.what, unknown.key)
+            yield ToWrite(unknown.what, unknown.key, by_chance=unknown.by_chance)
     if not blamed and _is_of_another(mover, here) and (actions := game.legal_actions(here)):
         step = game.notation(here, actions[0])
         yield ToWrite(f"what player {mover + 1} chooses", f"line: [..., {step}]", is_choice=True)

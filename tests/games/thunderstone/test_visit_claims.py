@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.thunderstone.files import opened, problems
 from tests.games.thunderstone.planning.drawing_positions import village_draws
+from tsolve import api
 from tsolve.engine.expectimax import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import LevelUp
@@ -128,14 +129,15 @@ def test_a_village_that_is_not_described() -> None:
     answers = judged(bare, "buys: Dagger", "cannot_buy: Dagger")
 
     assert {(answer.verdict, answer.reason) for answer in answers} == {
-        ("undecided", "the position does not say what the Village sells")
+        ("undecided", "the position does not say what the Village sells: write `village: {Dagger: 1}`")
     }
 
 
 def test_a_dungeon_turn_and_a_rest_make_no_gold() -> None:
     inside, resting = (GUARD.replace("turn: village", f"turn: {turn}") for turn in ("dungeon", "rest"))
 
-    assert [each.verdict for each in judged(inside, "gold: 0", "buys: Dagger")] == ["undecided", "undecided"]
+    assert [each.verdict for each in judged(inside, "gold: 0", "buys: Dagger")] == ["undecided", "refuted"]
+    assert [each.verdict for each in judged(inside, "cannot_buy: Dagger")] == ["confirmed"]
     assert [each.verdict for each in judged(resting, "gold: 0", "buys: Dagger")] == ["undecided", "refuted"]
 
 
@@ -180,3 +182,30 @@ def _tried(game: Thunderstone, state: State, card: str | None) -> Fraction | Non
     except TooLargeError:
         return None
     return None if found is None else found.worth[0]
+
+
+INSIDE = """\
+turn: dungeon
+hand: [Elf Wizard, Militia, Torch]
+hall: [Wraith, Sphinx, Black Slime]
+"""
+
+
+def test_no_deck_helps_to_gold_in_the_dungeon() -> None:
+    """Gold is counted in a visit: an unknown deck is nothing that the answer hangs on."""
+    answer = check(opened(f"{INSIDE}claims: [{{gold: 7}}]"), "p.yaml")
+
+    assert answer.claims[0].verdict == "undecided"
+    assert answer.claims[0].reason.endswith("write `turn: village`")
+    assert answer.to_write == ()
+
+
+@pytest.mark.parametrize(
+    ("goal", "status"), [("worth", "undecided"), ("vp", "undecided"), ("gold", "optimal")]
+)
+def test_the_best_visit_to_an_untold_village_is_not_proved(goal: str, status: str) -> None:
+    """Torch 2 + Dagger 1 = 3 gold might buy something; how much gold it is hangs on no purchase."""
+    answer = api.solve(opened("turn: village\nhand: [Torch, Dagger]\ndeck: []\n"), goal=goal)
+
+    assert answer.solution.status == status
+    assert any("write `village: " in note for note in answer.solution.notes)

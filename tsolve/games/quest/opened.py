@@ -153,7 +153,7 @@ class Opened(AnyOpened[State, Action]):
     def unknowns(self, state: State) -> Iterable[Unknown[State]]:
         from tsolve.games.quest.writing.unknowns import unknowns
 
-        return unknowns(self.book, state)
+        return unknowns(self.game, state)
 
     def phrase(self, state: State, action: Action) -> tuple[str, ...]:
         from tsolve.games.quest.writing.notation import phrase

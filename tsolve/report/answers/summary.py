@@ -19,7 +19,7 @@ from tsolve.report.words.sentences import many, sentence
 
 _STYLES: Mapping[str, Style] = {"confirmed": "good", "refuted": "bad", "undecided": "warn"}
 _MOST_CLAIMS = 3
-"""Claims of one verdict that are told one by one; more of them only by their texts."""
+"""Reasons of claims with one verdict that are told one by one; of more only what is claimed."""
 _MOST_RULES = 3
 """Rules that stand behind a sentence; the layers tell the others."""
 _MOST_FAILURES = 6
@@ -172,11 +172,12 @@ class _Claims:
     def show(self, verdict: str) -> None:
         """Those of one verdict, one by one where they are few."""
         found = [claim for claim in self.claims if claim.verdict == verdict]
-        if len(found) > _MOST_CLAIMS:
+        groups = _with_one_reason(found)
+        if len(groups) > _MOST_CLAIMS:
             told = f"{len(found)} claims: {'; '.join(map(_claimed, found))}."
             self.page.verdict(verdict, told, _STYLES[verdict], self.places.of(found[0].line))
             return
-        for alike in _with_one_reason(found):
+        for alike in groups:
             _show_claims(self.page, alike, self.places, self._broken)
             for claim in alike:
                 show_left_out(self.page, claim, self.titles)
@@ -197,12 +198,12 @@ class _Claims:
             show_cards_that_matter(self.page, unknown, "Enough", "Not enough")
 
 
-def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Iterable[Sequence[ClaimAnswer]]:
+def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Sequence[Sequence[ClaimAnswer]]:
     """Claims that share their reason stand together."""
     groups: dict[str, list[ClaimAnswer]] = {}
     for claim in claims:
         groups.setdefault(claim.reason, []).append(claim)
-    return groups.values()
+    return tuple(groups.values())
 
 
 def _broken_at(line: LineAnswer | None) -> tuple[str, str]:

@@ -19,6 +19,8 @@ _STEPS_OF_THEIR_OWN = 6
 """Steps that stand on a line each; more of them stand one after the other."""
 _INDENT = 3
 _MOST_OTHERS = 3
+_CALLED = {"rest": "Rest"}
+"""Kinds of turn that are called by one word; of others it would read as a step."""
 
 
 def show_best(
@@ -62,7 +64,8 @@ def show_best(
         show_turns(page, solution)
     else:
         for each in solution.others[:_MOST_OTHERS]:
-            kind = each.turn.capitalize() or "Next"
+            kind = f"{each.turn} turn".capitalize() if each.turn else "Next best"
+            kind = _CALLED.get(each.turn, kind)
             page.text(f"{kind}: {each.line.outcome}", _INDENT, 2)
     show_cards_that_matter(page, solution.unknown)
     for note in (*solution.left_out, *solution.notes):

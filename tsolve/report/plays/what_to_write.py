@@ -17,12 +17,15 @@ def show_what_to_write(page: Page, missing: Sequence[ToWrite], is_of_chance: boo
     `is_of_chance` is false where a chance would not be the answer.
     """
     facts = [each for each in missing if not each.is_choice]
-    for told, several in (("unknown", facts), ("open", [each for each in missing if each.is_choice])):
+    drawn = [each for each in facts if each.by_chance]
+    others = [each for each in facts if not each.by_chance]
+    choices = [each for each in missing if each.is_choice]
+    for told, several in (("unknown", drawn), ("unknown", others), ("open", choices)):
         if not several:
             continue
         names = " and ".join(each.what for each in several)
         verb = "are" if len(several) > 1 else "is"
-        chance = ", so no chance can be given" if several is facts and is_of_chance else ""
+        chance = ", so no chance can be given" if several is drawn and is_of_chance else ""
         page.text(sentence(f"{names} {verb} {told}{chance}. Write what you know:"), _INDENT)
         for each in several:
             page.text(each.key, _INDENT + 2, 2)

@@ -19,6 +19,7 @@ from tsolve.games.quest.target import target_at
 from tsolve.games.quest.turn.attack import defence_of
 from tsolve.games.quest.turn.health import hp_with
 from tsolve.games.quest.turn.market import for_sale
+from tsolve.games.quest.turn.unsold import EXAMPLE, UNTOLD
 from tsolve.model.odds import DeckWish, Line, Row, Section, Threshold
 from tsolve.turns.odds.estimates import Estimator
 from tsolve.turns.odds.figures import chance_of, spread_of
@@ -44,7 +45,8 @@ class HandOdds(Odds[State, Action]):
     def __init__(self, opened: Opened) -> None:
         super().__init__(opened)
         self.book = opened.book
-        self.state = opened.state if opened.table is None else opened.table
+        table = opened.state if opened.table is None else opened.table
+        self.state = replace(table, for_village=False)  # hands are looked at in both phases
         self.hand = hp_with(self.book, self.state.me.wounds)
         self.places = monster_places(self.state)
 
@@ -205,6 +207,10 @@ class HandOdds(Odds[State, Action]):
         if me.wounds:
             yield f"with {me.wounds} Wound token{'s' if me.wounds != 1 else ''} a hand has {self.hand} cards"
         yield from super().notes(wish, decks)
+
+    def asides(self) -> Iterator[str]:
+        if self.state.stacks is None:
+            yield f"{UNTOLD}: write `{EXAMPLE}`"
 
 
 def _in(rooms: Iterable[str]) -> Iterator[str]:

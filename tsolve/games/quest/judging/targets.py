@@ -20,6 +20,7 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.target import target_at
 from tsolve.games.quest.turn.attack import Defence, effective
 from tsolve.games.quest.turn.dungeon import refuse_after_village
+from tsolve.games.quest.turn.unsold import EXAMPLE, UNTOLD
 from tsolve.model.odds import Threshold
 from tsolve.model.policies import Deed, Exact, exact
 from tsolve.model.refusal import Refusal
@@ -50,7 +51,8 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
     in_time = opened.in_village or opened.state.phase == "prepare"
     brought = _looked_at(offers(opened.watched_by(asked))) if in_time else ()
     if opened.in_village and refuse_after_village(opened.book, opened.state) is not None:
-        return TargetsAnswer("", goal, DEFEAT, (), reading_answers(opened, asked.readings), offers=brought)
+        seen = reading_answers(opened, asked.readings)
+        return TargetsAnswer("", goal, DEFEAT, (), seen, notes=_notes(opened), offers=brought)
     bests = Bests(opened.watched_by(Probe(remembers=True)), wishes)
     judge = _Judge(opened, bests, ",".join(goal), wishes.draws or opened.position.draws)
     places = [place for place, room in enumerate(opened.state.rooms) if room.card]
@@ -63,9 +65,15 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
             found.append(judge.not_looked_at(place, _NO_TIME))
     readings = reading_answers(opened, asked.readings | bests.readings())
     board = opened.board(opened.state)
+    notes = _notes(opened) if in_time else ()
     return TargetsAnswer(
-        "", goal, DEFEAT, tuple(found), readings, about="Monster", board=board, offers=brought
+        "", goal, DEFEAT, tuple(found), readings, notes=notes, about="Monster", board=board, offers=brought
     )
+
+
+def _notes(opened: Opened) -> tuple[str, ...]:
+    """That there may be more to buy, where nothing is known of the Village."""
+    return (f"{UNTOLD}: write `{EXAMPLE}`",) if opened.state.stacks is None else ()
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from tsolve.games.quest.actions import Action, Buy, LevelUp
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.market import with_stack
+from tsolve.games.quest.turn.unsold import UNTOLD
 from tsolve.turns.narration import Untold
 
 
@@ -26,5 +27,5 @@ def untold(book: Book, state: State, action: Action) -> Untold[State] | None:
 
 def _untold(book: Book, card: str, ruling: str) -> Untold[State]:
     sells: Callable[[State], State] = partial(with_stack, card=card)
-    reason = f"the position does not say what the Village sells: write `village: [{book.name(card)}]`"
+    reason = f"{UNTOLD}: write `village: [{book.name(card)}]`"
     return Untold(reason, (ruling,), sells)

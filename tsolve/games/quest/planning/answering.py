@@ -115,7 +115,7 @@ def _better(goal: Goal, dungeon: SolveAnswer, village: SolveAnswer) -> SolveAnsw
     found.sort(key=lambda each: _numbers(each[1]), reverse=True)
     kind, best = found[0]
     decided = all(answer.status == "optimal" for _, answer in found)
-    others = tuple(plan for _, answer in found[1:] for plan in answer.best[:1])
+    others = tuple(replace(plan, turn=other) for other, answer in found[1:] for plan in answer.best[:1])
     return replace(
         best,
         status=best.status if decided else "undecided",

@@ -15,6 +15,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.dungeon import Evaluator, Leaf
 from tsolve.games.quest.planning.goals import Goal, Kind, Value, missed, value
 from tsolve.games.quest.planning.tree import Steps, Turn, TurnNode
+from tsolve.games.quest.planning.untold_village import NOT_TRIED
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import ANYBODY, Target
 from tsolve.model.wishes import Backend, Draws
@@ -124,6 +125,8 @@ class Planner:
                     root = self._told(_to_the_end(followed, evaluator, {}))
             except SpentError:
                 tree.left_out[_NOT_PLAYED] = None
+        if tree.visits.untold.missed:
+            tree.left_out[NOT_TRIED] = None
         used = evaluator.backends
         return Planned(
             self.goal,

@@ -85,6 +85,7 @@ class Turn:
             return self._prepare(node)
         if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability gives comes first
             return self._visit(node)
+        self.visits.untold.look(state)
         return Decision(None, [((action,), self._after(node, action)) for action in self._tried(node)])
 
     def _prepare(self, node: TurnNode) -> Decision[TurnNode, Steps]:

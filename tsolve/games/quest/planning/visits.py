@@ -19,6 +19,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.aftermath import may_buy
 from tsolve.games.quest.planning.bounds import most_drawn
 from tsolve.games.quest.planning.goals import Goal, Value, turn_over, value
+from tsolve.games.quest.planning.untold_village import UntoldVillage
 from tsolve.games.quest.state import Stack, State, Tally
 from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.games.quest.turn.ending import EndPhase
@@ -56,6 +57,7 @@ class Visits:
 
     def __init__(self, game: Quest, goal: Goal) -> None:
         self.game, self.goal = game, goal
+        self.untold = UntoldVillage(game, goal)
         self._drawn = _ENOUGH
         """No more cards of the deck than these are drawn this turn."""
         self.keeps_equal = False
@@ -74,6 +76,7 @@ class Visits:
         found: dict[Hashable, list[Way]] = {}
         while waiting:
             here = waiting.popleft()
+            self.untold.look(here.state)
             for action in self._tried(here.state):
                 game.probe.spend(1)  # what follows takes as long as the action itself
                 after = game.apply(here.state, action)

@@ -9,15 +9,21 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, State
+from tsolve.games.quest.turn.unsold import EXAMPLE, might_sell
 from tsolve.turns.opened import Unknown
 
 _OWNED = "  # or `owned`: all that is yours"
 _CARDS = "rest: [4 x Adventurer, 2 x Lantern]"
 
 
-def unknowns(book: Book, state: State) -> Iterator[Unknown[State]]:
-    """The decks and hands that are not known, the own ones first, then the decks of the table."""
+def unknowns(game: Quest, state: State) -> Iterator[Unknown[State]]:
+    """The Village where it matters, the decks and hands that are not known, the own ones first, then the
+    decks of the table.
+    """
+    if might_sell(game, state):
+        yield Unknown("what the Village sells", EXAMPLE, lambda here: here, stands_open=True, by_chance=False)
     for seat in sorted(range(len(state.players)), key=lambda seat: seat != state.active):
         player, mine = state.players[seat], seat == state.active
         if piles.has_unknown(player.deck):
@@ -32,7 +38,7 @@ def unknowns(book: Book, state: State) -> Iterator[Unknown[State]]:
             )
     for level, deck in enumerate(state.monsters, start=1):
         if piles.has_unknown(deck):
-            names = ", ".join(_monsters(book, level))
+            names = ", ".join(_monsters(game.book, level))
             key = f"monster_decks: {{level_{level}: {{rest: [{names}]}}}}"
             yield Unknown(f"the Monster deck of level {level}", key, partial(_without_monsters, level=level))
     if piles.has_unknown(state.treasures):

@@ -32,7 +32,7 @@ from tsolve.turns.why_not.certainty import Most, most_of
 from tsolve.turns.why_not.pursuit import Walk
 from tsolve.turns.why_not.question import Sought
 
-NO_VILLAGE = "the position does not say what the Village holds"
+NO_VILLAGE = "the position does not say what the Village sells: write `village: {NAME: copies}`"
 
 Held = Literal["gold", "purchases", "xp"]
 """What a visit has at its disposal."""

@@ -112,8 +112,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         where = [place_name(place) for place in places]
         told = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
         name = self.book.name(target.monster) if target.monster else "a Monster"
-        return self._answer(
-            None, f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
+        return self._left_open(
+            f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
         )
 
     def _fought(self, played: Played, target: Target) -> ClaimAnswer:
@@ -245,6 +245,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         if way.line is not None:
             reason = f"you can: {', then '.join(way.line)}"
             return self._settled(True, reason, ("TS-4.4",), way.calculation)
+        if not way.visits and self._wanted_chance() is None:  # Spoils may still allow a purchase
+            return self._asked(state, f"buy {self.book.name(card)}", self.kind == "buys")
         if way.open_end:
             return self._answer(None, way.open_end)
         if way.draws:

@@ -13,15 +13,14 @@ from tsolve.games.thunderstone.actions import Action, Buy, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.market import layout, left_of
+from tsolve.games.thunderstone.turn.market import layout, left_of, untold
 from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal
 from tsolve.turns.line import play_line
 
 MOST_POSITIONS = 20_000
 """Positions looked at before giving up."""
-_NO_VILLAGE = "the position does not say what the Village sells"
-_NO_VISIT = "this turn is not a visit to the Village"
+_NO_VISIT = "gold is counted in a visit to the Village, and this turn is none: write `turn: village`"
 
 
 Shop = Arrival[State, Action]
@@ -57,6 +56,8 @@ class Purchase(NamedTuple):
     rulings: tuple[str, ...] = ()
     open_end: str = ""
     draws: bool = False
+    visits: bool = True
+    """Whether the turn can be a visit to the Village."""
 
 
 def richest(opened: Opened) -> Riches:
@@ -72,7 +73,7 @@ def richest(opened: Opened) -> Riches:
 def way_to_buy(opened: Opened, card: str) -> Purchase:
     """A line that ends with the purchase of this card, if there is one that needs no luck."""
     if opened.state.stock is None:
-        return Purchase(None, open_end=_NO_VILLAGE)
+        return Purchase(None, open_end=untold(opened.book, card))
     if opened.game.why_not(opened.state, Buy(card)) is None:  # here and now, it may be by Spoils
         words = _words(opened, (Buy(card),))
         return Purchase(words, play_line(opened, words).answer.calculation)
@@ -84,7 +85,7 @@ def way_to_buy(opened: Opened, card: str) -> Purchase:
             return Purchase(words, play_line(opened, words).answer.calculation)
     refusal = _refusal(opened, shops, card)
     if refusal is None:
-        return Purchase(None, open_end=shops.open_end or _NO_VISIT)
+        return Purchase(None, open_end=shops.open_end or _NO_VISIT, visits=False)
     if not left_of(opened.state, card):  # then no gold helps
         return Purchase(None, reason=refusal.reason, rulings=refusal.rulings)
     return Purchase(None, None, refusal.reason, refusal.rulings, shops.open_end, shops.draws)

@@ -97,6 +97,9 @@ WHOLE_TURN = frozenset(("points", "lead", "victory", "worth", "goes_on"))
 COMPARING = frozenset(("lead", "victory"))
 """Levels that compare the players, so that everybody's cards must be known."""
 
+BOUGHT = frozenset(("worth", "points", "lead", "vp", "levels"))
+"""Levels that a purchase or a Hero's next level can raise."""
+
 COUNTED_DOWN = ("lost", "shortfall")
 """Levels that count what is missing or lost, below zero: less is better."""
 

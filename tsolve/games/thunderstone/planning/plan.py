@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     without_battle,
 )
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import closing
+from tsolve.games.thunderstone.planning.goals import BOUGHT, closing
 from tsolve.games.thunderstone.planning.situations import (
     STRANGER,
     Explorer,
@@ -42,8 +42,12 @@ from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.model.wishes import Backend
 from tsolve.solve.backends import solve_stated
 from tsolve.solve.problem import Outcome, Problem
+from tsolve.turns.weights import parts_of
 
-_NO_VILLAGE = "the position does not say what the Village sells: no purchases and level-ups"
+_NO_VILLAGE = (
+    "the position does not say what the Village sells, so nothing is bought there: "
+    "write `village: {NAME: copies}`"
+)
 _TOO_LARGE = "some attack leaves too many choices to try them all"
 _PROVED_ONCE = "no time was left for the second proof: proved by the exact backend alone"
 _NOT_ALL_OTHERS = "no time was left for the next best targets: not all of them are listed"
@@ -379,10 +383,11 @@ def _visit(game: Thunderstone, state: State, goal: tuple[str, ...], backend: Bac
             best = found or best
     except SpentError:
         ran_out = True
-    decided = explorer.complete and not ran_out and not too_large
+    no_village = state.turn == "village" and state.stock is None
+    missed = no_village and any(BOUGHT & {name for _, name in parts_of(level)} for level in goal)
+    decided = explorer.complete and not ran_out and not too_large and not missed
     status: Literal["optimal", "undecided"] = "optimal" if decided else "undecided"
     bound = best.value if decided and best is not None else (UNBOUNDED,) * len(goal)
-    no_village = state.turn == "village" and state.stock is None
     alone = decided and backend == "auto" and current().fell_short
     said = ((_NO_VILLAGE, no_village), (_LONG_VISIT, too_large), (_PROVED_ONCE, alone))
     notes = [note for note, holds in said if holds]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import LevelUp
 from tsolve.games.thunderstone.symmetry import first_of_alike
-from tsolve.games.thunderstone.turn.market import left_of
+from tsolve.games.thunderstone.turn.market import left_of, untold
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -49,7 +49,7 @@ def refuse(book: Book, state: State, action: LevelUp) -> Reason | None:
             "TS-6.2" if hero.is_militia else "TS-6.1",
         )
     if state.stock is None:
-        return "the position does not say what the Village holds", ("TS-6.3",)
+        return untold(book, action.into), ("TS-6.3",)
     if not left_of(state, action.into):
         return f"the Village has no {book.name(action.into)} left", ("TS-6.3",)
     cost = hero.level_up_xp or 0

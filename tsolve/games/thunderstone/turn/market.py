@@ -98,10 +98,15 @@ def for_sale(book: Book, state: State) -> list[str]:
     return tops
 
 
+def untold(book: Book, card_id: str) -> str:
+    """Why nobody knows whether a card can be had from a Village of which the position tells nothing."""
+    return f"the position does not say what the Village sells: write `village: {{{book.name(card_id)}: 1}}`"
+
+
 def refuse_purchase(book: Book, state: State, card_id: str, gold: int) -> Reason | None:
     """Why this card cannot be bought with that gold, or None. (TS-4.4)"""
     if state.stock is None:
-        return "the position does not say what the Village sells", ("TS-4.4",)
+        return untold(book, card_id), ("TS-4.4",)
     stacks = layout(book, state)
     if card_id not in stacks.places or not state.stock[stacks.places[card_id]]:
         return f"the Village has no {book.name(card_id)} left", ("TS-1.4",)

@@ -206,7 +206,9 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             play.set(todo=state.todo[:-1])
             waiting = play.state
             task.run(play)
-            if self.probe.notes and play.state is not waiting:
+            if self.probe.notes and task.is_untold(self.book, state):
+                self.probe.untold.append(state)
+            elif self.probe.notes and play.state is not waiting:
                 self._note_forced(task, state)
         settled: S = state
         return settled

@@ -85,6 +85,12 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         """Who acts: a player's index, or ENGINE, CHANCE or UNKNOWN."""
         return ENGINE
 
+    def is_untold(self, book: C, state: S) -> bool:
+        """Whether the engine lets a player's choice go by, because nobody knows what there is to choose
+        from and nothing hangs on it.
+        """
+        return False
+
     def run(self, play: P) -> None:
         """Do it, when the engine acts. The task is already off the stack."""
 

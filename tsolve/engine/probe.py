@@ -57,6 +57,8 @@ class Probe(Generic[S, A]):
         """Choices that had one answer and were made without asking, each with the position it was made in."""
         self.came: list[A] = []
         """Events that happened without asking chance, because nothing else could."""
+        self.untold: list[S] = []
+        """Positions in which a choice was let go by, because nobody knows what there was to choose from."""
         self.legal: dict[S, list[A]] = {}
         self.played: dict[Hashable, dict[tuple[S, A], S]] = {}
         """What was played, by the rules that it was played by: some halt where others go on."""

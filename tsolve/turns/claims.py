@@ -179,16 +179,27 @@ class ClaimJudge(Generic[S, A]):
         state = self._state()
         if state is None:
             return self._broken()
-        tried = self._from(state, [self.claim.legal or self.claim.illegal or ""], [self.span])
-        step = tried.answer.steps[0]
+        tried = self._tried(state)
+        step = tried.answer.steps[-1]
         wants_legal = self.kind == "legal"
         if step.refusal is None:
-            move = tried.moves[-1] if tried.moves else None
+            acts = bool(tried.moves) and tried.states[-1] is not tried.states[-2]
+            move = tried.moves[-1] if acts else None
             rulings = self.opened.game.rulings_for(move.before, move.action) if move is not None else ()
             return self._answer(wants_legal, "it is legal", rulings)
         if tried.undecided:
             return self._answer(None, step.refusal.reason, step.refusal.rulings)
         return self._answer(not wants_legal, step.refusal.reason, step.refusal.rulings)
+
+    def _tried(self, state: S) -> Played[S, A]:
+        """The action tried, also as a step of the line, which may tell what a position does not remember."""
+        text = self.claim.legal or self.claim.illegal or ""
+        tried = self._from(state, [text], [self.span])
+        if tried.answer.steps[-1].refusal is None or self.played is None or not self.after:
+            return tried
+        before = [step.text for step in self.played.answer.steps[: self.after]]
+        again = play_line(self.opened, [*before, text], in_all_ways=False)
+        return again if again.undecided or again.answer.steps[-1].refusal is None else tried
 
     # what can be done
 

@@ -97,7 +97,7 @@ class _Line(Generic[S, A]):
         """Play one written step; False when it is not legal, and then nothing has changed."""
         self.fresh = [] if self.steps else list(self.narration.beginning())
         self.entries += self.fresh
-        if everybody(text) is None and self.narration.repeats(self.state, text, span):
+        if everybody(text, self.narration.kinds) is None and self.narration.repeats(self.state, text, span):
             self._add_step(text, span, None)
             return True
         refusal = self.attempt(text, span)
@@ -109,13 +109,14 @@ class _Line(Generic[S, A]):
         refusal = answer_for_all(trial, text, said)
         if refusal is None:
             vars(self).update(vars(trial))
+        self.undecided = trial.undecided
         return refusal
 
     def attempt(self, text: str, span: Span | None, in_steps: bool = True) -> Refusal | None:
         """Do what a text says, or say why it is not legal; `in_steps` tells of one that says several steps
         at once how they are written. Raises InputError for a text that says nothing.
         """
-        if (said := everybody(text)) is not None:
+        if (said := everybody(text, self.narration.kinds)) is not None:
             return self._by_everybody(text, said)
         try:
             written = self._approach(text, span)
@@ -171,6 +172,14 @@ class _Line(Generic[S, A]):
         return refusal
 
     def _refusal(self, text: str, written: Written[A]) -> Refusal | None:
+        refusal = self._reason(text, written)
+        left_open = self.narration.left_open(self.narration.player_of(written.action))
+        if refusal is None or not left_open:
+            return refusal
+        self.undecided = f'"{text}": {left_open}'
+        return replace(refusal, reason=left_open)
+
+    def _reason(self, text: str, written: Written[A]) -> Refusal | None:
         narration, action, state = self.narration, written.action, self.state
         event = narration.is_event(action) or self._may_come(action)
         if (refusal := narration.refuses(state, text, action)) is not None:
@@ -200,9 +209,12 @@ class _Line(Generic[S, A]):
         return Refusal(text, untold.reason, untold.rulings)
 
     def _may_come(self, action: A) -> bool:
-        """Whether chance may do just this now: some texts tell a choice of a player and of chance alike."""
-        if self.game.mover(self.state) != CHANCE:
-            return False
+        """Whether chance may do just this now: some texts tell a choice of a player and of chance alike. What
+        a hand gave that nobody knows may be told at any time.
+        """
+        mover = self.game.mover(self.state)
+        if mover != CHANCE:
+            return mover < 0 and mover != UNKNOWN and self.game.why_not(self.state, action) is None
         return any(event == action for event, _ in self.game.chance(self.state))
 
     # silent steps
@@ -211,6 +223,7 @@ class _Line(Generic[S, A]):
         """Read the text where it belongs, after the steps that people leave out."""
         for _ in range(_MOST_SILENT):
             written = self.narration.read(self.state, text, span)
+            self.state = self.narration.in_turn(self.state, written.action)
             if self._is_at_rest():
                 silent = self._unsaid(written)
             else:
@@ -239,6 +252,7 @@ class _Line(Generic[S, A]):
         probe.readings.clear()
         probe.forced.clear()
         probe.came.clear()
+        probe.untold.clear()
         self.state = self.game.apply(before, action, trace)
         self.readings.update(probe.readings)
         self.moves.append(Move(before, action))

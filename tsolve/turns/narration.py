@@ -7,7 +7,7 @@ out a step, say what happened by itself, or try what they can no longer do.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -42,6 +42,14 @@ class Said(msgspec.Struct, Generic[S], frozen=True):
 
     state: S
     refusal: Refusal | None = None
+
+
+class Told(NamedTuple, Generic[S]):
+    """What comes of a sentence that says only how much somebody gave."""
+
+    state: S
+    wrong: str = ""
+    """Why it is not so."""
 
 
 class Chance(NamedTuple):
@@ -148,9 +156,56 @@ class Narration(ABC, Generic[S, A]):
         """Whether the turn comes to the same whatever the player chooses who is asked now."""
         return False
 
+    def is_all_the_same(self, state: S) -> bool:
+        """Whether the turn comes to the same whichever piece is given, if one is."""
+        return self.is_idle_choice(state)
+
     def open_answers(self, state: S) -> tuple[str, ...]:
         """What may be chosen at a choice that a line leaves open, in words."""
         return tuple(self.game.notation(state, action) for action in self.game.legal_actions(state))
+
+    # several players are asked
+
+    kinds: ClassVar[Collection[str]] = ()
+    """Kinds of pieces by which a step may say what somebody gives, instead of its name."""
+
+    def is_kind(self, state: S, action: A, kind: str) -> bool:
+        """Whether an action gives a piece, of this kind if one is named."""
+        return not kind
+
+    def asked(self, state: S, player: int) -> S | None:
+        """The position in which this player is the next to be asked, where no rule says who answers first;
+        None where nothing is asked of the player.
+        """
+        return state if self.waits(state) and self.game.mover(state) == player else None
+
+    def in_turn(self, state: S, action: A) -> S:
+        """The position in which an action answers what its player is asked, where no rule says who answers
+        first.
+        """
+        return state
+
+    def answers(self, state: S) -> Sequence[A]:
+        """What whoever is asked may answer, also where there is one answer only."""
+        return self.game.legal_actions(state)
+
+    def tell(self, state: S, player: int, number: int, kind: str) -> Told[S] | None:
+        """A sentence says that the player gave so many pieces (0: any number) of a kind (empty: any) by a
+        choice that had one answer, or in which nobody knows what there is to choose from. None where no such
+        choice is left.
+        """
+        return None
+
+    def pick(self, player: int) -> None:
+        """A sentence does not say which of several pieces this player gave, and some were picked."""
+
+    def left_open(self, player: int) -> str:
+        """What the steps before leave open so that this player may do what was refused; empty for nothing."""
+        return ""
+
+    def player_of(self, action: A) -> int:
+        """Another player who does it; -1 for the one whose turn it is."""
+        return -1
 
     # reasons
 

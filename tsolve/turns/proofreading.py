@@ -5,7 +5,7 @@ What a step means depends on the position it is taken in; its verb and the names
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tsolve.diagnostics import Diagnostics, Span
@@ -40,20 +40,21 @@ Reader = Callable[[str, Span | None], object]
 """Reads one step for its words alone. Raises InputError for one that says nothing."""
 
 
-def proofread(decoded: Decoded[F], found: Diagnostics, read: Reader) -> None:
+def proofread(decoded: Decoded[F], found: Diagnostics, read: Reader, kinds: Collection[str] = ()) -> None:
     """Report steps without an action (E321), unknown names (E302, E303) and words without a meaning
-    (E323), each where it stands. A text that may be several steps is told when it is played.
+    (E323), each where it stands; `kinds` are words for kinds of pieces. A text that may be several steps is
+    told when it is played.
     """
     tries = iter(range(_MOST_PARTS))
 
     def reads(part: str) -> bool:
-        return next(tries, None) is not None and _reads(read, part)
+        return next(tries, None) is not None and _reads(read, part, kinds)
 
     for text, span, is_step in _steps(decoded):
         if found.full:
             return
         try:
-            _read_all(read, text, span)
+            _read_all(read, text, span, kinds)
         except FaultyCardError:
             continue
         except InputError as error:
@@ -64,16 +65,16 @@ def proofread(decoded: Decoded[F], found: Diagnostics, read: Reader) -> None:
                     found.report(each.code, each.message, each.span, each.help)
 
 
-def _read_all(read: Reader, text: str, span: Span | None) -> None:
+def _read_all(read: Reader, text: str, span: Span | None, kinds: Collection[str]) -> None:
     """Read a step, or the step that each player takes by a sentence about all of them."""
-    said = everybody(text)
+    said = everybody(text, kinds)
     for step in (text,) if said is None else said.steps:
         read(step, span)
 
 
-def _reads(read: Reader, text: str) -> bool:
+def _reads(read: Reader, text: str, kinds: Collection[str]) -> bool:
     try:
-        _read_all(read, text, None)
+        _read_all(read, text, None, kinds)
     except InputError:
         return False
     return True

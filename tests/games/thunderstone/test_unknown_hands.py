@@ -100,3 +100,21 @@ def test_a_second_discard_of_the_same_hand_is_refused() -> None:
     answer = judged(f"{ROBBED}{line}")
     assert answer.line is not None
     assert not answer.line.legal
+
+
+def test_a_hidden_discard_may_be_claimed_after_its_step() -> None:
+    """What the hand gave is not known to the position after the step, but the line knows it."""
+    text = f"{ROBBED}line: [use Lorigg Rogue, attack Griknack Goblin]\n"
+    claims = (
+        "claims: [{legal: player 2 discards Torch, after: 1}, {illegal: player 2 discards Torch, after: 1}]\n"
+    )
+    answer = judged(text + claims)
+    assert [claim.verdict for claim in answer.claims] == ["confirmed", "refuted"]
+
+
+def test_where_it_matters_which_card_a_hand_gives_the_line_is_undecided() -> None:
+    """An Elf Wizard borrowed makes (2 + 2) x 2 of the 2 x 2, an Amazon Archer 3 more."""
+    line = "line: [use Selurin Theurge, discard Militia, player 2 discards a Hero, attack Pegasus]\n"
+    answer = judged(f"{THEURGE}players: {{others: [{{hand: [Elf Wizard, Amazon Archer]}}]}}\n{line}")
+    assert answer.line is not None
+    assert answer.line.undecided.startswith("player 2: it matters which; write a step of its own")

@@ -90,6 +90,11 @@ class Book:
         return self.cards_where(lambda card: card.is_disease)
 
     @per_card
+    def of_decks(self) -> frozenset[str]:
+        """Cards that a player's hand and deck may hold, as long as no Thunderstone and no Guardian is won."""
+        return self.cards_where(lambda card: card.kind in ("hero", "village", "basic", "monster", "disease"))
+
+    @per_card
     def recruits(self) -> frozenset[str]:
         """What a Militia may become."""
         return self.cards_where(lambda card: card.kind == "hero" and card.level == 1)

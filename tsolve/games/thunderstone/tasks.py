@@ -22,6 +22,13 @@ class Task(pending.Task["Book", "State", "Play", "Action"], frozen=True):
     points: ClassVar[bool] = True
     """Speaks of cards of the hand by their places."""
 
+    @property
+    def asked_of_each(self) -> tuple[str, int] | None:
+        """The card that asks the same of several players, who answer in any order, and the player; None
+        where a task is for one player, or the order counts.
+        """
+        return None
+
     def worth_trying(self, book: Book, state: State, options: list[Action]) -> list[Action]:
         """Those of the legal actions that may lead the turn to different ends."""
         return options

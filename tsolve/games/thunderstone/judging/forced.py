@@ -8,6 +8,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle.weakening import is_for_all
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.naming import is_kind
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.refusal import Refusal
 from tsolve.rules.ruleset import Ruleset
@@ -52,6 +53,18 @@ class ForcedChoices:
                 del self.made[place]
                 return True
         return False
+
+    def tell(self, player: int, number: int, kind: str) -> str | None:
+        """A sentence says that another player gave so many cards (0: any number) of a kind (empty: any). Why
+        that is not so, or empty, and then it is said; None where no such choice was made.
+        """
+        for place, (before, choice) in enumerate(self.made):
+            if isinstance(choice, (Discard, GiveUp)) and choice.player == player:
+                if number > 1 or not is_kind(self.game.book, before, choice, kind):
+                    return f'the only choice was "{self.game.notation(before, choice)}"'
+                del self.made[place]
+                return ""
+        return None
 
     def refusal(self, state: State, action: Action, text: str) -> Refusal | None:
         """Why another answer to such a choice is not legal; None when there was no such choice."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
@@ -20,8 +20,10 @@ from tsolve.games.thunderstone.actions import (
     Discard,
     Draw,
     Equip,
+    GiveUp,
     LevelUp,
     Pass,
+    React,
     Reveal,
     Suffer,
     TurnUp,
@@ -34,18 +36,20 @@ from tsolve.games.thunderstone.judging.ending import ending_sentence
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
 from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
-from tsolve.games.thunderstone.judging.open_choices import UnseenDiscards, answers, may_intervene
+from tsolve.games.thunderstone.judging.open_choices import OtherChoices, answers, may_intervene
 from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.state import UNSEEN, State, Tally, TurnKind
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally, TurnKind
+from tsolve.games.thunderstone.turn.discarding import MustDiscard
 from tsolve.games.thunderstone.turn.looking import LOOK
+from tsolve.games.thunderstone.turn.naming import KINDS, is_kind
 from tsolve.games.thunderstone.turn.turning_up import TURN_UP
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry
-from tsolve.turns.narration import Narration, Result, Said
+from tsolve.turns.narration import Narration, Result, Said, Told
 from tsolve.turns.played import Move
 from tsolve.turns.written import Written
 
@@ -59,6 +63,7 @@ class TurnNarration(Narration[State, Action]):
     how_to_say: ClassVar[str] = "`draw ...`"
     rulings_of_chance: ClassVar[tuple[str, ...]] = ("TS-3.4",)
     rulings_of_the_end: ClassVar[tuple[str, ...]] = ("TS-3.2", "TS-3.3")
+    kinds: ClassVar[Collection[str]] = KINDS
     game: Thunderstone
 
     def __init__(self, opened: Opened) -> None:
@@ -71,14 +76,14 @@ class TurnNarration(Narration[State, Action]):
         self.revealed: list[str] = []
         self.turned: list[str] = []
         """Cards of decks that were turned up and not told yet."""
-        self.unseen_discards = UnseenDiscards()
+        self.others = OtherChoices(game.book)
         self.has_acted = False
         """Whether anything was done since the turn began."""
 
     def fork(self) -> Self:
         other = super().fork()
         other.forced = self.forced.fork()
-        other.unseen_discards = UnseenDiscards(self.unseen_discards.made)
+        other.others = self.others.fork()
         return other
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
@@ -131,10 +136,6 @@ class TurnNarration(Narration[State, Action]):
         return isinstance(action, Draw | Reveal | TurnUp)
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
-        if isinstance(action, Discard) and action.player not in (state.active, self.game.mover(state)):
-            named = self.unseen_discards.name(self.book, state, text, action)
-            if named is not None:
-                return Said(state, named) if isinstance(named, Refusal) else Said(named)
         if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(state, action)):
             if isinstance(action, Reveal) and action.card not in self.revealed and _unseen(state):
                 return self._tell_unseen(state, text, action)
@@ -176,7 +177,18 @@ class TurnNarration(Narration[State, Action]):
     # reasons
 
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
-        return self.forced.refusal(state, action, text)
+        if (refusal := self.forced.refusal(state, action, text)) is not None:
+            return refusal
+        asked = self._asked_for(state, action)
+        return None if asked in (None, state) else self.game.why_not(asked, action)
+
+    def left_open(self, player: int) -> str:
+        if player not in self.others.picked:
+            return ""
+        return f"the steps leave open which cards player {player + 1} has given already"
+
+    def player_of(self, action: Action) -> int:
+        return action.player if isinstance(action, Discard | GiveUp) else NONE
 
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
@@ -199,6 +211,37 @@ class TurnNarration(Narration[State, Action]):
         if refusal is None:
             return Refusal(text, f"{written.absent} is not {written.where}", ("TS-7.2",))
         return super().absent(text, written, refusal)
+
+    # several players are asked
+
+    def asked(self, state: State, player: int) -> State | None:
+        return self.others.asked(state, player)
+
+    def in_turn(self, state: State, action: Action) -> State:
+        asked = self._asked_for(state, action)
+        return state if asked is None or self.game.why_not(asked, action) is not None else asked
+
+    def _asked_for(self, state: State, action: Action) -> State | None:
+        """The position in which somebody is asked for this answer, before those who seem to be first."""
+        if not isinstance(action, Discard | GiveUp | React):
+            return None
+        return self.others.asked(state, action.player, isinstance(action, React))
+
+    def is_kind(self, state: State, action: Action, kind: str) -> bool:
+        return is_kind(self.book, state, action, kind)
+
+    def answers(self, state: State) -> Sequence[Action]:
+        hidden = bool(state.todo) and state.todo[-1].is_untold(self.book, state)
+        return [] if hidden else self.game.answers(state)
+
+    def tell(self, state: State, player: int, number: int, kind: str) -> Told[State] | None:
+        told = self.others.tell(state, player, number, kind)
+        if told is None and (wrong := self.forced.tell(player, number, kind)) is not None:
+            return Told(state, wrong)
+        return told
+
+    def pick(self, player: int) -> None:
+        self.others.picked.add(player)
 
     # silent steps
 
@@ -242,6 +285,12 @@ class TurnNarration(Narration[State, Action]):
     def is_idle_choice(self, state: State) -> bool:
         return self.game.mover(state) != state.active and not may_intervene(self.game, state)
 
+    def is_all_the_same(self, state: State) -> bool:
+        task = state.todo[-1]
+        if isinstance(task, MustDiscard) and task.player != state.active:
+            return not task.matters_which(self.book, state)
+        return self.is_idle_choice(state)
+
     def open_answers(self, state: State) -> tuple[str, ...]:
         return answers(self.game, state)
 
@@ -284,7 +333,7 @@ class TurnNarration(Narration[State, Action]):
         self.has_acted = self.has_acted or not isinstance(action, Visit)
         self.forced.made += self.probe.forced
         self.forced.settled(before, action)
-        self.unseen_discards.note(after, entries)
+        self.others.note(before, self.probe.untold)
         self._note_new_cards(before, action, after, entries)
 
     def _note_new_cards(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:

@@ -6,20 +6,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import piles
-from tsolve.games.thunderstone.actions import Discard, Pass
+from tsolve.games.thunderstone.actions import Pass
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Price
+from tsolve.games.thunderstone.effects.battle.destroying import MustGiveUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn import prices
-from tsolve.games.thunderstone.turn.discarding import unseen_discard
-from tsolve.games.thunderstone.turn.prying import possible_hand
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry
+from tsolve.games.thunderstone.turn.discarding import MustDiscard
+from tsolve.games.thunderstone.turn.naming import is_kind
+from tsolve.games.thunderstone.turn.reacting import MayReact
+from tsolve.turns.narration import Told
 
-_KINDS: tuple[Price, ...] = ("card", "weapon")
-"""What other players are made to discard from a hand that nobody sees."""
+Asked = MustDiscard | MustGiveUp
+"""What makes other players give cards."""
 
 
 def may_intervene(game: Thunderstone, state: State) -> bool:
@@ -39,36 +37,65 @@ def answers(game: Thunderstone, state: State) -> tuple[str, ...]:
     return told + (answers(game, passed) if asked_again else (game.notation(state, Pass()),))
 
 
-class UnseenDiscards:
-    """Those of a turn that no step has named yet: player and kind of card, with the rulings, in any order."""
+class OtherChoices:
+    """What other players are asked for in a turn: no rule says who answers first, and what a hand that nobody
+    knows gives may be told later, or never.
+    """
 
-    def __init__(self, made: Sequence[tuple[int, Price, tuple[str, ...]]] = ()) -> None:
-        self.made = [*made]
+    def __init__(self, book: Book, untold: Sequence[Asked] = ()) -> None:
+        self.book = book
+        self.untold = [*untold]
+        """Choices of hands that nobody knows which were let go by, and which no step has named yet."""
+        self.picked: set[int] = set()
+        """Players for whom a sentence chose some card among several."""
 
-    def note(self, state: State, entries: Sequence[Entry]) -> None:
-        """Add what the engine has just let go by."""
-        told = {
-            unseen_discard(player, kind): (player, kind)
-            for player in range(len(state.players))
-            for kind in _KINDS
-        }
-        self.made += [(*told[entry.note], entry.rulings) for entry in entries if entry.note in told]
+    def fork(self) -> OtherChoices:
+        """The same, for another way to go on."""
+        other = OtherChoices(self.book, self.untold)
+        other.picked = {*self.picked}
+        return other
 
-    def name(self, book: Book, state: State, text: str, action: Discard) -> State | Refusal | None:
-        """The position once a step has named the card, or why it cannot be that one; None where no such
-        discard is open.
+    def note(self, before: State, let_by: Sequence[State]) -> None:
+        """A choice was made in a position, and the engine let others go by."""
+        named = before.todo[-1] if before.todo else None
+        if isinstance(named, Asked) and named in self.untold:
+            self.untold.remove(named)
+        waiting = (state.todo[-1] for state in let_by)
+        self.untold += (task for task in waiting if isinstance(task, Asked))
+
+    def asked(self, state: State, player: int, may_react: bool = False) -> State | None:
+        """The position in which this player is the next to answer, though others may be asked before; with
+        `may_react` the chance to turn the question back is not gone. None where the player is asked nothing.
         """
-        waiting = next((each for each in self.made if each[0] == action.player), None)
-        if waiting is None:
+        first = state.todo[-1].asked_of_each if state.todo else None
+        for place in reversed(range(len(state.todo))):
+            task = state.todo[place]
+            each = task.asked_of_each
+            if first is None or each is None or each[0] != first[0]:
+                break
+            if each[1] == player:
+                asked = task.goes_on if isinstance(task, MayReact) and not may_react else task
+                rest = state.todo[:place] + state.todo[place + 1 :]
+                return replace(state, todo=(*rest, asked))
+        waiting = next((task for task in self.untold if task.player == player), None)
+        return None if waiting is None else replace(state, todo=(*state.todo, waiting))
+
+    def tell(self, state: State, player: int, number: int, kind: str) -> Told[State] | None:
+        """A sentence says that a hand which nobody knows gave so many cards (0: any number) of a kind (empty:
+        any); None where nothing is asked of such a hand.
+        """
+        asked = self.asked(state, player)
+        task = asked.todo[-1] if asked is not None else None
+        if asked is None or not isinstance(task, Asked) or not task.is_untold(self.book, state):
             return None
-        player, kind, rulings = waiting
-        owner, card = state.players[player], book.card(action.card)
-        cards = possible_hand(owner)
-        if cards is not None and action.card not in cards:
-            return Refusal(text, f"player {player + 1} cannot hold {card.name}", rulings)
-        if not prices.fits(kind, card) or card.kind not in ("hero", "village", "basic", "monster", "disease"):
-            return Refusal(text, f"{card.name} is no {prices.called(kind)} of a hand", rulings)
-        self.made.remove(waiting)
-        deck = piles.without_elsewhere(owner.deck, action.card)
-        named = replace(owner, deck=deck, discard=(*owner.discard, action.card))
-        return replace(state, players=(*state.players[:player], named, *state.players[player + 1 :]))
+        given = [each for each in task.options(self.book, state) if is_kind(self.book, state, each, kind)]
+        if not given:
+            return Told(state, f"player {player + 1} cannot hold a {kind.title()}")
+        heroes = any(is_kind(self.book, state, each, "hero") for each in given)
+        numbers = task.numbers if heroes else task.numbers[:1]
+        if number and number not in numbers:
+            return Told(state, f"player {player + 1} gives {numbers[0]}, not {number}")
+        without = asked.todo[:-1]
+        if without == state.todo:
+            self.untold.remove(task)
+        return Told(replace(asked, todo=without))

@@ -10,7 +10,7 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Discard, Pass
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import prices
-from tsolve.games.thunderstone.turn.prying import may_dig, may_pry, possible_hand
+from tsolve.games.thunderstone.turn.prying import may_dig, may_pry, possible_hand, without_of_hand
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -37,6 +37,19 @@ class MustDiscard(tasks.Task, frozen=True):
     attack: int = 0
     """Attack that `hero` gains for each card discarded (Chulian Looter)."""
 
+    @property
+    def asked_of_each(self) -> tuple[str, int]:
+        return self.source, self.player
+
+    def is_untold(self, book: Book, state: State) -> bool:
+        matters = self.attack or self.lends
+        return self._hidden(state) and not matters and bool(self._cards(book, state))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many cards are given in all; the last is that of Heroes, where fewer of them will do."""
+        return (self.count, self.or_heroes) if self.or_heroes else (self.count,)
+
     def mover(self, book: Book, state: State) -> int:
         if self._hidden(state):
             matters = (self.attack or self.lends) and self._cards(book, state)
@@ -46,12 +59,13 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         who = f"player {self.player + 1}"
-        if self._hidden(play.state):
-            rulings = (f"card.{self.source}",)
-            play.note("discard", self.source, rulings, unseen_discard(self.player, self.of))
+        if self.is_untold(play.book, play.state):
+            kind = "" if self.of == "card" else f" {prices.called(self.of)},"
+            note = f"{who} discards{kind} from an unknown hand"
+            play.note("discard", self.source, (f"card.{self.source}",), note)
             return
         choices = self._cards(play.book, play.state)
-        if choices:
+        if choices:  # one, of a hand that is known
             self.answer(play, Discard(self.player, choices[0]))
         elif self.of != "card" and not self.lends:
             note = f"{who} shows a hand with no {prices.called(self.of)}"
@@ -63,11 +77,17 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def makes_no_difference(self, book: Book, state: State) -> bool:
         """Whether the active player's turn comes to the same whatever another player discards."""
-        if self.player == state.active or self.lends or (self.attack and self._hidden(state)):
+        if self.player == state.active or (self.attack and self._hidden(state)):
             return False  # who shows a hand that nobody knows may bring the Attack or not
+        return not self.matters_which(book, state)
+
+    def matters_which(self, book: Book, state: State) -> bool:
+        """Whether the active player's turn may hang on which card another player discards."""
+        if self.lends:
+            return True
         if self.of == "weapon":  # nothing asks which Weapons are left, as long as they are as many
-            return not may_dig(book, state)
-        return not may_pry(book, state)
+            return may_dig(book, state)
+        return may_pry(book, state)
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         breaches = book.card(self.source).is_monster
@@ -80,6 +100,8 @@ class MustDiscard(tasks.Task, frozen=True):
         if not isinstance(action, Discard) or action.player != self.player:
             return f"player {self.player + 1} discards first", self.rulings_for(book, state)
         name = book.name(action.card)
+        if self._hidden(state) and prices.fits(self.of, book.card(action.card)):
+            return f"player {self.player + 1} cannot hold {name}", (source,)
         gone = any(member.card == action.card and member.doomed and member.left for member in state.party)
         if gone and self.player == state.active:
             return f"{name} is destroyed and has left", ("key.destroyed_leave", "TS-7.8")
@@ -95,12 +117,8 @@ class MustDiscard(tasks.Task, frozen=True):
         if self.player == play.state.active:
             owner = _discard_from_party(play, action.card)
         else:
-            other = play.state.players[self.player]
-            hand = other.hand
-            if hand is not None:
-                at = hand.index(action.card)
-                hand = hand[:at] + hand[at + 1 :]
-            play.player(self.player, hand=hand, discard=(*other.discard, action.card))
+            other = without_of_hand(play.state.players[self.player], action.card)
+            play.player(self.player, hand=other.hand, deck=other.deck, discard=(*other.discard, action.card))
         if self.lends:
             play.set(lent=(*play.state.lent, (owner, action.card)))
         play.note("discard", action.card, (f"card.{self.source}",), f"discarded by player {self.player + 1}")
@@ -118,18 +136,12 @@ class MustDiscard(tasks.Task, frozen=True):
             hand = tuple(member.card for member in state.party if _in_hand(book, member))
         else:
             known = possible_hand(state.players[self.player])
-            hand = tuple(book.cards) if known is None else known
+            hand = tuple(book.of_decks) if known is None else known
         return [card for card in sorted(set(hand)) if prices.fits(self.of, book.card(card))]
 
     def _hidden(self, state: State) -> bool:
         """Whether the hand is another player's and nobody knows it."""
         return self.player != state.active and state.players[self.player].hand is None
-
-
-def unseen_discard(player: int, of: Price) -> str:
-    """How a trace tells that somebody discards a card of this kind that nobody names."""
-    kind = "" if of == "card" else f" {prices.called(of)},"
-    return f"player {player + 1} discards{kind} from an unknown hand"
 
 
 def _in_hand(book: Book, member: Member) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.piles import contents, has_unknown, lies_elsewhere
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import contents, has_unknown, lies_elsewhere, without_elsewhere
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -32,6 +34,14 @@ def possible_hand(player: Player) -> tuple[str, ...] | None:
     if player.hand is not None:
         return player.hand
     return None if has_unknown(player.deck) or not lies_elsewhere(player.deck) else contents(player.deck)
+
+
+def without_of_hand(player: Player, card: str) -> Player:
+    """Another player when this card has left the hand, also one that nobody knows."""
+    if player.hand is None:
+        return replace(player, deck=without_elsewhere(player.deck, card))
+    at = player.hand.index(card)
+    return replace(player, hand=player.hand[:at] + player.hand[at + 1 :])
 
 
 def may_pry(book: Book, state: State) -> bool:

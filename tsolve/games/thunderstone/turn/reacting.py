@@ -42,6 +42,10 @@ class MayReact(tasks.Task, frozen=True):
     goes_on: tasks.Task
     turns_back: tasks.Task
 
+    @property
+    def asked_of_each(self) -> tuple[str, int]:
+        return self.source, self.player
+
     def mover(self, book: Book, state: State) -> int:
         return self.player if _reactors(book, state, self.player) else tasks.ENGINE
 

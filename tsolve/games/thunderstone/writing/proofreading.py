@@ -10,6 +10,7 @@ from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Player, State
+from tsolve.games.thunderstone.turn.naming import KINDS
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.reading import read
 from tsolve.games.thunderstone.writing.wording import Wording
@@ -27,7 +28,7 @@ def proofread(
 ) -> None:
     """Report what is wrong with the words of any step of the file, each where it stands."""
     proofreading.proofread(
-        decoded, found, lambda text, span: read(game, ruleset, _NOWHERE, text, span, _Words)
+        decoded, found, lambda text, span: read(game, ruleset, _NOWHERE, text, span, _Words), KINDS
     )
 
 

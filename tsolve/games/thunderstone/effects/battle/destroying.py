@@ -15,6 +15,7 @@ from tsolve.games.thunderstone.turn.battle_context import BattleContext
 from tsolve.games.thunderstone.turn.choosing import ChooseVictim
 from tsolve.games.thunderstone.turn.counting import Hand
 from tsolve.games.thunderstone.turn.naming import is_village_card
+from tsolve.games.thunderstone.turn.prying import possible_hand, without_of_hand
 from tsolve.games.thunderstone.turn.reckoning import equipped_count, grip_in
 from tsolve.games.thunderstone.turn.strength import strength_of, weight_of
 
@@ -334,15 +335,28 @@ class MustGiveUp(tasks.Task, frozen=True):
     first: First
     source: str
 
+    @property
+    def asked_of_each(self) -> tuple[str, int]:
+        return self.source, self.player
+
+    def is_untold(self, book: Book, state: State) -> bool:
+        return state.players[self.player].hand is None
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many cards are given."""
+        return (1,)
+
     def mover(self, book: Book, state: State) -> int:
-        return self.player if len(self._cards(book, state)) > 1 else tasks.ENGINE
+        chooses = not self.is_untold(book, state) and len(self._cards(book, state)) > 1
+        return self.player if chooses else tasks.ENGINE
 
     def run(self, play: Play) -> None:
-        cards = self._cards(play.book, play.state)
+        hidden = self.is_untold(play.book, play.state)
+        cards = [] if hidden else self._cards(play.book, play.state)
         if cards:
             self.answer(play, GiveUp(self.player, cards[0]))
             return
-        hidden = play.state.players[self.player].hand is None
         what = "loses a card of an unknown hand" if hidden else "has nothing to destroy"
         rulings = (f"card.{self.source}", "TS-18.3")
         play.note("battle", self.source, rulings, f"player {self.player + 1} {what}")
@@ -356,13 +370,16 @@ class MustGiveUp(tasks.Task, frozen=True):
     def refuse(self, book: Book, state: State, action: Action) -> Reason:
         if not isinstance(action, GiveUp) or action.player != self.player:
             return f"player {self.player + 1} destroys a card first", self.rulings_for(book, state)
-        return f"{book.name(action.card)} is not what that player may destroy", self.rulings_for(book, state)
+        name = book.name(action.card)
+        known = possible_hand(state.players[self.player])
+        if self.is_untold(book, state) and known is not None and action.card not in known:
+            return f"player {self.player + 1} cannot hold {name}", self.rulings_for(book, state)
+        return f"{name} is not what that player may destroy", self.rulings_for(book, state)
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, GiveUp)
-        hand = list(play.state.players[self.player].hand or ())
-        hand.remove(action.card)
-        play.player(self.player, hand=tuple(hand))
+        other = without_of_hand(play.state.players[self.player], action.card)
+        play.player(self.player, hand=other.hand, deck=other.deck)
         play.remove(action.card, self.player)
         note = f"destroyed by player {self.player + 1}"
         play.note("battle", action.card, (f"card.{self.source}", "TS-7.7"), note)
@@ -371,6 +388,8 @@ class MustGiveUp(tasks.Task, frozen=True):
         return True  # the battle is decided
 
     def _cards(self, book: Book, state: State) -> list[str]:
-        hand = of_hand(book, state.players[self.player].hand or ())
+        known = possible_hand(state.players[self.player])
+        hand = of_hand(book, book.of_decks if known is None else known)
         fitting = [each for each in hand if is_victim(book, each.card, self.target)]
-        return sorted({each.card.id for each in foremost(fitting, self.first)})
+        chosen = fitting if self.is_untold(book, state) else foremost(fitting, self.first)
+        return sorted({each.card.id for each in chosen})

@@ -62,11 +62,15 @@ REST_LEVELS = {
     "goes_on": "1, since a rest never ends the game",
 }
 DEFAULTS = {
-    "dungeon": ("win", "points", "vp", "goes_on", "xp", "lost", "margin", "shortfall"),
+    "dungeon": ("win", "points", "goes_on", "shortfall", "lost", "xp", "vp", "margin"),
     "village": ("worth", "points", "xp", "lost"),
     "rest": ("diseases", "worth", "points", "gold", "thin"),
-    "any": ("3*points+earned+worth+2*lost+2*diseases", "points", "worth", "earned", "lost", "diseases"),
+    "any": ("3*points+earned+worth+2*lost+2*diseases", "points", "lost", "worth", "earned", "diseases"),
 }
+"""In the Dungeon one order serves battles that are won and those that are lost. A victory lacks nothing, so of
+victories that score the same the one that loses nothing is best; of battles that cannot be won the attempt that
+comes closest is, whatever it costs apart from points and the end of the game.
+"""
 LEVELS = {
     "dungeon": DUNGEON_LEVELS,
     "village": VILLAGE_LEVELS,
@@ -117,11 +121,10 @@ BELOW_ZERO = "below zero"
 
 
 def closing(goal: tuple[str, ...]) -> tuple[str, ...]:
-    """The goal by which one of several equally good lines that win nothing is shown: it comes closest.
-
-    For no other purpose is a card of one's own destroyed, unless the goal asks for the Attack Value itself.
+    """The goal by which one of several equally good lines that win nothing is shown: it comes closest, in the
+    order of the usual goal.
     """
-    further = (BELOW_ZERO, "lost") if "value" in goal else ("goes_on", "lost", "shortfall", BELOW_ZERO)
+    further = (BELOW_ZERO, "lost") if "value" in goal else ("goes_on", "shortfall", BELOW_ZERO, "lost")
     return (*goal, *(level for level in further if level not in goal))
 
 

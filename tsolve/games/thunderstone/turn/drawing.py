@@ -29,6 +29,18 @@ class DrawCards(tasks.NextCard, frozen=True):
     def pile(self, book: Book, state: State) -> Pile:
         return drawn_from(state.me.deck, state.me.discard)
 
+    def mover(self, book: Book, state: State) -> int:
+        """Where all cards that are left come, to be looked at together, chance has no part in it."""
+        looks = self.into == "found" and self._all_come(state)
+        return tasks.ENGINE if looks else super().mover(book, state)
+
+    def _all_come(self, state: State) -> bool:
+        """Whether every card of the deck and the discard pile is drawn."""
+        me = state.me
+        if piles.has_unknown(me.deck) or piles.lies_elsewhere(me.deck):
+            return False
+        return len(piles.contents(me.deck)) + len(me.discard) <= self.count
+
     def event(self, card: str) -> Draw:
         return Draw(card)
 

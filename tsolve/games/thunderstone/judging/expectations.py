@@ -10,6 +10,7 @@ from tsolve.games.thunderstone.judging.bests import Bests, enter
 from tsolve.games.thunderstone.judging.expecting.after import judge_after
 from tsolve.games.thunderstone.judging.line_worth import line_worth
 from tsolve.games.thunderstone.judging.played import Played, attacked_name, bought, levelled
+from tsolve.games.thunderstone.judging.sentences import departed
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.scoring import points
 from tsolve.games.thunderstone.state import State
@@ -86,6 +87,8 @@ class TurnExpectations(Expectations[State, Action]):
         if not best.sure:
             yield doubted(answered(("best",), "best proved", False, "proved", best.reason))
         played, tally = best.played, best.played.result.tally
+        end = departed(self.book, played.result)
+        losses = end.tally
         outcome = played.answer.outcome
         monster = self.book.cards.get(tally.attacked)
         health = tally.health
@@ -95,10 +98,10 @@ class TurnExpectations(Expectations[State, Action]):
             "target": attacked_name(self.book, played.moves, tally) or None,
             "total": tally.value if tally.outcome else None,
             "win": won,
-            "points": points(self.book, played.result),
+            "points": points(self.book, end),
             "vp": worth.get("vp", (monster.vp or 0) if won and monster is not None else 0),
             "xp": worth.get("xp", tally.xp),
-            "lost": tally.lost,
+            "lost": losses.lost,
             "margin": tally.value - health if won else None,
             "shortfall": max(health - tally.value, 0) if not won else 0,
             "ways": len(best.answer.best),
@@ -106,7 +109,7 @@ class TurnExpectations(Expectations[State, Action]):
             "bought": counted(self.opened, bought(played.moves)),
             "levelled": counted(self.opened, (into for _, into in levelled(played.moves))),
             "gold": tally.gold,
-            "destroyed": counted(self.opened, [*tally.destroyed, *["disease"] * tally.diseases_destroyed]),
+            "destroyed": counted(self.opened, [*losses.destroyed, *["disease"] * losses.diseases_destroyed]),
         }
         if expect.line:
             answer = self._best_line(expect.line, best.answer)

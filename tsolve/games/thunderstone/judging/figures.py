@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from tsolve.games.thunderstone.judging.calculations import attack_calculation
 from tsolve.games.thunderstone.judging.played import Played
+from tsolve.games.thunderstone.judging.sentences import departed
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.model.trace import Entry
 from tsolve.turns.compared import Fact
@@ -18,7 +19,7 @@ def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[
     if step is not None and step >= len(played.answer.steps):
         step = None  # with what goes on by itself behind the last step
     state = played.result if step is None else played.states[step]
-    tally = state.tally
+    tally, losses = state.tally, departed(opened.book, state).tally
     rows: tuple[Entry, ...] = ()
     if tally.outcome in ("won", "lost"):
         entries = [entry for each in played.answer.steps[:step] for entry in each.entries]
@@ -30,8 +31,8 @@ def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[
         "light": _last(rows, "light"),
         "penalty": -sum(row.change for row in rows if _takes_light(row)) if rows else None,
         "xp": tally.earned,
-        "lost": tally.lost,
-        "destroyed": (*tally.destroyed, *["disease"] * tally.diseases_destroyed),
+        "lost": losses.lost,
+        "destroyed": (*losses.destroyed, *["disease"] * losses.diseases_destroyed),
         "gained": tally.gained,
     }
 

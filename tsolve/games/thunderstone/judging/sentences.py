@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.play import Play
+from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.model.words import sentence
 from tsolve.source.words import joined
-
-if TYPE_CHECKING:
-    pass
 
 
 def battle_sentence(book: Book, end: State, name: str) -> str:
@@ -48,8 +44,16 @@ def lost_cards(book: Book, state: State) -> tuple[str, ...]:
     """The own cards that left the game, or are to leave it once a waiting choice is made, by name;
     none can be named where some were lent.
     """
-    tally = state.tally
-    doomed = [m.card for m in state.party if m.doomed and not m.left and m.owner in (NONE, state.active)]
-    leaving = [card for card in doomed if card not in book.diseases]
+    tally = departed(book, state).tally
     own = tally.lost == len(tally.destroyed)
-    return tuple(map(book.name, (*tally.destroyed, *leaving))) if own else ()
+    return tuple(map(book.name, tally.destroyed)) if own else ()
+
+
+def departed(book: Book, state: State) -> State:
+    """The position when what a decided battle destroys has left, though Spoils or others come before.
+    (TS-7.8)
+    """
+    play = Play(book, state)
+    if state.tally.outcome:
+        play.depart()
+    return play.state

@@ -230,8 +230,19 @@ class _Line(Generic[S, A]):
                 silent = self.narration.silent_step(self.state, written)
             if silent is None:
                 break
-            self.apply(silent)
+            self._apply_silently(silent)
         return written
+
+    def _apply_silently(self, action: A) -> None:
+        """Do what nobody writes; what belongs to the step before is told there."""
+        told, belongs_before = self.fresh, self.narration.is_consequence(self.state, action)
+        if belongs_before and self.steps:
+            self.fresh = []
+        self.apply(action)
+        if belongs_before and self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
+            self.fresh = told
 
     def _unsaid(self, written: Written[A]) -> A | None:
         """What chance did before this step, where the line need not say it."""

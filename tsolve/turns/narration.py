@@ -132,6 +132,10 @@ class Narration(ABC, Generic[S, A]):
 
     # steps that nobody writes
 
+    def is_consequence(self, state: S, silent: A) -> bool:
+        """Whether a silent step belongs to the step before it, of which it tells what follows."""
+        return False
+
     def silent_step(self, state: S, written: Written[A]) -> A | None:
         """An action that goes without saying before the written one, or None."""
         return None

@@ -212,6 +212,16 @@ class Opened(ABC, Generic[S, A]):
 
     # lines in words
 
+    def unsaid_choice(self, state: S) -> A | None:
+        """What a player chooses here who says nothing; None where the choice must be said."""
+        return None
+
+    def with_unsaid_choices(self, state: S) -> S:
+        """The position once the choices are made that are made without a word."""
+        while (action := self.unsaid_choice(state)) is not None:
+            state = self.game.apply(state, action)
+        return state
+
     ends_turn: ClassVar[str] = ""
     """The step that passes whatever is left of a turn; empty in a game where every pass is written."""
 

@@ -108,7 +108,8 @@ def line_in_words(opened: Opened[S, A], line: tuple[A, ...]) -> list[str]:
     here, texts = opened.state, []
     end = opened.ends_turn
     for number, action in enumerate(line):
-        if not (end and opened.is_pass(action)) or _is_needed(opened, here, line[number:]):
+        is_passed = bool(end) and opened.is_pass(action) and not _is_needed(opened, here, line[number:])
+        if not is_passed and action != opened.unsaid_choice(here):
             texts.append(opened.game.notation(here, action))
         here = opened.game.apply(here, action)
     return [*texts, end] if end and line and opened.is_pass(line[-1]) else texts

@@ -32,6 +32,14 @@ class Strike(msgspec.Struct, frozen=True):
 
     targets: tuple[str, ...]
     area: tuple[Hex, ...] = ()
+    without: tuple[str, ...] = ()
+    """The effects of the attack that its player leaves out from the start. (GH-7.1)"""
+
+
+class LeaveOut(msgspec.Struct, frozen=True):
+    """These effects of an attack are left out, the others applied. None: all are applied. (GH-7.1)"""
+
+    effects: tuple[str, ...] = ()
 
 
 class Draw(msgspec.Struct, frozen=True):
@@ -134,6 +142,7 @@ Action = (
     | FocusOn
     | Go
     | Strike
+    | LeaveOut
     | Draw
     | Pick
     | Shift

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import pending, piles
 from tsolve.cardkit.game import PendingGame, Reason
 from tsolve.engine.probe import Probe
-from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, Strike
+from tsolve.games.gloomhaven.actions import Action, Bear, Draw, GiveUp, Go, LeaveOut, Strike
 from tsolve.games.gloomhaven.attack.deck import Deck
 from tsolve.games.gloomhaven.attack.modifiers import LEAVING
 from tsolve.games.gloomhaven.book import Book
@@ -20,6 +20,7 @@ from tsolve.games.gloomhaven.round.revealing import OpenDoor
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.state import Owned, State
 from tsolve.games.gloomhaven.tasks import Task
+from tsolve.games.gloomhaven.turn.after_attack import Effects
 from tsolve.games.gloomhaven.turn.ahead import drawing
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
 from tsolve.games.gloomhaven.turn.character.striking import CharacterAttack
@@ -79,9 +80,13 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
             return sorted(action.lost) == sorted(option.lost)
         if isinstance(action, Go) and isinstance(task, CharacterMove):
             return isinstance(option, Go) and task.may_go(self.book, state, action.path)
+        if isinstance(action, LeaveOut) and isinstance(task, Effects):
+            return task.accepts(state, action.effects)
         if isinstance(action, Strike) and isinstance(task, CharacterAttack):
-            return isinstance(option, Strike) and task.may_attack(self.book, state, action.targets)
+            return isinstance(option, Strike) and task.may_attack(self.book, state, action)
         if isinstance(action, Strike) and isinstance(option, Strike):
+            if action.without:
+                return False  # only a player leaves effects out
             begins_alike = action.targets[:1] == option.targets[:1]
             may_begin = begins_alike or self.book.reads("attack_order", "players_choose")
             return sorted(action.targets) == sorted(option.targets) and may_begin

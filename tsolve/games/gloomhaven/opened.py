@@ -15,7 +15,7 @@ from tsolve.budget import SpentError, grace
 from tsolve.diagnostics import Diagnostics, Span, input_error
 from tsolve.engine.probe import Probe
 from tsolve.games.gloomhaven.ability_text import in_plain_words
-from tsolve.games.gloomhaven.actions import Action, Choose, Go
+from tsolve.games.gloomhaven.actions import Action, Choose, Go, LeaveOut
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
@@ -23,6 +23,7 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.opening import begun, book_of, counts_players
 from tsolve.games.gloomhaven.round.unknown import unknown_in
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.after_attack import Effects
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
 from tsolve.games.gloomhaven.writing.mentions import FileMentions
 from tsolve.games.gloomhaven.writing.names import find_figure
@@ -44,7 +45,13 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.comparison import TurnComparison
     from tsolve.games.gloomhaven.judging.goals import Goal
     from tsolve.games.gloomhaven.judging.narration import TurnNarration
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.answers import (
+        CheckAnswer,
+        ClaimAnswer,
+        ExpectationAnswer,
+        LegalAction,
+        SolveAnswer,
+    )
     from tsolve.model.coverage import Exercised
     from tsolve.model.hexmaps import HexMap
     from tsolve.model.options import Options
@@ -244,6 +251,20 @@ class Opened(AnyOpened[State, Action]):
         """A bonus that lasts, in the words of abilities."""
         return in_plain_words(text, self.ruleset.names.words)
 
+    def unsaid_choice(self, state: State) -> Action | None:
+        """All effects of an attack are applied where nobody leaves one out. (GH-7.1)"""
+        asked = bool(state.todo) and isinstance(state.todo[-1], Effects) and self.game.mover(state) >= 0
+        return LeaveOut() if asked else None
+
+    def legal(self, state: State) -> tuple[LegalAction, ...]:
+        """What may be left out of an attack stands beside what can be done once all of it is applied."""
+        unsaid = self.unsaid_choice(state)
+        after = super().legal(self.game.apply(state, unsaid)) if unsaid is not None else ()
+        if not after:
+            return super().legal(state)
+        applied = self.game.notation(state, unsaid) if unsaid is not None else ""
+        return (*(each for each in super().legal(state) if each.text != applied), *after)
+
     def phrase(self, state: State, action: Action) -> tuple[str, ...]:
         """The choices of cards begin alike with who plays which leading card."""
         text = self.game.notation(state, action)
@@ -262,6 +283,10 @@ class Opened(AnyOpened[State, Action]):
 
     def title(self, played: Played[State, Action]) -> str:
         return played.answer.outcome.removesuffix(".")
+
+    def reached(self, played: Played[State, Action], step: int | None) -> State:
+        """The position after this many steps of a line; None for its end."""
+        return played.result if step is None else self.with_unsaid_choices(played.states[step])
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
         from tsolve.games.gloomhaven.judging.facts import facts_of

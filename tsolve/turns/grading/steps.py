@@ -143,7 +143,8 @@ def _texts(opened: Opened[S, A], state: S, line: Iterable[A]) -> tuple[str, ...]
     told: list[str] = []
     needed = 1
     for action in line:
-        told.append(opened.game.notation(state, action))
+        if action != opened.unsaid_choice(state):
+            told.append(opened.game.notation(state, action))
         state = opened.game.apply(state, action)
         if not (opened.ends_turn and opened.is_pass(action)):
             needed = len(told)

@@ -123,7 +123,8 @@ class PolicyJudge(Generic[S, A]):
 
     def _worded(self, text: str, found: Prospect, path: Path) -> str:
         """The expected action in the program's own words."""
-        game, state = self.opened.game, play_line(self.opened, found.texts).states[-1]
+        game = self.opened.game
+        state = self.opened.with_unsaid_choices(play_line(self.opened, found.texts).states[-1])
         written = self.opened.narration().read(state, text, self.opened.decoded.span("expect", *path))
         legal = written.is_whole and game.why_not(state, written.action) is None
         return game.notation(state, written.action) if legal else text

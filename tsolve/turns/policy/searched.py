@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from tsolve.engine.expectimax import BestPolicy
 from tsolve.engine.protocol import CHANCE, Game
 from tsolve.errors import DisagreementError
@@ -77,20 +79,28 @@ class SearchedWriter(PolicyWriter[S, A, None]):
         draws: Draws,
         value: Callable[[S], Value | None],
     ) -> None:
-        self.narration = opened.narration()
+        self.narration, self.unsaid = opened.narration(), opened.unsaid_choice
         super().__init__(self.narration.game, goal, draws)
         self.value = value
         self.ways: dict[Hashable, History[S, A]] = {self.game.key(opened.state): History((), ())}
         """By the key of a position, the first way that led there: a result counts up the whole turn."""
 
     def played(self, state: S, actions: tuple[A, ...]) -> Told[S]:
-        steps, rulings = [], dict[str, None]()
-        here = state
-        for number, action in enumerate(actions, 1):
+        steps, rulings = list[StepAnswer](), dict[str, None]()
+        here, unsaid = state, tuple[Entry, ...]()
+        for action in actions:
+            is_unsaid = action == self.unsaid(here)
             text = self.game.notation(here, action)
-            rulings.update(dict.fromkeys(self.game.rulings_for(here, action)))
+            if not is_unsaid:
+                rulings.update(dict.fromkeys(self.game.rulings_for(here, action)))
             here, entries = self._apply(here, action)
-            steps.append(StepAnswer(number, text, entries))
+            if is_unsaid and steps:
+                steps[-1] = replace(steps[-1], entries=steps[-1].entries + entries)
+            elif is_unsaid:
+                unsaid += entries  # what follows of the event before
+            else:
+                steps.append(StepAnswer(len(steps) + 1, text, unsaid + entries))
+                unsaid = ()
         result = self.narration.result(here, *self.ways[self.game.key(here)])
         line = LineAnswer(tuple(steps), result.sentence, result.calculation, lost=result.lost)
         return Told(line, here, tuple(rulings), result.title or result.sentence)

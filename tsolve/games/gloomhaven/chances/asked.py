@@ -33,7 +33,7 @@ def odds_of(
         played = play_line(opened, line, [opened.decoded.span("line", index) for index in range(len(line))])
         if not played.answer.legal and not played.undecided:
             raise UsageError(f"the line of the file is not legal: {played.answer.outcome}")
-        state = played.states[-1]
+        state = opened.with_unsaid_choices(played.states[-1])
     while state.todo and len(actions := game.legal_actions(state)) == 1:
         state = game.apply(state, actions[0])
     if not state.todo or (not game.legal_actions(state) and not _draws(game, state)):

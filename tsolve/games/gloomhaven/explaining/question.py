@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from msgspec.structs import replace
+
 from tsolve.engine.explore import Arrival
 from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.ability_text import write_ability
@@ -66,6 +68,7 @@ class TurnQuestion(StepQuestion[State, Action]):
         action = asked.narration().read(asked.state, text, None).action
         self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
+        self.without = action.without if isinstance(action, Strike) else ()
         is_deed = isinstance(action, FocusOn | Go | Strike)
         of_turn = bool(asked.actor) and not asked.is_round and not asked.has_moved_on
         self.is_about_figures = is_deed and of_turn
@@ -79,10 +82,12 @@ class TurnQuestion(StepQuestion[State, Action]):
             return super().wanted(world, state)
         if state.result or world.game.mover(state) < 0:
             return None
-        return next(filter(self._is_meant, world.game.legal_actions(state)), None)
+        attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
+        meant = (replace(each, without=self.without) for each in attacks if self._is_meant(each))
+        return next((each for each in meant if world.game.why_not(state, each) is None), None)
 
-    def _is_meant(self, action: Action) -> bool:
-        return isinstance(action, Strike) and set(self.names) <= set(action.targets)
+    def _is_meant(self, action: Strike) -> bool:
+        return set(self.names) <= set(action.targets)
 
     def shown(
         self, world: World, line: Iterable[Action], drawn: bool = False

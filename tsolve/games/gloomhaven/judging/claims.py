@@ -216,7 +216,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if (step is None and not played.answer.legal) or (step is not None and step >= len(played.states)):
             return self._answer(None, "a step before it is not legal")
         deeds = deeds_until(self.opened, played, step)
-        state = played.result if step is None else played.states[step]
+        state = self.opened.reached(played, step)
         finder = finders_of(self.opened.book.terrain).get(self.kind)
         if finder is not None:
             named = stated(self.opened, self.kind, getattr(self.claim, self.kind), state, self.span)

@@ -99,8 +99,8 @@ class TurnExpectations(Expectations[State, Action]):
         yield from super()._facts(played, path, expect, step)
         if not isinstance(expect, Facts):
             return
-        state = played.result if step is None else played.states[step]
         opened = self.opened
+        state = opened.reached(played, step)
         if expect.end is not None:
             found = opened.name(deeds_until(opened, played, step).end)
             yield same((*path, "end"), "end", opened.name(opened.place(expect.end)), found)

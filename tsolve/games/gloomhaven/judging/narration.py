@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Span
 from tsolve.engine.probe import Probe
+from tsolve.errors import InputError
 from tsolve.games.gloomhaven.actions import (
     Action,
     Do,
@@ -14,6 +15,7 @@ from tsolve.games.gloomhaven.actions import (
     FocusOn,
     GiveUp,
     Go,
+    LeaveOut,
     Pass,
     Pick,
     PutAt,
@@ -100,7 +102,13 @@ class TurnNarration(Narration[State, Action]):
         return super().chance(state)
 
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
-        return Written(Reader(self.opened, state, span).read(text))
+        after = self.opened.with_unsaid_choices(state)
+        try:
+            return Written(Reader(self.opened, state, span).read(text))
+        except InputError:
+            if after == state:
+                raise
+            return Written(Reader(self.opened, after, span).read(text))
 
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
@@ -130,12 +138,33 @@ class TurnNarration(Narration[State, Action]):
 
     def silent_step(self, state: State, written: Written[Action]) -> Action | None:
         """What a figure must do in any case need not be written before what is."""
+        if (unsaid := self.opened.unsaid_choice(state)) is not None:
+            return None if isinstance(written.action, LeaveOut) else unsaid
         if _has_ability(state):
             return self._only_possibility(state, written.action)
         if not _is_decision(state) or answers(state, written.action):
             return None
         options = self.game.legal_actions(state)
         return options[0] if len(options) == 1 else None
+
+    def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
+        return self.opened.unsaid_choice(state) or super().silent_choice(state, options)
+
+    def is_consequence(self, state: State, silent: Action) -> bool:
+        return silent == self.opened.unsaid_choice(state)
+
+    def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
+        """Effects are left out of characters' attacks alone, after their modifier cards. (GH-7.1)"""
+        is_played = state.cards_of(state.turn or self.opened.actor) is not None
+        if not is_played and (
+            isinstance(action, LeaveOut) or (isinstance(action, Strike) and action.without)
+        ):
+            told = "only a player leaves effects of an attack out: monsters and summons apply theirs"
+            return Refusal(text, told, ("GH-7.1", "GH-12.38"))
+        if isinstance(action, LeaveOut) and self.opened.unsaid_choice(state) is None:
+            told = "no attack waits for its effects: they are left out right after the modifier card"
+            return Refusal(text, told, ("GH-7.1",))
+        return None
 
     def _only_possibility(self, state: State, action: Action) -> Action | None:
         """The one thing that can be done with the ability at hand, where the written step answers a later

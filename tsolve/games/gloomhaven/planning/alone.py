@@ -18,6 +18,7 @@ from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.character_cards import Half
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.goals import GOALS
+from tsolve.games.gloomhaven.planning.worthwhile import worthwhile
 from tsolve.games.gloomhaven.round.order import waits
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.state import Figure, Money, State
@@ -183,7 +184,7 @@ def _ways_on(game: Gloomhaven, state: State) -> list[Action]:
     """What may be done, or the one thing that comes. Raises NotPlainError where several things may come."""
     mover = game.mover(state)
     if mover not in (CHANCE, UNKNOWN):
-        return game.legal_actions(state)
+        return worthwhile(game, state)
     events = game.chance(state) if mover == CHANCE else []
     if len(events) != 1:
         raise NotPlainError

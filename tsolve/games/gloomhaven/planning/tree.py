@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.gloomhaven.actions import Action, Pass
+from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.goals import Goal
 from tsolve.games.gloomhaven.planning.bounds import Bounds
-from tsolve.games.gloomhaven.round.ending import Finished
-from tsolve.games.gloomhaven.round.resting import MayRest
+from tsolve.games.gloomhaven.planning.worthwhile import worthwhile
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.wishes import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
@@ -47,7 +46,7 @@ class TurnTree:
             self.meets_unknown = True
             return Shut()
         if mover != CHANCE:
-            actions = [Pass()] if _rests_in_vain(node) else self.game.legal_actions(node)
+            actions = worthwhile(self.game, node)
             return Decision(None, self.sorted([((each,), self.game.apply(node, each)) for each in actions]))
         events = self.game.chance(node)
         if self._known_only and len(events) > 1:
@@ -90,11 +89,3 @@ class TurnTree:
         worth = self.goal.value(state)
         assert worth is not None
         return worth, None
-
-
-def _rests_in_vain(state: State) -> bool:
-    """Whether nothing but short rests stands before the end of the question: a rest costs a card, and what it
-    brings back is of no use any more. (GH-2.10)
-    """
-    waits = bool(state.todo) and isinstance(state.todo[-1], MayRest)
-    return waits and all(isinstance(task, MayRest | Finished) for task in state.todo)

@@ -32,6 +32,11 @@ class Force(tasks.Choice, frozen=True):
     by: str = ""
     """Who pushes or pulls: a kill by a trap counts for it. (GH-2.11)"""
 
+    @property
+    def word(self) -> str:
+        """The effect that it is."""
+        return "pull" if self.pulls else "push"
+
     def options(self, book: Book, state: State) -> list[Action]:
         if not self.left or not state.is_up(self.target) or self._is_immune(state.figure(self.target)):
             return []
@@ -49,7 +54,7 @@ class Force(tasks.Choice, frozen=True):
 
     def _is_immune(self, figure: Figure) -> bool:
         """Whether it stays where it is: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
-        return figure.kind == "object" or ("pull" if self.pulls else "push") in figure.profile.immunities
+        return figure.kind == "object" or self.word in figure.profile.immunities
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         to_the_full = ("GH-12.38",) if self.by_monsters else ()

@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.actions import (
     FocusOn,
     GiveUp,
     Go,
+    LeaveOut,
     Pass,
     Pick,
     PlayHalf,
@@ -46,7 +47,10 @@ def notation(action: Action, terrain: Terrain) -> str:
         case Go():
             return f"move to {terrain.name(action.path[-1])}" if action.path else "stay"
         case Strike():
-            return f"attack {listed(action.targets)}"
+            without = f", without {listed(action.without)}" if action.without else ""
+            return f"attack {listed(action.targets)}{without}"
+        case LeaveOut():
+            return f"without {listed(action.effects)}" if action.effects else "with all effects"
         case Draw():
             return f"draw {action.card}"
         case Pick():

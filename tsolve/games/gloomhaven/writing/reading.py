@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
-from tsolve.diagnostics import Span, input_error
+from tsolve.diagnostics import Diagnostics, Span, input_error
 from tsolve.games.gloomhaven.actions import (
     Action,
     Draw,
     FocusOn,
     Go,
+    LeaveOut,
+    Pass,
     Pick,
     PutAt,
     Shift,
@@ -26,11 +28,13 @@ from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round.resting import LoseOne
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
+from tsolve.games.gloomhaven.turn.forced import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.writing import card_steps
 from tsolve.games.gloomhaven.writing.card_steps import card_of, read_card_step
 from tsolve.games.gloomhaven.writing.choice_steps import read_choice
 from tsolve.games.gloomhaven.writing.notation import listed
+from tsolve.games.gloomhaven.writing.words import Words
 from tsolve.games.gloomhaven.writing.written_abilities import ability_cards_of
 from tsolve.rules.text import squash
 from tsolve.source.words import shortened
@@ -41,7 +45,7 @@ if TYPE_CHECKING:
 
 HOW = (
     "focus NAME; move to (5,3), move (4,3) (5,3), stay; attack NAME and NAME; draw +1; choose NAME; "
-    "push to (5,3); put at (5,3); consume fire"
+    "without stun; push to (5,3); put at (5,3); consume fire"
 )
 OF_A_ROUND = "NAME plays CARD and CARD; NAME takes a long rest; draw 525; turn of NAME; short rest of NAME"
 _PLACE = r"(?:\(?-?\d[\d\s(),-]*|[^\W_]{1,3})"
@@ -52,11 +56,14 @@ _STEP = re.compile(
     r"|(?P<stays>stays?|does not move)"
     rf"|(?:(?P<shifts>shift|push|pull)(?:\s+.+?)??(?:\s+to)?\s+(?P<to>{_PLACE}))"
     r"|(?P<stops>shift no farther)"
+    r"|(?:(?:without|leaves?\s+out|declines?|skips?)\s+(?:the\s+)?(?P<without>.+))"
+    r"|(?:with\s+all\s+(?:its\s+)?effects(?P<whole>))"
     r"|(?:turn\s+of\s+(?P<turn>.+))"
     r"|(?:short\s+rest(?:\s+of)?\s+(?P<rests>.+))"
     rf"|(?:(?P<puts>put|summon|trap)(?:\s+.+?)??\s+(?:at|in)\s+(?P<place>{_PLACE}))",
     re.IGNORECASE,
 )
+_WITHOUT = re.compile(r"\s*,?\s*\b(?:but\s+)?without\s+(?:the\s+)?", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,|\band\b|&)\s*")
 
 
@@ -77,7 +84,7 @@ class Reader:
         if match is None:
             action = read_card_step(self._opened, self._state, plain, self._span)
             if action is not None:
-                return action
+                return self._skipped() if isinstance(action, Pass) else action
             how = f"{HOW}; {card_steps.HOW}" if self._opened.laid.state.held else HOW
             how = f"{how}; {OF_A_ROUND}" if self._opened.is_round else how
             raise input_error("E321", f'"{shortened(text)}" is not a step', self._span, how)
@@ -89,6 +96,10 @@ class Reader:
             return Go()
         if match["stops"]:
             return Shift(None)
+        if match["without"]:
+            return self._left_out(self._effects(match["without"]))
+        if match["whole"] is not None:
+            return LeaveOut()
         if match["turn"]:
             return TakeTurn(self._figure(match["turn"]))
         if match["rests"]:
@@ -96,6 +107,16 @@ class Reader:
         if match["shifts"]:
             return Shift(self._one(match["to"]))
         return PutAt(self._one(match["place"]))
+
+    def _skipped(self) -> Action:
+        """What `skip` leaves out: an ability, and where none can be skipped the effects of an attack."""
+        game, state = self._opened.game, self._state
+        unsaid = self._opened.unsaid_choice(state)
+        if unsaid is not None and game.why_not(game.apply(state, unsaid), Pass()) is not None:
+            every = game.legal_actions(state)[-1]
+            return every if isinstance(every, LeaveOut) else Pass()
+        task = state.todo[-1] if state.todo else None
+        return Shift(None) if isinstance(task, Force) and game.why_not(state, Shift(None)) is None else Pass()
 
     def _without_actor(self, text: str) -> str:
         """A step may begin with who acts: `Monster 1 moves to (5,3)`."""
@@ -113,9 +134,11 @@ class Reader:
             return Draw(str(parse(what, self._span)))
         if verb.startswith("consume"):
             return Spend(tuple(self._opened.element(each, self._span) for each in _AND.split(what)))
-        names = [self._figure(each) for each in _AND.split(what)]
         if verb.startswith("attack"):
-            return Strike(tuple(names))
+            whom, _, without = _WITHOUT.sub("\n", what, count=1).partition("\n")
+            names = [self._figure(each) for each in _AND.split(whom)]
+            return Strike(tuple(names), without=self._effects(without) if without else ())
+        names = [self._figure(each) for each in _AND.split(what)]
         if len(names) != 1:
             raise input_error("E321", "one figure can be named here", self._span, HOW)
         return FocusOn(names[0]) if verb.startswith("focus") else Pick(names[0])
@@ -136,6 +159,23 @@ class Reader:
         names = [deals[card].name for card in cards]
         help_ = f"there is {listed(names)}" if names else "write its cards in `ability_decks`"
         raise input_error("E302", f'"{what}" is no ability card of {group}', self._span, help_)
+
+    def _effects(self, text: str) -> tuple[str, ...]:
+        """The effects of an attack that a text names. Raises InputError (E207)."""
+        found = Diagnostics()
+        words = Words(self._opened.ruleset, self._opened.decoded, found)
+        named = [
+            words.effect(each.removeprefix("the ").strip(), self._span or self._opened.decoded.span())
+            for each in _AND.split(text)
+        ]
+        found.raise_if_any()
+        return tuple(dict.fromkeys(each for each in named if each is not None))
+
+    def _left_out(self, effects: tuple[str, ...]) -> Action:
+        """A push or a pull that is asked about is left out by not moving the target."""
+        task = self._state.todo[-1] if self._state.todo else None
+        is_asked = isinstance(task, Force) and effects == (task.word,)
+        return Shift(None) if is_asked else LeaveOut(effects)
 
     def _figure(self, text: str) -> str:
         return self._opened.figure(text, self._span, self._state)

@@ -46,6 +46,10 @@ class Words:
         """The condition that a text says; None, with a report (E207), for none."""
         return self._one_of(CONDITIONS, "condition", text, span)
 
+    def effect(self, text: str, span: Span) -> str | None:
+        """The effect of an attack that a text says; None, with a report (E207), for none."""
+        return self._one_of({**CONDITIONS, **_FORCED, "pierce": "pierce"}, "effect", text, span)
+
     def element(self, text: str, span: Span) -> Element | None:
         """The element that a text says; None, with a report (E207), for none."""
         return self._one_of(ELEMENTS, "element", text, span)

@@ -13,7 +13,7 @@ from tsolve.games.gloomhaven.actions import Action, Strike
 from tsolve.games.gloomhaven.items import Item
 from tsolve.games.gloomhaven.monster_turn.situation import EVERYBODY
 from tsolve.games.gloomhaven.state import Struck
-from tsolve.games.gloomhaven.turn.attack import attack_tasks
+from tsolve.games.gloomhaven.turn.attack import attack_tasks, defence_of
 from tsolve.games.gloomhaven.turn.bonuses import attack_with
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
 from tsolve.games.gloomhaven.turn.situation import aim_of, aiming
@@ -45,12 +45,21 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         if figure.has("disarm"):
             return []
         if book.reads("targets_declared", "one_by_one"):
-            return [Strike((name,)) for name in self._next(book, state, figure)]
+            orders: list[Group] = [(name,) for name in self._next(book, state, figure)]
+        else:
+            groups = self.groups(book, state, figure)
+            orders = [order for group in groups for order in _orders(state, figure, self.attack, group)]
+        blunt = [order for order in orders if self._pierces(state, order)]
         return [
-            Strike(order)
-            for group in self.groups(book, state, figure)
-            for order in _orders(state, figure, self.attack, group)
+            *(Strike(order) for order in orders),
+            *(Strike(order, without=("pierce",)) for order in blunt),
         ]
+
+    def _pierces(self, state: State, targets: Group) -> bool:
+        """Whether pierce changes the damage of an attack on these: of all effects it is left out before the
+        modifier card comes. (GH-7.6)
+        """
+        return self.attack.pierce > 0 and any(defence_of(state.figure(each)).shields for each in targets)
 
     def changing(self, book: Book, state: State) -> list[Item]:
         return [] if self.done else super().changing(book, state)
@@ -80,10 +89,12 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
                 groups.update(tuple(sorted({*cover, *more})) for more in combinations(free, number))
         return sorted(groups - {()})
 
-    def may_attack(self, book: Book, state: State, targets: Group) -> bool:
-        """Whether it can attack these, in this order: any order will do. (GH-6.1)"""
-        figure = state.figure(self.figure)
-        if figure.has("disarm"):
+    def may_attack(self, book: Book, state: State, action: Strike) -> bool:
+        """Whether it can attack these, in this order: any order will do. (GH-6.1) Every effect that the
+        attack has may be left out. (GH-7.1)
+        """
+        figure, targets = state.figure(self.figure), action.targets
+        if figure.has("disarm") or not set(action.without) <= set(_effects_of(self.attack)):
             return False
         if book.reads("targets_declared", "one_by_one"):
             return len(targets) == 1 and targets[0] in self._next(book, state, figure)
@@ -94,6 +105,9 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         figure = state.figure(self.figure)
         if figure.has("disarm"):
             return f"{self.figure} is disarmed", ("GH-8.8",)
+        missing = [each for each in action.without if each not in _effects_of(self.attack)]
+        if missing:
+            return f"the attack has no {missing[0]} to leave out", ("GH-7.1",)
         for name in action.targets:
             reason = self._why_not_one(book, state, figure, name)
             if reason is not None:
@@ -153,6 +167,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         struck = [Struck(target, play.state.figure(target).at) for target in action.targets]
         before = play.state.struck if self.done else ()
         play.note("attack", self.figure, ("GH-6.1", "GH-6.2"), f"attacks {listed(action.targets)}")
+        if action.without:
+            play.note("attack", self.figure, ("GH-7.1",), f"leaves out {listed(action.without)}")
         if play.reads("targets_declared", "one_by_one"):
             figure = play.state.figure(self.figure)
             sets = self.sets or tuple(self.groups(play.book, play.state, figure))
@@ -160,7 +176,22 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             if any(set(done) < set(group) for group in sets):
                 play.push(CharacterAttack(self.figure, attack=self.attack, done=done, sets=sets))
         play.set(struck=(*before, *struck))
-        play.push(*attack_tasks(self.figure, self.attack, action.targets))
+        play.push(*attack_tasks(self.figure, _without(self.attack, action.without), action.targets))
+
+
+def _effects_of(attack: Attack) -> Iterator[str]:
+    """What is printed beside an attack and may be left out."""
+    yield from attack.conditions
+    yield from (word for word in ("pierce", "push", "pull") if getattr(attack, word))
+
+
+def _without(attack: Attack, effects: Group) -> Attack:
+    """The attack without some of its effects. (GH-7.1)"""
+    return replace(
+        attack,
+        conditions=tuple(each for each in attack.conditions if each not in effects),
+        **{word: 0 for word in ("pierce", "push", "pull") if word in effects},
+    )
 
 
 def _orders(state: State, figure: Figure, attack: Attack, group: Group) -> Iterator[Group]:

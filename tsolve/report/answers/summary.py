@@ -60,15 +60,15 @@ def show_summary(
         from tsolve.report.chances.odds import show_odds
 
         show_odds(page, answer.odds)
+    if answer.solution is not None and not only_failures:
+        from tsolve.report.plays.best import show_best
+
+        show_best(page, answer.solution, titles, played=line if line is not None and line.legal else None)
     if answer.to_write and not only_failures:
         from tsolve.report.plays.what_to_write import show_what_to_write
 
         hangs = answer.options is not None and bool(answer.options.hangs_on)
         show_what_to_write(page, answer.to_write, is_of_chance=not hangs)
-    if answer.solution is not None and not only_failures:
-        from tsolve.report.plays.best import show_best
-
-        show_best(page, answer.solution, titles, played=line if line is not None and line.legal else None)
 
 
 class _Places:

@@ -22,6 +22,7 @@ from tsolve.turns.rulings import changing
 
 _AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
 """What the cards of the hand come to by themselves, without a line, and the rules that say so."""
+_UNKNOWN_WAY = "rooms on the way are not told: write `dungeon: {ROOM: MONSTER, ...}` with every room"
 
 
 class TurnClaim(ClaimJudge[State, Action]):
@@ -197,7 +198,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.played is not None:
             entered = any(state.me.room == places[0] for state in self.played.states)
             return self._is_so(entered, self.played.answer.outcome, ("QUEST-5.4",))
-        from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach
+        from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach, unknown_on_the_way
 
         found = rooms_in_reach(self.opened)
         if places[0] in found.lines:
@@ -205,6 +206,8 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._is_so(True, f"you can: {line}", ("QUEST-5.4",))
         if found.open_end:
             return self._answer(None, found.open_end)
+        if unknown_on_the_way(self.book, self.opened.state, places[0]):
+            return self._answer(None, _UNKNOWN_WAY)
         need = light_needed(self.book, self.opened.state).get(places[0])
         told = "no way leads there" if need is None else f"the way there takes {need} Light"
         return self._is_so(False, told, ("QUEST-5.4", "QUEST-5.12"))

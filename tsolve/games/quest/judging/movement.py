@@ -84,9 +84,19 @@ def _shines(card: Card) -> bool:
     return card.kind == "weapon" and bool(card.light or card.modifiers("light", "itself"))
 
 
-def light_needed(book: Book, state: State) -> Mapping[int, int]:
-    """The least Light that the way to each known room takes, from where the Dungeon phase begins."""
-    needs = [book.card(room.card).light_needed or 0 if room.card else None for room in state.rooms]
+def unknown_on_the_way(book: Book, state: State, place: int) -> bool:
+    """Whether a shorter way to a room may lead through rooms of which nothing is known."""
+    known = light_needed(book, state).get(place)
+    perhaps = light_needed(book, state, through_unknown=True).get(place)
+    return perhaps is not None and (known is None or perhaps < known)
+
+
+def light_needed(book: Book, state: State, through_unknown: bool = False) -> Mapping[int, int]:
+    """The least Light that the way to each room takes, from where the Dungeon phase begins; an unknown room
+    takes none, where ways lead through it at all.
+    """
+    unknown = 0 if through_unknown else None
+    needs = [book.card(room.card).light_needed or 0 if room.card else unknown for room in state.rooms]
     start = _start_of(state)
     least = {start: 0}
     waiting = [start]

@@ -6,7 +6,13 @@ import pytest
 
 from tests.games.thunderstone.files import opened, solve
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone.planning.goals import DEFAULTS, read_goal
+from tsolve.games.thunderstone.planning.goals import (
+    DEFAULTS,
+    MONSTER_ALONE,
+    counts_monster_alone,
+    read_goal,
+)
+from tsolve.turns.grading.grade import grade
 
 
 @pytest.mark.parametrize(
@@ -90,3 +96,55 @@ def test_a_weighted_sum_of_a_rest() -> None:
 
     assert answer.objective == (1, -3)
     assert answer.best[0].title == "destroy Torch"
+
+
+STONE = """\
+turn: dungeon
+hand: [Thyrian Squire, Short Sword, Lantern, Torch, Militia]
+deck: []
+hall: [Griknack Goblin, Stone of Mystery, Kingdom]
+line: [equip Short Sword on Thyrian Squire, attack Griknack Goblin]
+"""
+# Squire 2 + Short Sword 4 + Militia 1 = 7, with Light 3 for Rank 3. The Goblin (Health 4): 1 VP, and the
+# Thunderstone (3 VP) slides into Rank 1: 4 points. The Kingdom (Health 5): 3 VP, 3 points.
+
+
+def test_an_answer_by_the_victory_points_of_the_monster_says_what_they_leave_out() -> None:
+    by_points, by_vp = (solve(opened(STONE), goal=goal) for goal in ("points", "vp"))
+
+    assert (by_points.best[0].title, by_points.objective) == (
+        "defeat Griknack Goblin, which ends the game",
+        (4,),
+    )
+    assert (by_vp.best[0].title, by_vp.objective) == ("defeat Kingdom", (3,))
+    assert MONSTER_ALONE in by_vp.notes
+    assert MONSTER_ALONE not in by_points.notes
+
+
+def test_so_does_a_grade_by_them() -> None:
+    by_points, by_vp = (grade(opened(STONE), goal=goal) for goal in ("points", "vp"))
+
+    assert [[each.exact for each in graded.regret] for graded in (by_points, by_vp)] == [["0"], ["2"]]
+    assert MONSTER_ALONE in by_vp.notes
+    assert MONSTER_ALONE not in by_points.notes
+
+
+@pytest.mark.parametrize(
+    ("goal", "alone"),
+    [
+        ("win,vp", True),
+        ("4*vp+2*earned", True),
+        ("vp,points", True),
+        (",".join(DEFAULTS["dungeon"]), False),
+        ("points,vp", False),
+        ("2*vp+points", False),
+        ("lead,vp", False),
+        ("win,xp", False),
+    ],
+)
+def test_what_the_score_goes_before_is_no_surprise(goal: str, alone: bool) -> None:
+    assert counts_monster_alone(read_goal("dungeon", goal)) == alone
+
+
+def test_cards_bought_have_their_victory_points_all_counted() -> None:
+    assert MONSTER_ALONE not in solve(opened(VISIT), goal="vp").notes

@@ -325,8 +325,8 @@ dungeon_deck: [Famine, Nixie, Suffering]
 
 def test_an_unknown_card_that_teaches_may_be_worth_a_lost_one() -> None:
     # Without a draw Griffon falls in Rank 2 for 2 XP and nothing is lost. Banish costs a card, which only
-    # more XP can outweigh: a Feayn Sniper brings 1 more for a Monster that it helps to defeat in Rank 3. By the
-    # usual goal a card weighs more than XP.
+    # more XP can outweigh: a Feayn Sniper brings 1 more for a Monster that it helps to defeat in Rank 3.
+    # By the usual goal a card weighs more than XP.
     answer = solve(opened(BANISH), goal="win,points,xp,lost", backend="exact")
     (draw,) = answer.unknown
 

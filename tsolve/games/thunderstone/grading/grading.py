@@ -17,7 +17,13 @@ from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, UNITS, turn_result
+from tsolve.games.thunderstone.planning.goals import (
+    COUNTED_DOWN,
+    MONSTER_ALONE,
+    UNITS,
+    counts_monster_alone,
+    turn_result,
+)
 from tsolve.games.thunderstone.planning.wanted import goal_of
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.spoils import Spoils
@@ -37,7 +43,7 @@ def turn_grading(opened: Opened, played: Played, goal: str | None) -> TurnGradin
     compares = opened.state.step == "choose" and bool(goal or opened.position.goal)
     states = (*played.states, played.result)
     turn = next((state.turn for state in states if state.turn), "dungeon")
-    return TurnGrading(opened, goal_of(opened, "any" if compares else turn, goal), compares)
+    return TurnGrading(opened, goal_of(opened, "any" if compares else turn, goal), turn, compares)
 
 
 class TurnGrading(Grading[State, Action]):
@@ -48,9 +54,12 @@ class TurnGrading(Grading[State, Action]):
     units = UNITS
     game: Thunderstone
 
-    def __init__(self, opened: Opened, goal: tuple[str, ...], compares_turns: bool = False) -> None:
+    def __init__(
+        self, opened: Opened, goal: tuple[str, ...], turn: str = "", compares_turns: bool = False
+    ) -> None:
         super().__init__(opened, goal, partial(turn_result, opened.book, goal=goal))
         self.compares_turns = compares_turns
+        self.says_vp = counts_monster_alone(goal) and (compares_turns or turn == "dungeon")
         """Whether the goal is meant for every kind of turn, so that the choice among them is judged too."""
         self.evaluator = Evaluator(opened.game, goal)
 
@@ -79,3 +88,5 @@ class TurnGrading(Grading[State, Action]):
     def notes(self, rest: Turn) -> Iterator[str]:
         if any(event.before.todo and isinstance(event.before.todo[-1], Spoils) for event in rest):
             yield _SPOILS
+        if self.says_vp:
+            yield MONSTER_ALONE

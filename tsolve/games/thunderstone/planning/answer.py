@@ -13,7 +13,7 @@ from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import PlannedLine
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
+from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN, MONSTER_ALONE, counts_monster_alone
 from tsolve.games.thunderstone.planning.lines import tell
 from tsolve.games.thunderstone.planning.plan import Planned, plan, share_of_plan
 from tsolve.games.thunderstone.planning.ties import all_best
@@ -50,6 +50,8 @@ def turn_answer(
         planned = plan(game, state, levels, target, wishes.backend, wishes.top, evaluator)
     if state.turn == "dungeon" and trap_by_chance(game.book, state):
         planned = replace(planned, notes=(*planned.notes, _TRAPS))
+    if state.turn == "dungeon" and counts_monster_alone(levels):
+        planned = replace(planned, notes=(*planned.notes, MONSTER_ALONE))
     if planned.left_out and (planned.by_chance or wishes.attitude == "known"):
         answer, left_out = _under_chance(game, state, planned, target, wishes, evaluator)
     else:

@@ -54,6 +54,7 @@ def hopeful(game: Thunderstone, state: State, rank: int, goal: tuple[str, ...]) 
         "vp": monster.vp or 0,
         "xp": (monster.xp or 0) + extra + tally.earned,
         "lost": -lost,
+        "shortfall": 0,
         "diseases": tally.diseases_destroyed + _given_to(game, monster, state),
     }
     most |= after_attack(book, state, rank, counted_to_the_end(goal))
@@ -96,6 +97,7 @@ def upper_bound(game: Thunderstone, state: State, goal: tuple[str, ...], lost: i
         "vp": max((prize.vp for prize in prizes), default=0),
         "xp": max((prize.xp for prize in prizes), default=0) + extra + state.tally.earned,
         "lost": -lost,
+        "shortfall": 0,
         "diseases": sum(1 for card in owned if card in book.diseases),
     }
     most |= after_anything(book, state, (prize.vp for prize in prizes), counted_to_the_end(goal))

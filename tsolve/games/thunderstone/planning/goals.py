@@ -25,7 +25,7 @@ DUNGEON_LEVELS = {
     "points": "change of the final score by all that the turn does",
     "lead": "final score minus the best score of the other players",
     "victory": "1 when the turn ends the game and wins it, -1 when it ends it and another player wins",
-    "vp": "Victory Points of the defeated Monster",
+    "vp": "Victory Points of the defeated Monster alone",
     "xp": "XP gained in the battle, less what the preparation cost",
     "earned": "XP gained less XP spent, the same as xp in the Dungeon",
     "worth": "growth of the deck's worth: printed costs of cards gained less those of cards destroyed",
@@ -67,9 +67,9 @@ DEFAULTS = {
     "rest": ("diseases", "worth", "points", "gold", "thin"),
     "any": ("3*points+earned+worth+2*lost+2*diseases", "points", "lost", "worth", "earned", "diseases"),
 }
-"""In the Dungeon one order serves battles that are won and those that are lost. A victory lacks nothing, so of
-victories that score the same the one that loses nothing is best; of battles that cannot be won the attempt that
-comes closest is, whatever it costs apart from points and the end of the game.
+"""In the Dungeon one order serves battles that are won and those that are lost. A victory lacks nothing, so
+of victories that score the same the one that loses nothing is best; of battles that cannot be won the attempt
+that comes closest is, whatever it costs apart from points and the end of the game.
 """
 LEVELS = {
     "dungeon": DUNGEON_LEVELS,
@@ -111,6 +111,12 @@ BUYS = "buys "
 """Begins a level that asks for one purchase; see `buying`. It is made, not read, and stands alone."""
 
 
+MONSTER_ALONE = (
+    "the goal's vp counts the defeated Monster alone, not the Thunderstone, nor cards lost, bought or taken; "
+    "points counts them all"
+)
+"""Said of a Dungeon turn by a goal for which `counts_monster_alone`."""
+
 MEASURES = ("magic", "light")
 """Levels that are made, not read: the Magic Attack that counts, and the party's Light in the battle. Only
 statements know them: the engine keeps no such sum once the battle is over.
@@ -148,7 +154,7 @@ def read_goal(place: str, text: str | None) -> tuple[str, ...]:
             kind = "any goal" if place == "any" else f"a {place} goal"
             raise UsageError(f'"{name}" is not a level of {kind}; there are {", ".join(LEVELS[place])}')
     if not levels:
-        raise UsageError("a goal names at least one level, such as vp")
+        raise UsageError("a goal names at least one level, such as points")
     if len(set(levels)) < len(levels):
         raise UsageError("a goal names each level once")
     return levels
@@ -187,6 +193,19 @@ def battle_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int,
         "diseases": tally.diseases_destroyed + cured,
     }
     return weighted(goal, levels | whole_turn(book, end, counted))
+
+
+def counts_monster_alone(goal: tuple[str, ...]) -> bool:
+    """Whether the Monster's Victory Points decide in the Dungeon without the change of the score before or
+    beside them, which a player might take them for.
+    """
+    for level in goal:
+        names = {name for _, name in parts_of(level)}
+        if names & {"points", "lead"}:
+            return False
+        if "vp" in names:
+            return True
+    return False
 
 
 @cache

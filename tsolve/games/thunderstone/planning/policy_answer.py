@@ -146,10 +146,15 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         raise DisagreementError({"evaluated": list(reached.value), "planned": planned})
 
     def _attacks(self, state: State, reached: Reached) -> Iterator[PlannedLine]:
-        """The best attacks on the Monster, the one that comes closest first where it is not defeated."""
-        evaluator = self.evaluator if reached.won else self.closest
-        monster = state.at(reached.rank).card
-        ranks = [rank for rank in Target(monster).places(state) if self.target.fits(state, rank)]
+        """The best attacks on the Monster; where it is not defeated on any, the one that comes closest
+        first.
+        """
+        evaluator, met = self.closest, self.target
+        if reached.won:
+            evaluator, met = self.evaluator, Target(state.at(reached.rank).card)
+        monsters = self.game.book.monsters
+        places = [place for place in met.places(state) if state.at(place).card in monsters]
+        ranks = [place for place in places if self.target.fits(state, place)]
         found = [line for rank in ranks if (line := evaluator.line(state, rank)) is not None]
         lines = sorted(found, key=lambda line: line.value, reverse=True)
         return (replace(line, value=line.value[: len(self.goal)]) for line in lines)

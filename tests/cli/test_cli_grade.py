@@ -69,7 +69,7 @@ def test_what_a_choice_gave_away(tsolve: Tsolve, write: Write) -> None:
 
 def test_verbosely_all_levels_of_the_goal(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(BADLY), "-v", env={"COLUMNS": "120"}).out
-    assert "  choices       win -1, points -3, vp -3, xp -1, margin -2, shortfall 2 more\n" in out
+    assert "  choices       win -1, points -3, shortfall 2 more, xp -1, vp -3, margin -2\n" in out
     assert "  luck          none\n" in out
     assert "after step 1 (a choice)" in out
 

@@ -9,7 +9,7 @@ of a deck.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import takewhile
 from math import gcd
 from typing import TYPE_CHECKING, Literal
@@ -205,6 +205,25 @@ def above_unknown(pile: Pile) -> Pile:
 def lies_elsewhere(pile: Pile) -> bool:
     """Whether some of its cards, nobody knows which, do not lie in the pile."""
     return any(segment.layers and _places(segment) < len(segment.cards) for segment in pile)
+
+
+def elsewhere(pile: Pile) -> tuple[tuple[str, ...], int]:
+    """The cards that may lie elsewhere, each as likely as another, and how many of them do."""
+    cards = tuple(card for segment in pile if lies_elsewhere((segment,)) for card in _outside_layers(segment))
+    return cards, sum(len(segment.cards) - _places(segment) for segment in pile if lies_elsewhere((segment,)))
+
+
+def with_all_of(pile: Pile, held: Callable[[str], bool]) -> Pile:
+    """The pile when all such cards are known to lie in it."""
+    told = []
+    for segment in pile:
+        if lies_elsewhere((segment,)) and len(segment.layers) == 1:
+            (layer,) = segment.layers
+            more = tuple(filter(held, _outside_layers(segment)))
+            layer = replace(layer, holds=tuple(sorted((*layer.holds, *more))))
+            segment = replace(segment, layers=(layer,))
+        told.append(segment)
+    return tuple(told)
 
 
 def without_elsewhere(pile: Pile, card: str) -> Pile:

@@ -266,7 +266,7 @@ class _Line(Generic[S, A]):
         probe.untold.clear()
         self.state = self.game.apply(before, action, trace)
         self.readings.update(probe.readings)
-        self.moves.append(Move(before, action))
+        self.moves.append(Move(before, action, len(self.steps) + 1))
         self.fresh += trace.entries
         self.entries += trace.entries
         self.narration.done(before, action, self.state, trace.entries)

@@ -17,6 +17,8 @@ class Move(msgspec.Struct, Generic[S, A], frozen=True):
 
     before: S
     action: A
+    step: int = 0
+    """The number of the step in which it was; one beyond the last for what the line leaves to the end."""
 
 
 class Continuation(msgspec.Struct, Generic[S, A], frozen=True):

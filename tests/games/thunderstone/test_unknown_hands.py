@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import combinations
+
 import pytest
 
 from tests.games.thunderstone.files import opened
+from tsolve.cardkit import piles
+from tsolve.games.thunderstone.state import Player
+from tsolve.games.thunderstone.turn.prying import likely, without_of_hand
 from tsolve.model.answers import CheckAnswer
 from tsolve.turns.check import check
 
@@ -118,3 +124,73 @@ def test_where_it_matters_which_card_a_hand_gives_the_line_is_undecided() -> Non
     answer = judged(f"{THEURGE}players: {{others: [{{hand: [Elf Wizard, Amazon Archer]}}]}}\n{line}")
     assert answer.line is not None
     assert answer.line.undecided.startswith("player 2: it matters which; write a step of its own")
+
+
+LOOTER = """\
+turn: dungeon
+sets: [base, dragonspire]
+hand: [%s, Militia]
+deck: []
+hall: [%s, none, none]
+players: {others: [%s]}
+"""
+"""The Looter's 3 and the Militia's 1 are 4, and 1 more for each player who holds a Weapon."""
+
+
+@pytest.mark.parametrize(
+    "owned",
+    [
+        ("Militia",) * 6 + ("Dagger",) * 2 + ("Torch",) * 2 + ("Iron Rations",) * 2,
+        ("Militia",) * 6 + ("Dagger", "Short Sword", "Spear") + ("Torch",) * 2,
+        ("Militia",) * 7 + ("Dagger",),
+    ],
+)
+def test_a_hand_of_known_cards_holds_a_weapon_by_chance(owned: tuple[str, ...]) -> None:
+    """Every hand of six is counted out."""
+    armed = {"Dagger", "Short Sword", "Spear"}
+    hands = list(combinations(owned, 6))
+    chance = Fraction(sum(1 for hand in hands if not armed.isdisjoint(hand)), len(hands))
+    told = LOOTER % ("Chulian Looter", "Nixie", f"{{owned: [{', '.join(owned)}]}}")
+    answer = judged(f"{told}claims: [{{defeats: Nixie, chance: {chance}}}]\n")
+    assert [claim.verdict for claim in answer.claims] == ["confirmed"]
+
+
+def test_a_hand_that_must_hold_a_weapon_is_certain() -> None:
+    """Of eight cards six are held, and only one is no Weapon."""
+    told = LOOTER % ("Chulian Looter", "Nixie", "{owned: [4 x Dagger, 3 x Spear, Torch]}")
+    answer = judged(f"{told}claims: [{{defeats: Nixie}}]\n")
+    assert [claim.verdict for claim in answer.claims] == ["confirmed"]
+
+
+def test_two_hands_are_two_chances() -> None:
+    """Six of twelve cards hold the Dagger in 1/2, so two such hands do in 1/4; Health 6 needs both."""
+    owned = "{owned: [7 x Torch, 4 x Iron Rations, Dagger]}"
+    told = LOOTER % ("Chulian Looter", "Half-Ogre", f"{owned}, {owned}")
+    answer = judged(f"{told}claims: [{{defeats: Half-Ogre, chance: 1/4}}]\n")
+    assert [claim.verdict for claim in answer.claims] == ["confirmed"]
+
+
+def test_after_a_choice_from_the_hand_nobody_can_count_it_any_more() -> None:
+    """What a player gives is chosen, so the Dagger is not as likely as other cards to be left."""
+    deck = piles.layered(("dagger", *("torch",) * 7), piles.Layer(2))
+    player = Player(deck, hand=None)
+    assert likely(player, lambda card: card == "dagger") == (21, 7)  # 7 over 5 of 8 over 6 hold it
+    assert likely(without_of_hand(player, "torch"), lambda card: card == "dagger") == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("said", "legal", "undecided"),
+    [
+        ("player 2 discards Dagger, ", True, False),
+        ("player 2 discards a Weapon, ", True, False),
+        ("player 2 shows a hand with no Weapon, ", True, False),
+        ("player 2 discards Polearm, ", False, False),
+        ("", False, True),
+    ],
+)
+def test_a_line_says_what_a_hand_by_chance_gives(said: str, legal: bool, undecided: bool) -> None:
+    told = LOOTER % ("Chulian Looter", "Nixie", "{owned: [10 x Torch, 2 x Dagger]}")
+    line = judged(f"{told}line: [use Chulian Looter, {said}attack Nixie]\n").line
+    assert line is not None
+    assert line.legal is legal
+    assert bool(line.undecided) is undecided

@@ -170,6 +170,14 @@ class TurnUp(_Action, frozen=True, tag="turn_up"):
     card: str
 
 
+class ShowHand(_Action, frozen=True, tag="show_hand"):
+    """Chance: whether a hand that nobody knows holds a card of a kind, which it then gives."""
+
+    player: int
+    holds: bool
+    of: str
+
+
 class Reveal(_Action, frozen=True, tag="reveal"):
     """Chance: this card of the Dungeon Deck is turned up: it fills Rank 3, or is only looked at."""
 
@@ -201,5 +209,6 @@ Action = (
     | Pass
     | Draw
     | TurnUp
+    | ShowHand
     | Reveal
 )

@@ -112,6 +112,8 @@ class Player(msgspec.Struct, frozen=True):
     """None when the hand is not known."""
     xp: int = 0
     treasures: tuple[Treasure, ...] = ()
+    picked: bool = False
+    """Whether a card was chosen from a hand that is not known: its cards are not equally likely any more."""
 
 
 class Tally(msgspec.Struct, frozen=True):

@@ -59,7 +59,7 @@ def _played(game: Game[S, A], played: Played[S, A]) -> Iterator[Event[S, A]]:
     for number, step in enumerate(steps, start=1):
         after = played.states[number]
         own = []
-        while moves and moves[0].before is not after:
+        while moves and moves[0].step == number:
             own.append(moves.pop(0))
         for place, move in enumerate(own, start=1):
             last = place == len(own)

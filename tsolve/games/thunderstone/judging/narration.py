@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.actions import (
     Pass,
     React,
     Reveal,
+    ShowHand,
     Suffer,
     TurnUp,
     Use,
@@ -41,6 +42,7 @@ from tsolve.games.thunderstone.judging.played import attacked_name, bought, leve
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally, TurnKind
+from tsolve.games.thunderstone.turn import prices
 from tsolve.games.thunderstone.turn.discarding import MustDiscard
 from tsolve.games.thunderstone.turn.looking import LOOK
 from tsolve.games.thunderstone.turn.naming import KINDS, is_kind
@@ -49,7 +51,7 @@ from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry
-from tsolve.turns.narration import Narration, Result, Said, Told
+from tsolve.turns.narration import Chance, Narration, Result, Said, Told
 from tsolve.turns.played import Move
 from tsolve.turns.written import Written
 
@@ -133,7 +135,7 @@ class TurnNarration(Narration[State, Action]):
         return self.forced.said(state, text, span)
 
     def is_event(self, action: Action) -> bool:
-        return isinstance(action, Draw | Reveal | TurnUp)
+        return isinstance(action, Draw | Reveal | TurnUp | ShowHand)
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(state, action)):
@@ -175,6 +177,16 @@ class TurnNarration(Narration[State, Action]):
         return Said(replace(state, hall=tuple(hall)))
 
     # reasons
+
+    def chance(self, state: State) -> Chance:
+        task = state.todo[-1]
+        if not isinstance(task, MustDiscard):
+            return super().chance(state)
+        card = next(each for each in task.options(self.book, state) if isinstance(each, Discard))
+        shows = f"player {task.player + 1} shows a hand with no {prices.called(task.of)}"
+        told = f"`{self.game.notation(state, card)}` or `{shows}`"
+        rulings = task.rulings_for(self.book, state)
+        return Chance(f"player {task.player + 1} discards or shows the hand first", told, rulings)
 
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
         if (refusal := self.forced.refusal(state, action, text)) is not None:

@@ -75,6 +75,10 @@ class OtherChoices:
                 break
             if each[1] == player:
                 asked = task.goes_on if isinstance(task, MayReact) and not may_react else task
+                if isinstance(asked, MustDiscard) and state.players[player].hand is None:
+                    asked = replace(asked, told=True)
+                if asked is state.todo[-1]:
+                    return state
                 rest = state.todo[:place] + state.todo[place + 1 :]
                 return replace(state, todo=(*rest, asked))
         waiting = next((task for task in self.untold if task.player == player), None)

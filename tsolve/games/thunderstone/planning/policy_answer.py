@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import current
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.actions import Action, Draw, Reveal, TurnUp
+from tsolve.games.thunderstone.actions import Action, Draw, Reveal, ShowHand, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import PlannedLine, without_battle
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
@@ -163,6 +163,8 @@ class _Writer(PolicyWriter[State, Action, Reached]):
         return drawn_with(self.game, final, event)
 
     def event_name(self, final: State, event: Action) -> str:
+        if isinstance(event, ShowHand):
+            return f"{'a' if event.holds else 'no'} {event.of}"
         assert isinstance(event, Draw | Reveal | TurnUp)
         return self.game.book.name(event.card)
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import with_all_of
 from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.actions import Action, Discard, Pass
+from tsolve.games.thunderstone.actions import Action, Discard, Pass, ShowHand
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import prices
-from tsolve.games.thunderstone.turn.prying import may_dig, may_pry, possible_hand, without_of_hand
+from tsolve.games.thunderstone.turn.prying import likely, may_dig, may_pry, possible_hand, without_of_hand
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -36,6 +37,8 @@ class MustDiscard(tasks.Task, frozen=True):
     hero: int = NONE
     attack: int = 0
     """Attack that `hero` gains for each card discarded (Chulian Looter)."""
+    told: bool = False
+    """Somebody says what comes of a hand that nobody knows, instead of chance."""
 
     @property
     def asked_of_each(self) -> tuple[str, int]:
@@ -52,8 +55,10 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def mover(self, book: Book, state: State) -> int:
         if self._hidden(state):
-            matters = (self.attack or self.lends) and self._cards(book, state)
-            return self.player if matters else tasks.ENGINE
+            if not (self.attack or self.lends) or not self._cards(book, state):
+                return tasks.ENGINE
+            likely = self.outcomes(book, state)
+            return self.player if not likely else tasks.CHANCE if len(likely) > 1 else tasks.ENGINE
         choices = self._cards(book, state)
         return self.player if len(choices) > 1 else tasks.ENGINE
 
@@ -63,6 +68,10 @@ class MustDiscard(tasks.Task, frozen=True):
             kind = "" if self.of == "card" else f" {prices.called(self.of)},"
             note = f"{who} discards{kind} from an unknown hand"
             play.note("discard", self.source, (f"card.{self.source}",), note)
+            play.player(self.player, picked=True)
+            return
+        if certain := self.outcomes(play.book, play.state):
+            self.answer(play, certain[0][0])
             return
         choices = self._cards(play.book, play.state)
         if choices:  # one, of a hand that is known
@@ -74,6 +83,19 @@ class MustDiscard(tasks.Task, frozen=True):
     def options(self, book: Book, state: State) -> list[Action]:
         discards: list[Action] = [Discard(self.player, card) for card in self._cards(book, state)]
         return [*discards, Pass()] if self._hidden(state) else discards
+
+    def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
+        """Whether a hand of known cards, each as likely as another, holds what is asked for; which card is
+        given makes no difference.
+        """
+        if not self.attack or self.told or not self._hidden(state) or self.matters_which(book, state):
+            return []
+        holds, none = likely(state.players[self.player], lambda card: prices.fits(self.of, book.card(card)))
+        events: tuple[tuple[Action, int], ...] = (
+            (ShowHand(self.player, True, prices.called(self.of)), holds),
+            (ShowHand(self.player, False, prices.called(self.of)), none),
+        )
+        return [(event, ways) for event, ways in events if ways]
 
     def makes_no_difference(self, book: Book, state: State) -> bool:
         """Whether the active player's turn comes to the same whatever another player discards."""
@@ -108,9 +130,19 @@ class MustDiscard(tasks.Task, frozen=True):
         return f"{name} is no {prices.called(self.of)} of that hand", (source,)
 
     def answer(self, play: Play, action: Action) -> None:
-        if isinstance(action, Pass):
+        if isinstance(action, Pass) or (isinstance(action, ShowHand) and not action.holds):
             note = f"player {self.player + 1} shows a hand with no {prices.called(self.of)}"
             play.note("discard", self.source, (f"card.{self.source}",), note)
+            if self._hidden(play.state):
+                book, deck = play.book, play.state.players[self.player].deck
+                deck = with_all_of(deck, lambda card: prices.fits(self.of, book.card(card)))
+                play.player(self.player, deck=deck)
+            return
+        if isinstance(action, ShowHand):
+            play.player(self.player, picked=True)
+            note = f"player {self.player + 1} discards a {action.of}"
+            play.note("discard", self.source, (f"card.{self.source}",), note)
+            self._strengthen(play, f"a {action.of}")
             return
         assert isinstance(action, Discard)
         owner = self.player
@@ -118,18 +150,23 @@ class MustDiscard(tasks.Task, frozen=True):
             owner = _discard_from_party(play, action.card)
         else:
             other = without_of_hand(play.state.players[self.player], action.card)
-            play.player(self.player, hand=other.hand, deck=other.deck, discard=(*other.discard, action.card))
+            discard = (*other.discard, action.card)
+            play.player(self.player, hand=other.hand, deck=other.deck, discard=discard, picked=other.picked)
         if self.lends:
             play.set(lent=(*play.state.lent, (owner, action.card)))
         play.note("discard", action.card, (f"card.{self.source}",), f"discarded by player {self.player + 1}")
-        if self.attack:
-            hero = play.state.party[self.hero]
-            play.edit(self.hero, attack=hero.attack + self.attack)
-            note = f"Attack +{self.attack} for {play.book.name(action.card)}"
-            play.note("effect", self.source, (f"card.{self.source}", "TS-7.2"), note)
+        self._strengthen(play, play.book.name(action.card))
         heroes_done = self.or_heroes and self.discarded == 0 and play.book.card(action.card).is_hero
         if self.count > 1 and not (heroes_done and self.or_heroes == 1):
             play.push(replace(self, count=self.count - 1, or_heroes=0, discarded=self.discarded + 1))
+
+    def _strengthen(self, play: Play, card: str) -> None:
+        """The Attack that the Hero gains for a card."""
+        if self.attack:
+            hero = play.state.party[self.hero]
+            play.edit(self.hero, attack=hero.attack + self.attack)
+            note = f"Attack +{self.attack} for {card}"
+            play.note("effect", self.source, (f"card.{self.source}", "TS-7.2"), note)
 
     def _cards(self, book: Book, state: State) -> list[str]:
         if self.player == state.active:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.piles import contents, has_unknown, lies_elsewhere, without_elsewhere
+from tsolve.cardkit.piles import contents, elsewhere, has_unknown, lies_elsewhere, without_elsewhere
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.state import Player, State
 
@@ -33,13 +36,24 @@ def possible_hand(player: Player) -> tuple[str, ...] | None:
     """
     if player.hand is not None:
         return player.hand
-    return None if has_unknown(player.deck) or not lies_elsewhere(player.deck) else contents(player.deck)
+    return None if has_unknown(player.deck) or not lies_elsewhere(player.deck) else elsewhere(player.deck)[0]
+
+
+def likely(player: Player, fits: Callable[[str], bool]) -> tuple[int, int]:
+    """How many hands that another player may hold have a card that fits, and how many have none; two zeros
+    where nobody can count them.
+    """
+    if player.picked or possible_hand(player) is None or player.hand is not None:
+        return 0, 0
+    cards, size = elsewhere(player.deck)
+    none = comb(sum(not fits(card) for card in cards), size)
+    return comb(len(cards), size) - none, none
 
 
 def without_of_hand(player: Player, card: str) -> Player:
     """Another player when this card has left the hand, also one that nobody knows."""
     if player.hand is None:
-        return replace(player, deck=without_elsewhere(player.deck, card))
+        return replace(player, deck=without_elsewhere(player.deck, card), picked=True)
     at = player.hand.index(card)
     return replace(player, hand=player.hand[:at] + player.hand[at + 1 :])
 

@@ -20,6 +20,7 @@ from tsolve.games.thunderstone.actions import (
     SearchDeck,
     SendDown,
     SetAside,
+    ShowHand,
     Silence,
     Suffer,
     Swap,
@@ -86,6 +87,9 @@ def _in_words(book: Book, state: State, action: Action) -> str:
         return f"player {action.player + 1} discards {book.name(action.card)}"
     if isinstance(action, GiveUp):
         return f"player {action.player + 1} destroys {book.name(action.card)}"
+    if isinstance(action, ShowHand):
+        what = f"discards a {action.of}" if action.holds else f"shows a hand with no {action.of}"
+        return f"player {action.player + 1} {what}"
     if isinstance(action, TurnUp):
         return f"player {action.player + 1} turns up {book.name(action.card)}"
     if isinstance(action, Suffer):

@@ -116,6 +116,11 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
     ("discard discards", r"(?:player (?P<player>[1-9]) )?discards? (?P<card>.+)", Wording.discard),
     ("destroys", r"player (?P<player>[1-9]) destroys (?P<card>.+)", Wording.give_up),
     ("uses", r"player (?P<player>[1-9]) uses (?P<card>.+)", Wording.use_treasure),
+    (
+        "shows",
+        r"player (?P<player>[1-9]) shows (?:a|the) hand with(?:out| no) (?:an? )?\w+",
+        Wording.show_hand,
+    ),
     ("turns", r"player (?P<player>[1-9]) turns up (?P<card>.+)", Wording.turn_up),
     (
         "take takes reduce lower",

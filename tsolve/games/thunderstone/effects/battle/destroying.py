@@ -379,7 +379,7 @@ class MustGiveUp(tasks.Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, GiveUp)
         other = without_of_hand(play.state.players[self.player], action.card)
-        play.player(self.player, hand=other.hand, deck=other.deck)
+        play.player(self.player, hand=other.hand, deck=other.deck, picked=other.picked)
         play.remove(action.card, self.player)
         note = f"destroyed by player {self.player + 1}"
         play.note("battle", action.card, (f"card.{self.source}", "TS-7.7"), note)

@@ -150,7 +150,7 @@ def _signed(sums: Mapping[str, Sequence[Entry]]) -> Iterator[str]:
         called = f"{count} x {label}" if count > 1 else label
         if label.startswith(f"{size} "):
             yield f"{sign} {label}"
-        elif label[0].isdigit() or label[-1].isdigit():
+        elif not label[0].isalpha() or label[-1].isdigit():
             yield f"{sign} {size} ({called})"
         else:
             yield f"{sign} {called} {size}"

@@ -33,6 +33,15 @@ PLAIN = frozenset(
 )
 """What a card may bring beside a number; the first ones have a number of their own."""
 
+_BESIDE = "|".join((*(rf"{word}\s+[0-9]{{1,2}}" for word in sorted(NUMBERED)), *sorted(PLAIN))).replace(
+    " ", r"\s+"
+)
+WRITTEN = (
+    rf"(?:2x|x2|0x|null|miss|bless|curse|(?:rolling\s+)?[+−-][0-9]{{1,2}}(?:\s+(?:{_BESIDE})(?!\w))*"
+    rf"|rolling(?:\s+(?:{_BESIDE})(?!\w))+)(?!\w)"
+)
+"""A card inside a longer text, as a pattern for any case of its letters."""
+
 MOST = 99
 """The largest number on a card."""
 

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.gloomhaven.abilities import Condition
-from tsolve.games.gloomhaven.attacks.meaning import HOW, Meaning, Part
+from tsolve.games.gloomhaven.attack.modifiers import WRITTEN
+from tsolve.games.gloomhaven.attacks.meaning import HOW, OF_FIGURES, Meaning, Part
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.words import CONDITIONS
 from tsolve.turns.asking.asked import Understood
@@ -36,7 +37,8 @@ _HAS: Mapping[str, Condition] = {
     "strengthened": "strengthen",
 }
 """Words for the condition of a figure, wherever they stand."""
-_FLAGS = ("advantage", "disadvantage", "adjacent", "elite", "normal")
+RANKS = ("elite", "normal")
+_FLAGS = ("advantage", "disadvantage", "adjacent", *RANKS)
 _TERMS: Mapping[str, str] = {"hp": "hit_points"}
 """What the ruleset's list of words calls otherwise."""
 _SILENT = frozenset(
@@ -59,14 +61,21 @@ _SILENT = frozenset(
 )
 _TOWARDS = ("kills", "kill", "przeciwko", "przeciw")
 """Other words behind which the target stands."""
-_CARD = r"(?:rolling\s+[+-]\d|[+-]\d|x2|2x|null|miss|bless|curse)(?!\w)"
+_QUOTES = str.maketrans(dict.fromkeys("\"“”„'", " "))
+"""Around cards; each is a blank, so that every word stays in its place."""
+_CARDS = rf"{WRITTEN}(?:[\s,]*(?:and\s+)?{WRITTEN})*"
+_COMES = (
+    r"(?:draw(?:s|ing)?|drew|(?:modifier\s+)?cards?|modifiers?|kart[aęy]|modyfikatory?)(?!\w):?\s*"
+    r"(?:(?:the|an?)\s+)?"
+)
+"""Words before the modifier cards that come."""
 
 
 class AttackQuestions(Questions[Card]):
     """Attacks without a map: what they come to with the modifier deck, or with the cards that are drawn."""
 
     def read(self, text: str, found: Diagnostics) -> Sequence[Understood]:
-        line = " ".join(text.split())
+        line = " ".join(text.split()).translate(_QUOTES)
         if len(line) > LONGEST:
             found.report("E210", f"a question has at most {LONGEST} characters", of_text(line[:LONGEST]))
             return ()
@@ -88,7 +97,7 @@ class AttackQuestions(Questions[Card]):
             if said == "word":
                 yield from self._word(match[0], span, found)
             elif said:
-                value = next(filter(None, match.groups()), match[0])
+                value = next(filter(None, match.groups()), match[0]).strip()
                 yield Part(said, value, span)
 
     def _word(self, text: str, span: Span, found: Diagnostics) -> Iterator[Part]:
@@ -106,31 +115,42 @@ class AttackQuestions(Questions[Card]):
         """What can stand in a question; the first that fits is meant."""
         attack = self._any("attack", ("attack", "attacks"))
         monsters = (card.name for card in self.ruleset.cards.values() if card.monster is not None)
+        monster = _one_of(sorted(monsters, key=len, reverse=True))
+        name = rf"(?:(?-i:[A-Z])|{monster}(?!\w))"
+        """How a figure's name begins."""
+        figure = rf"(?:(?:{_one_of((*_HAS, *RANKS))})\s+)*{name}"
+        quantities = {what: tuple(self._quantity(what, words)) for what, words in _QUANTITIES.items()}
+        has_hit_points = rf"\s*{self._any('hp', _QUANTITIES['hp'])}(?!\w)"
         found = [
-            ("", r"[\s,;.?!()&]+"),
+            ("", r"[\s,;.?!()&–—]+|-(?=\s)"),
             ("claim", r":\s*([0-9]{1,4})\s*\W*$"),
             ("", r":"),
-            ("draw", rf"(?:draws?|card|modifier)(?!\w):?\s*({_CARD}(?:[\s,]*(?:and\s+)?{_CARD})*)"),
-            ("deck", rf"deck(?!\w):?\s*({_CARD}(?:[\s,]*(?:and\s+)?{_CARD})*)"),
+            ("draw", rf"{_COMES}({_CARDS})"),
+            ("deck", rf"deck(?!\w):?\s*({_CARDS})"),
+            ("draw", rf"({WRITTEN})\s+(?:modifier\s+)?cards?(?!\w)"),
+            ("draw", rf"(?=rolling\s)({_CARDS})"),
             ("bless", r"([0-9]{1,2})\s*(?:x\s*)?bless(?:es|ings?)?(?!\w)"),
             ("curse", r"([0-9]{1,2})\s*(?:x\s*)?curses?(?!\w)"),
+            ("against", rf"(?:{attack}|on|at|to)\s+(?=(?:the\s+)?{figure})"),
             ("attack", rf"{attack}\s*([+-]?[0-9]{{1,3}})(?!\w)"),
             ("attack", rf"([0-9]{{1,3}})\s*{attack}(?!\w)"),
-            *(each for what, words in _QUANTITIES.items() for each in self._quantity(what, words)),
+            *((f"{what} of", f"{said}\\s+(?={figure})") for what in OF_FIGURES for said in quantities[what]),
+            *((what, said) for what, patterns in quantities.items() for said in patterns),
             ("bonus", r"([+-][0-9]{1,2})(?!\w)"),
             ("against", rf"{_one_of((*AGAINST, *_TOWARDS))}(?!\w)\.?"),
             *((f"has {condition}", rf"{word}(?!\w)") for word, condition in _HAS.items()),
             *((f"condition {each}", rf"{self._any(each, (each,))}(?!\w)") for each in CONDITIONS),
             *((each, rf"{self._any(each, (each,))}(?!\w)") for each in _FLAGS),
-            ("monster", rf"{_one_of(sorted(monsters, key=len, reverse=True))}(?:\s+[0-9]+)?(?!\w)"),
+            ("monster", rf"{monster}(?:\s+[0-9]+(?!\w)(?!{has_hit_points}))?(?!\w)"),
             ("word", r"[0-9]+|[^\W\d_][\w'’-]*|\S"),
         ]
         return [(kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in found]
 
-    def _quantity(self, what: str, words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    def _quantity(self, what: str, words: Sequence[str]) -> Iterator[str]:
+        """The patterns of a quantity with its number."""
         said = self._any(what, words)
-        yield what, rf"{said}:?\s*([0-9]{{1,3}})(?!\w)"
-        yield what, rf"([0-9]{{1,3}})\s*{said}(?!\w)"
+        yield rf"{said}:?\s*([0-9]{{1,3}})(?!\w)"
+        yield rf"([0-9]{{1,3}})\s*{said}(?!\w)"
 
     def _any(self, what: str, english: Iterable[str]) -> str:
         """One of the words for something, in any language of the ruleset."""

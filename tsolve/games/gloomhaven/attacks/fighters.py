@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -129,9 +129,10 @@ class Fighters:
             owner=file.of,
         )
 
-    def notes(self) -> Iterator[str]:
-        """What was assumed of figures."""
-        mortal = [name for name in self._parts.immortal if name not in ("the target", "the attacker")]
+    def notes(self, endangered: Collection[str]) -> Iterator[str]:
+        """What was assumed of figures; nobody asks for hit points that only those need who are in danger."""
+        unnamed = ("the target", "the attacker")
+        mortal = [name for name in self._parts.immortal if name in endangered and name not in unnamed]
         if mortal:
             yield (
                 f"no hit points are given of {joined(mortal)}: taken as {UNKNOWN_HIT_POINTS}, so that "

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tsolve.diagnostics import Diagnostics, Span
+from tsolve.games.gloomhaven.attack.modifiers import WRITTEN, parse
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.source.words import joined
 from tsolve.turns.asking.asked import Understood
 
-_OF_TARGETS = ("hp", "shield", "retaliate")
+OF_FIGURES = ("hp", "shield", "retaliate")
+"""What figures have a number of."""
 _OF_ATTACKS = ("pierce", "range", "push", "pull", "target")
-_CARD = re.compile(r"rolling\s+[+-]\d|[+-]\d|x2|2x|null|miss|bless|curse", re.IGNORECASE)
-_CALLED = {"2x": "x2", "miss": "null"}
+_CARD = re.compile(WRITTEN, re.IGNORECASE)
 _STANDARD = frozenset(("+0", "+1", "-1", "+2", "-2", "x2", "null"))
 """The cards of a standard deck. (GH-6.17)"""
 _USUAL_LEVEL = "1"
@@ -41,6 +42,10 @@ class _Figure:
         self.keys: dict[str, Placed] = {}
         self.conditions: list[Placed] = []
         self.told: list[str] = []
+
+    @property
+    def is_named(self) -> bool:
+        return "name" in self.keys
 
     @property
     def written(self) -> dict[str, Placed]:
@@ -83,6 +88,8 @@ class Meaning:
         """Cards that come and that no standard deck has."""
         self._claim: Scalar | None = None
         self._flags: dict[str, Span] = {}
+        self._before: list[tuple[str, Scalar]] = []
+        """What is said of the figure whose name comes next, from its first number on."""
         self._has_statistics = False
         """Whether somebody is named whose statistics hang on the scenario level."""
         self._defends = False
@@ -99,16 +106,19 @@ class Meaning:
             self._defends = True
         elif kind in ("name", "monster"):
             self._has_statistics |= kind == "monster"
-            (self._next_target("name") if self._defends else self._attacker).keys["name"] = scalar
-        elif kind == "hp" and not self.attacks and not self._defends and "name" in self._attacker.keys:
-            self._told_of(self._attacker, kind, scalar, f"{scalar.text} hit points")
-        elif kind in _OF_TARGETS:
-            self._of_target(kind, scalar)
+            self._named(scalar)
+        elif kind in OF_FIGURES and detail and not self._is_named:
+            self._before.append((kind, scalar))
+        elif self._before and kind in ("elite", "normal", "has"):
+            self._before.append((kind, Scalar(detail or kind, part.span)))
+        elif kind in OF_FIGURES and not self.attacks and not self._defends and self._attacker.is_named:
+            self._told_of(self._attacker, kind, scalar)
+        elif kind in OF_FIGURES:
+            self._told_of(self._next_target(kind), kind, scalar)
         elif kind in ("elite", "normal"):
-            self._figure.keys["rank"] = Scalar(kind, part.span)
+            self._describe(self._figure, kind, Scalar(kind, part.span))
         elif kind == "has" or (kind == "condition" and (self._defends or not self.attacks)):
-            self._figure.conditions.append(Scalar(detail, part.span))
-            self._figure.told.append(detail)
+            self._describe(self._figure, "has", Scalar(detail, part.span))
         elif kind in ("level", "players"):
             self._keys[kind] = scalar
         elif kind in ("advantage", "disadvantage", "adjacent"):
@@ -132,17 +142,35 @@ class Meaning:
     # figures
 
     @property
+    def _is_named(self) -> bool:
+        """Whether the figure that is spoken of has a name already."""
+        return self._figure.is_named and bool(self._defends or not self.attacks)
+
+    @property
     def _figure(self) -> _Figure:
         return self._targets[-1] if self._defends else self._attacker
 
-    def _told_of(self, figure: _Figure, key: str, value: Scalar, told: str) -> None:
-        figure.keys[key] = value
-        figure.told.append(told)
+    def _named(self, name: Scalar) -> None:
+        """A name with what stands right before it; with a number behind an attack it is the target's."""
+        self._defends = self._defends or bool(self._before and self.attacks)
+        figure = self._next_target("name") if self._defends else self._attacker
+        figure.keys["name"] = name
+        for kind, value in self._before:
+            self._describe(figure, kind, value)
+        self._before.clear()
 
-    def _of_target(self, key: str, value: Scalar) -> None:
-        """A number that counts for the attack only of its target, wherever it stands."""
-        told = f"{value.text} hit points" if key == "hp" else f"{key} {value.text}"
-        self._told_of(self._next_target(key), key, value, told)
+    def _describe(self, figure: _Figure, kind: str, value: Scalar) -> None:
+        if kind == "has":
+            figure.conditions.append(value)
+            figure.told.append(value.text)
+        elif kind in OF_FIGURES:
+            self._told_of(figure, kind, value)
+        else:
+            figure.keys["rank"] = value
+
+    def _told_of(self, figure: _Figure, key: str, value: Scalar) -> None:
+        figure.keys[key] = value
+        figure.told.append(f"{value.text} hit points" if key == "hp" else f"{key} {value.text}")
 
     def _next_target(self, key: str) -> _Figure:
         """The target that is told; a further one where this has been said of it already."""
@@ -164,8 +192,7 @@ class Meaning:
             attack.said.append(f"{kind} {scalar.text}" if kind in _OF_ATTACKS else detail)
 
     def _cards(self, kind: str, part: Part) -> None:
-        names = [found[0].casefold() for found in _CARD.finditer(part.value)]
-        cards = [_CALLED.get(name, name) for name in names]
+        cards = [str(parse(found[0])) for found in _CARD.finditer(part.value)]
         if kind == "deck":
             self._deck["rest"] += [Scalar(card, part.span, quoted=True) for card in cards]
         else:
@@ -224,6 +251,9 @@ class Meaning:
         cards = {key: joined(each.text for each in found) for key, found in self._deck.items() if found}
         added = f", with {cards['added']}" if "added" in cards else ""
         yield f"deck {cards.get('rest', 'standard')}{added}"
+        drawn = [each.text.removeprefix("draw ") for each in self._line if isinstance(each, Scalar)]
+        if drawn:
+            yield f"{'card' if len(drawn) == 1 else 'cards'} drawn {joined(drawn)}"
         if self._has_statistics or "level" in self._keys:
             level = self._keys.get("level")
             yield f"scenario level {level.text if isinstance(level, Scalar) else _USUAL_LEVEL}"

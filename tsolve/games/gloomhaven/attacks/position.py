@@ -19,6 +19,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.state import Effect, Figure, Owned, State, deck_owner
 from tsolve.games.gloomhaven.tasks import Task
+from tsolve.games.gloomhaven.turn.after_attack import retaliation_of
 from tsolve.games.gloomhaven.turn.situation import aim_of
 from tsolve.games.gloomhaven.variants import Variants
 from tsolve.games.gloomhaven.writing.decks import DecksReader
@@ -75,7 +76,12 @@ def opened_from(
     opened = OpenedAttacks(game, game.settled(state), file, decoded, ruleset, printing)
     opened.begun = state
     opened.attacked = tuple(dict.fromkeys(name for _, targets in pairs for name in targets))
-    opened.notes = (*fighters.notes(), *_unmoved(todo, state), *_against_the_rules(todo, state))
+    struck_back = [by for by, targets in pairs if any(any(retaliation_of(known[each])) for each in targets)]
+    opened.notes = (
+        *fighters.notes((*opened.attacked, *struck_back)),
+        *_unmoved(todo, state),
+        *_against_the_rules(todo, state),
+    )
     return opened
 
 

@@ -17,11 +17,13 @@ from tsolve.games.gloomhaven.variants import NONE, Variants
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.actions import Action
     from tsolve.games.gloomhaven.board.board import Board
+    from tsolve.games.gloomhaven.board.hexes import Hex
+    from tsolve.games.gloomhaven.board.sight import Border, Sight
     from tsolve.games.gloomhaven.cards import Card
     from tsolve.games.gloomhaven.character_cards import CharacterCard
     from tsolve.games.gloomhaven.items import Item
     from tsolve.games.gloomhaven.state import Figure, State
-    from tsolve.games.gloomhaven.terrain import Sight, Terrain
+    from tsolve.games.gloomhaven.terrain import Terrain
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -120,14 +122,14 @@ class Book:
         """Whether an interpretation is read so."""
         return self.readings[key] == option
 
-    @property
-    def sight(self) -> Sight:
-        """How line of sight is read."""
-        return cast("Sight", self.readings["sight"])
-
     def board(self, state: State) -> Board:
         """The geometry of the map as its doors stand."""
-        return self.terrain.board(state.shut, self.sight)
+        return self.board_with(state.shut)
+
+    def board_with(self, shut: frozenset[Hex]) -> Board:
+        """The geometry of the map where doors shut these hexes."""
+        sight, border = self.readings["sight"], self.readings["map_border"]
+        return self.terrain.board(shut, cast("Sight", sight), cast("Border", border))
 
     def ground(self, state: State, figure: Figure) -> Ground:
         """The terrain as a figure meets it. (GH-12.9, GH-17.18)"""

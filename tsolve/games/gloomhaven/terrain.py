@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
 import msgspec
 
 from tsolve.games.gloomhaven.board.board import Board
 from tsolve.games.gloomhaven.board.hexes import Hex, System, named
-
-Sight = Literal["corners", "any_points"]
+from tsolve.games.gloomhaven.board.sight import Border, Sight
 
 
 class Terrain(msgspec.Struct, frozen=True):
@@ -32,11 +30,11 @@ class Terrain(msgspec.Struct, frozen=True):
         """A hex as people call it."""
         return named(hex_, self.coordinates)
 
-    def board(self, shut: frozenset[Hex], sight: Sight) -> Board:
+    def board(self, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
         """Its geometry with these hexes shut by doors, which are walls then. (GH-1.5)"""
-        return _board(self, shut, sight)
+        return _board(self, shut, sight, border)
 
 
 @lru_cache(maxsize=64)
-def _board(terrain: Terrain, shut: frozenset[Hex], sight: Sight) -> Board:
-    return Board(terrain.hexes - shut, terrain.walls | shut, terrain.thin_walls, sight, terrain.coordinates)
+def _board(terrain: Terrain, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
+    return Board(terrain.hexes, terrain.walls, terrain.thin_walls, sight, terrain.coordinates, shut, border)

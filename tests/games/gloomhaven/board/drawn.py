@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from tsolve.games.gloomhaven.board.board import Board
 from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
-from tsolve.games.gloomhaven.board.sight import Sight
+from tsolve.games.gloomhaven.board.sight import Border, Sight
 
 
-def drawn(picture: str, *thin: tuple[Hex, Hex], sight: Sight = "corners") -> tuple[Board, dict[str, Hex]]:
+def drawn(
+    picture: str, *thin: tuple[Hex, Hex], sight: Sight = "corners", border: Border = "free"
+) -> tuple[Board, dict[str, Hex]]:
     """The board of a drawing and its hexes with letters.
 
     Two lines of the drawing are one row: the even columns stand in the first of them, the odd ones in the
@@ -21,4 +23,4 @@ def drawn(picture: str, *thin: tuple[Hex, Hex], sight: Sight = "corners") -> tup
                 found[from_offset(column, number // 2)] = mark
     named = {mark: place for place, mark in found.items() if mark.isalpha()}
     walls = [place for place, mark in found.items() if mark == "#"]
-    return Board(found, walls, thin, sight), named
+    return Board(found, walls, thin, sight, border=border), named

@@ -10,10 +10,12 @@ import pytest
 
 from tests.games.gloomhaven.board.drawn import drawn
 from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset, within
-from tsolve.games.gloomhaven.board.sight import Sight
+from tsolve.games.gloomhaven.board.hexes import Hex, distance, from_offset, within
+from tsolve.games.gloomhaven.board.sight import Border, Sight
+from tsolve.games.gloomhaven.board.surroundings import surroundings
 
 SIGHTS: list[Sight] = ["corners", "any_points"]
+BORDERS: list[Border] = ["free", "blocked"]
 A, B = from_offset(0, 1), from_offset(1, 1)
 
 
@@ -24,34 +26,94 @@ def test_a_wall_hex_in_between_in_a_column(sight: Sight) -> None:
     """
     board, at = drawn(
         """
-a   .
-  .
-#   .
-  .
-b   .
+.   a   .
+  .   .
+.   #   .
+  .   .
+.   b   .
 """,
         sight=sight,
     )
 
     assert not board.sees(at["a"], at["b"])
     assert board.sight_line(at["a"], at["b"]) is None
-    assert board.sees(at["a"], from_offset(2, 2))
+    assert board.sees(at["a"], from_offset(4, 2))
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_a_hex_off_the_map_does_not_block(sight: Sight) -> None:
-    board, at = drawn(
-        """
+@pytest.mark.parametrize("off", [" ", "#"])
+def test_a_line_may_run_along_the_border_of_the_map(sight: Sight, off: str) -> None:
+    """Blank or drawn as a wall, (0, 1) lies around the map. Its right corner is (2, 2): upright at x = 2 the
+    line from (2, 0) to (2, 4) touches it, and is inside (1, 0) and (1, 1) otherwise. Further left a line
+    crosses (0, 1), and further right there is nothing of a. So it all hangs on whether touching blocks.
+    """
+    picture = f"""
 a   .
   .
-
+{off}   .
   .
 b   .
+"""
+    board, at = drawn(picture, sight=sight)
+    assert board.sight_line(at["a"], at["b"]) == ((2, 0), (2, 4))
+
+    board, at = drawn(picture, sight=sight, border="blocked")
+    assert not board.sees(at["a"], at["b"])
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("border", BORDERS)
+@pytest.mark.parametrize("off", [" ", "#"])
+def test_what_lies_around_the_map_blocks(sight: Sight, border: Border, off: str) -> None:
+    """Between a and b are (1, 0) and (1, 1), off the map. The edge that they share, from (2, 2) to (4, 2),
+    joins a corner of a with one of b: it lies inside of both together. Every other line crosses one of them.
+    """
+    board, at = drawn(
+        f"""
+.   .
+  {off}
+a   b
+  {off}
+.   .
+""",
+        sight=sight,
+        border=border,
+    )
+
+    assert not board.sees(at["a"], at["b"])
+    assert board.sight_line(at["a"], at["b"]) is None
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("off", [" ", "#"])
+def test_a_hole_in_the_map_is_a_wall(sight: Sight, off: str) -> None:
+    """All around (2, 1) is floor, so its corners (4, 2) and (8, 2) must not be touched. Upright lines at x =
+    4 and x = 8 touch them, and nothing of a and b is further out.
+    """
+    board, at = drawn(
+        f"""
+.   a   .
+  .   .
+.   {off}   .
+  .   .
+.   b   .
 """,
         sight=sight,
     )
 
-    assert board.sees(at["a"], at["b"])
+    assert not board.sees(at["a"], at["b"])
+
+
+def test_an_island_in_a_hole_is_enclosed() -> None:
+    """From the hexes around the island one gets to the inner border of the ring, but not out of it."""
+    ring = {each for each in within(Hex(0, 0), 3) if distance(each, Hex(0, 0)) == 3}
+    outer, enclosed = surroundings(frozenset({*ring, Hex(0, 0)}))
+    assert enclosed == set(within(Hex(0, 0), 2)) - {Hex(0, 0)}
+    assert outer == {each for each in within(Hex(0, 0), 4) if distance(each, Hex(0, 0)) == 4}
+
+    outer, enclosed = surroundings(frozenset({*ring, Hex(0, 0)} - {Hex(0, -3)}))
+    assert not enclosed
+    assert Hex(0, 1) in outer
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -128,18 +190,21 @@ a   .
 
 
 def test_any_points_see_more_than_corners() -> None:
-    """The walls touch all corners of a but (-2, 2) and (-1, 3). To the right a segment must leave a above (2,
-    2), a corner of the lower wall. No corner of b is higher than y = 2, so from (-2, 2) no segment to b does,
-    and from (-1, 3) even less. But from the middle of the edge between the walls, (3/2, 3/2), to b's corner
-    (8, 2) a segment passes x = 2 at 1 7/13 and x = 4 at 1 9/13, above the lower wall's corners (2, 2) and (4,
-    2).
+    """The walls touch all corners of a but (4, 4) and (5, 5). To the right a segment must leave a above (8,
+    4), a corner of the lower wall. No corner of b is higher than y = 4, so from (4, 4) no segment to b does,
+    and from (5, 5) even less. But from the middle of the edge between the walls, (15/2, 7/2), to b's corner
+    (14, 4) a segment passes x = 8 at 3 7/13 and x = 10 at 3 9/13, above the lower wall's corners (8, 4) and
+    (10, 4).
     """
     picture = """
-#   .   .
-  .   .
-a   .   .
-  #   b
-.   .   .
+.   .   .   .
+  .   .   .
+.   #   .   .
+  .   .   .
+.   a   .   .
+  .   #   b
+.   .   .   .
+  .   .   .
 """
     board, at = drawn(picture)
     assert not board.sees(at["a"], at["b"])
@@ -178,11 +243,13 @@ def test_wall_lines_close_a_gap(sight: Sight) -> None:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_the_same_gap_without_lines(sight: Sight) -> None:
-    """Walls touch a's corner (5, 3) and b's corner (7, 5). From (4, 4) to (8, 4) the middle of the gap is
+    """Walls touch a's corner (5, 5) and b's corner (7, 7). From (4, 6) to (8, 6) the middle of the gap is
     free, and no other two corners are nearer.
     """
     board, at = drawn(
         """
+.   .   .
+  .   .
 .   #   .
   .   .
 .   #   .
@@ -192,11 +259,37 @@ def test_the_same_gap_without_lines(sight: Sight) -> None:
 .   #   .
   .   .
 .   #   .
+  .   .
+.   .   .
 """,
         sight=sight,
     )
 
     assert board.sees(at["a"], at["b"])
+    assert board.sight_line(at["a"], at["b"]) == ((4, 6), (8, 6))
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_same_gap_between_parts_of_the_border(sight: Sight) -> None:
+    """These walls run to the end of the map, so they lie around it: from (5, 3) to (8, 4), through the gap at
+    (6, 3 1/3), a line touches them at its start only. Lengths on paper, squared: 9 + 3, as from (4, 4) to (7,
+    5). Where touching blocks, only (4, 4) and (8, 4) are left: 16.
+    """
+    picture = """
+.   #   .
+  .   .
+.   #   .
+  a   .
+.   .   .
+  .   b
+.   #   .
+  .   .
+.   #   .
+"""
+    board, at = drawn(picture, sight=sight)
+    assert board.sight_line(at["a"], at["b"]) == ((5, 3), (8, 4))
+
+    board, at = drawn(picture, sight=sight, border="blocked")
     assert board.sight_line(at["a"], at["b"]) == ((4, 4), (8, 4))
 
 

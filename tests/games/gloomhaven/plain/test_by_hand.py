@@ -101,19 +101,21 @@ def test_the_given_focus_stays() -> None:
 
 
 def test_proximity_goes_around_walls() -> None:
-    # A and B are both 2 hexes off; around the thin wall A is 3: (2, 1), (1, 0), (0, 0). Sight to A passes
-    # along the upper corners, which the wall on the lower left edge does not touch.
+    # A and B are both beside the monster; around the thin wall A is 2 off: (1, 0) or (2, 2). Sight to A passes
+    # below the lower end of that wall, from (7, 3) to (4, 4): at x = 5 it is at y = 3 2/3, the wall ends at 3.
     situation = drawn(
         """
-        A  .  m  .  B
+        .  .  .  .  .
+        .  A  m  B  .
         .  .  .  .  .
         """,
         {"A": 10, "B": 50},
-        thin=[((1, 0), (2, 0))],
+        thin=[((1, 1), (2, 1))],
+        move=0,
         aim=ranged(3),
     )
-    assert turns(situation) == {("B", (2, 0), "B")}
-    assert turns(situation, focus_proximity="ignored") == {("A", (2, 0), "A")}
+    assert turns(situation) == {("B", (2, 1), "B")}
+    assert turns(situation, focus_proximity="ignored") == {("A", (2, 1), "A")}
 
 
 def test_the_focus_key_counts_points_or_hexes() -> None:
@@ -293,27 +295,29 @@ def test_single_targets_beside_an_area() -> None:
 
 
 def test_an_area_may_have_its_nearest_hex_on_a_wall() -> None:
-    # Range 1. From (0, 1) the only hex within 1 that shares a pair with A is the wall hex. Sight passes below
-    # it, where no hex of the map is. From (2, 1) the pair of (2, 2) and A will do: 2 points by (1, 0).
+    # Range 1. From (0, 0) the only straight three hexes with A of which one is within 1 have the wall hex there:
+    # (0, 1) (1, 1) A. Sight passes (1, 0) and (2, 1): from (2, 0) to (7, 3). From (1, 0), 1 point, (1, 1) is
+    # within 1.
     situation = drawn(
         """
-        .  .  .
-        m  #  .
-        -  A  .
+        m  .  -
+        #  .  .
+        -  -  A
         """,
-        aim=Aim(reach=1, is_ranged=True, area=(Hex(0, 0), Hex(0, 1))),
+        move=0,
+        aim=Aim(reach=1, is_ranged=True, area=(Hex(0, 0), Hex(1, 0), Hex(2, 0))),
     )
-    assert turns(situation) == {("A", (0, 1), "")}
-    assert destinations(situation) == {(2, 1)}
-    assert turns(replace(situation, move=2)) == {("A", (2, 1), "A")}
-    assert turns(situation, area_anchor="wall_hex_too") == {("A", (0, 1), "A")}
+    assert turns(situation) == {("A", (0, 0), "")}
+    assert destinations(situation) == {(1, 0)}
+    assert turns(replace(situation, move=1)) == {("A", (1, 0), "A")}
+    assert turns(situation, area_anchor="wall_hex_too") == {("A", (0, 0), "A")}
     # The wall hex is a hex of range too: around a thin wall it is 2 off, by (1, 0). (GH-4.1)
     ground = situation.ground
-    closed = Board(ground.board.hexes, ground.board.walls, [(from_offset(0, 1), from_offset(1, 1))])
+    closed = Board(ground.board.hexes, ground.board.walls, [(from_offset(0, 0), from_offset(0, 1))])
     parted = replace(situation, ground=replace(ground, board=closed))
-    assert turns(parted, area_anchor="wall_hex_too") == {("A", (0, 1), "")}
+    assert turns(parted, area_anchor="wall_hex_too") == {("A", (0, 0), "")}
     assert turns(replace(parted, aim=replace(parted.aim, reach=2)), area_anchor="wall_hex_too") == {
-        ("A", (0, 1), "A")
+        ("A", (0, 0), "A")
     }
 
 

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Move
 from tsolve.games.gloomhaven.board.board import Board
 from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.board.sight import Border, Sight
 from tsolve.games.gloomhaven.state import Effect, Figure, State
-from tsolve.games.gloomhaven.terrain import Sight, Terrain
+from tsolve.games.gloomhaven.terrain import Terrain
 
 _SAME_INITIATIVE = 50
 
@@ -131,9 +132,8 @@ def _without_walls(terrain: Terrain) -> Terrain:
 class _Transparent(Terrain, frozen=True):
     """A map on which walls block no sight."""
 
-    def board(self, shut: frozenset[Hex], sight: Sight) -> Board:
-        hexes, walls = self.hexes - shut, self.walls | shut
-        return _OpenBoard(hexes, walls, self.thin_walls, sight, self.coordinates)
+    def board(self, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
+        return _OpenBoard(self.hexes, self.walls, self.thin_walls, sight, self.coordinates, shut, border)
 
 
 class _OpenBoard(Board):

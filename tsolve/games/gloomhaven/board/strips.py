@@ -1,7 +1,8 @@
 """Sight between any points of two hexes, decided exactly: the reading of later printings.
 
 Walls are closed, so a free segment may be moved a little and stays free. Hence two hexes see each other by
-any points just if some free segment meets no corner of any hex at all. Such a segment runs through a strip of
+any points just if some free segment meets no corner of any hex at all, but for those that `pinned` finds
+where the border of the map may be touched. Such a segment runs through a strip of
 hexes and leaves each through the inside of an edge. A strip can be crossed by a straight line if the ends of
 these edges on its left and those on its right can be parted by one. So it is enough to walk from hex to hex
 and to keep the directions in which that is possible.
@@ -16,6 +17,8 @@ from typing import NamedTuple
 
 from tsolve.games.gloomhaven.board.hexes import DIRECTIONS, Hex, shifted
 from tsolve.games.gloomhaven.board.lattice import Corner, Piece, Point, Segment, corners, piece
+from tsolve.games.gloomhaven.board.pinned import pinned
+from tsolve.games.gloomhaven.board.sight import is_free
 
 Edge = tuple[Corner, Corner]
 """An edge of a hex: its right and its left end, as one leaves the hex."""
@@ -79,14 +82,18 @@ class Strip(NamedTuple):
     lines: Lines
 
 
-def free_segment(a: Hex, b: Hex, walls: Container[Piece]) -> Segment | None:
-    """A segment from a point of one hex to a point of another that touches no wall; None if there is none."""
-    strip = next(strips(a, b, walls), None)
-    return strip and strip.lines.segment(strip.start, strip.end)
+def free_segment(a: Hex, b: Hex, walls: Container[Piece], around: Container[Piece]) -> Segment | None:
+    """A segment from a point of one hex to a point of another that touches no wall, and crosses nothing of
+    what lies around the map; None if there is none.
+    """
+    strip = next(strips(a, b, walls, around), None)
+    if strip:
+        return strip.lines.segment(strip.start, strip.end)
+    return next((each for each in pinned(a, b) if is_free(each, walls, around)), None)
 
 
-def strips(a: Hex, b: Hex, walls: Container[Piece] = ()) -> Iterator[Strip]:
-    """All strips from one hex to another without a wall."""
+def strips(a: Hex, b: Hex, walls: Container[Piece] = (), around: Container[Piece] = ()) -> Iterator[Strip]:
+    """All strips from one hex to another without a wall and without anything around the map."""
     if piece(a, a) in walls:
         return
     towards = _lines_across(_edge(a, _facing(a, b)))
@@ -95,12 +102,12 @@ def strips(a: Hex, b: Hex, walls: Container[Piece] = ()) -> Iterator[Strip]:
         lines = towards.leaving(start[1], start[0])
         lines = lines and lines.leaving(*end)
         if lines:
-            for pieces, found in _walks(a, way_out, b, lines, walls):
+            for pieces, found in _walks(a, way_out, b, lines, walls, around):
                 yield Strip(pieces, start, end, found)
 
 
 def _walks(
-    start: Hex, way_out: int, goal: Hex, lines: Lines, walls: Container[Piece]
+    start: Hex, way_out: int, goal: Hex, lines: Lines, walls: Container[Piece], around: Container[Piece]
 ) -> Iterator[tuple[tuple[Piece, ...], Lines]]:
     """The strips of these lines, all of which leave the start by this edge and enter the goal by one edge."""
     first: tuple[Piece, ...] = (piece(start, start),)
@@ -109,7 +116,7 @@ def _walks(
         here, way_out, lines, pieces = waiting.pop()
         there = shifted(here, DIRECTIONS[way_out])
         edge, hex_ = piece(here, there), piece(there, there)
-        if edge in walls or hex_ in walls:
+        if edge in walls or hex_ in walls or hex_ in around:
             continue
         pieces = (*pieces, edge, hex_)
         if there == goal:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import Ability, Condition, Move
 from tsolve.games.gloomhaven.board.hexes import Hex, distance
-from tsolve.games.gloomhaven.explaining.walls import wall_in_words, walls_of
+from tsolve.games.gloomhaven.explaining.walls import gaps_of, wall_in_words, walls_of
 from tsolve.games.gloomhaven.explaining.worlds import (
     Change,
     figure_change,
@@ -98,6 +98,11 @@ def on_the_way(world: Opened, spared: Collection[str]) -> Iterator[Obstacle]:
         told = wall_in_words(wall, terrain)
         change = without_walls(wall.hexes, wall.edges)
         found.append((nearest, _simple(told, f"{told} is in the way", ("GH-1.4", "GH-5.1"), change)))
+    gaps = gaps_of(terrain)
+    if gaps:
+        nearest = min(gaps, key=lambda hex_: distance(start, hex_))
+        told = "hexes off the map are in the way"
+        found.append((nearest, _simple("gaps", told, ("GH-1.4", "GH-5.1"), without_walls(gaps, frozenset()))))
     found.sort(key=lambda item: distance(start, item[0]))
     yield from (each for _, each in found[:_MOST])
 

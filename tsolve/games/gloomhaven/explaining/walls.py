@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, product
 
 import msgspec
 
-from tsolve.games.gloomhaven.board.hexes import Hex, distance, neighbours
+from tsolve.games.gloomhaven.board.hexes import Hex, distance, from_offset, neighbours, offset
 from tsolve.games.gloomhaven.terrain import Terrain
 from tsolve.games.gloomhaven.writing.notation import listed
 
 Edge = tuple[Hex, Hex]
+
+_MOST_HEXES = 4_000
+"""A map that is wider and higher than that has gaps that nobody fills for a question."""
 
 _NAMED = 4
 """More wall hexes than this are told by two of them."""
@@ -35,6 +38,16 @@ def walls_of(terrain: Terrain) -> Iterator[Wall]:
             yield Wall(outer, frozenset())
         else:
             yield wall
+
+
+def gaps_of(terrain: Terrain) -> frozenset[Hex]:
+    """The blank hexes between those of a map: in their columns, and in their rows. None if they are many."""
+    drawn = {offset(hex_) for hex_ in terrain.hexes | terrain.walls}
+    columns, rows = zip(*drawn, strict=True)
+    across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+    if len(across) * len(down) > _MOST_HEXES:
+        return frozenset()
+    return frozenset(from_offset(*each) for each in product(across, down) if each not in drawn)
 
 
 def _connected(pieces: set[Hex | Edge]) -> Iterator[Wall]:

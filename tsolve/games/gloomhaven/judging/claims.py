@@ -112,9 +112,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         board = self.opened.book.board(self.opened.state)
         sees = board.sees(first, second)
         names = f"{self.opened.name(first)} and {self.opened.name(second)}"
-        told = f"{names} see each other" if sees else "a wall blocks every line"
+        told = f"{names} see each other" if sees else "a wall or the edge of the map blocks every line"
         corner = ("GH-5.3",) if sees and distance(first, second) == 1 else ()
-        rulings = ("GH-5.1", "GH-5.2", *corner, "GH-5.5")
+        wall = () if sees else ("GH-1.4",)
+        rulings = ("GH-5.1", "GH-5.2", *corner, *wall, "GH-5.5")
         return self._answer(sees == (self.kind == "sees"), told, rulings)
 
     # options

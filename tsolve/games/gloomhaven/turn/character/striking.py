@@ -145,7 +145,7 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
         steps = board.distance(figure.at, target.at)
         if not board.sees(figure.at, target.at):
             return (
-                f"a wall blocks every line from {board.name(figure.at)} to {where}",
+                f"a wall or the edge of the map blocks every line from {board.name(figure.at)} to {where}",
                 ("GH-5.1",),
             )
         if aim.area and aim.targets < 2:

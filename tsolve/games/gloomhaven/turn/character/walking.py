@@ -25,7 +25,7 @@ class Walking:
         self._figure, self._points, self._gait = figure, points, gait
         self._doors = state.closed
         self._shut = state.shut
-        self._board = book.terrain.board(self._shut - self._doors, book.sight)
+        self._board = book.board_with(self._shut - self._doors)
         self._named = self._board.name
         others = [each for each in state.figures if each.name != figure.name]
         self._blocking = {each.at: each for each in others if each.side != figure.side}

@@ -57,17 +57,19 @@ def test_difficult_terrain_decides_where_it_lies_on_the_way(hex_: list[int], dec
 
 
 def test_sight_decides_where_only_a_wall_keeps_a_ranged_attack_from_its_target() -> None:
-    """From (0,0) the Brute in (4,0) is 4 hexes away by the detour, in range; the wall (2,0) lies between."""
+    """From (0,1) the Brute in (4,1) is 4 hexes away, by (2,0), in range; the wall (2,1), inside the map, lies
+    between: it has all heights that a line may have there, from 1 to 3.
+    """
     text = """
-        map: {size: 5 x 2, walls: [[2, 0]]}
+        map: {size: 5 x 3, walls: [[2, 1]]}
         turn: Monster 1
-        monsters: {Monster 1: {at: [0, 0], stats: {hp: 5, move: 0, attack: 2}}}
-        characters: {Brute: {at: [4, 0], hp: 9, initiative: 20}}
+        monsters: {Monster 1: {at: [0, 1], stats: {hp: 5, move: 0, attack: 2}}}
+        characters: {Brute: {at: [4, 1], hp: 9, initiative: 20}}
         ability_cards: {Monster: {initiative: 50, do: [move +0, "attack +0, range 5"]}}
     """
     found = marks(text)
     assert found["GH-5.1"] is True
-    assert marks(text.replace("walls: [[2, 0]]", "walls: [[0, 1]]"))["GH-5.1"] is False
+    assert marks(text.replace("walls: [[2, 1]]", "walls: [[0, 2]]"))["GH-5.1"] is False
 
 
 def test_that_it_is_muddled_decides_whether_it_steps_back() -> None:

@@ -16,7 +16,7 @@ RULES = (11, 13, 5, 4, 5, 20, 8, 16, 8, 9, 11, 39, 2, 6, 26, 5)
 """How many rules each chapter has, from GH-1 on."""
 WITHOUT_A_CHOICE = {"GH-17.17", "GH-17.24", "GH-17.25"}
 """Entries of the list of open points that have no second way to play."""
-FOUND_LATER = {"map_border", "persistent_card"}
+FOUND_LATER = {"disadvantage_out_of_reach", "map_border", "persistent_card"}
 """Open points that the list has no entry for, beside those of editions."""
 
 READINGS = {
@@ -25,6 +25,7 @@ READINGS = {
     "disadvantage_order": "before_targets fewest_after_targets",
     "extra_targets": "ranked ranked_without_proximity players_choose own_paths",
     "out_of_reach": "best_attack nearest_attack_hex",
+    "disadvantage_out_of_reach": "ignored counts",
     "jump_landing": "pays free",
     "hex_with_money": "not_empty empty",
     "map_border": "free blocked",

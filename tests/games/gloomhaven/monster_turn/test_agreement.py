@@ -43,7 +43,12 @@ def test_both_agree_where_a_reading_decides(point: str, reading: str) -> None:
     assert found or (point, reading) in RARE
 
 
-RARE = {("immobilized_attack", "anyone"), ("area_anchor", "wall_hex_too"), ("extra_targets", "own_paths")}
+RARE = {
+    ("immobilized_attack", "anyone"),
+    ("area_anchor", "wall_hex_too"),
+    ("extra_targets", "own_paths"),
+    ("disadvantage_out_of_reach", "counts"),
+}
 """Readings that decide in fewer than one deal of some hundreds."""
 
 

@@ -52,6 +52,7 @@ SUITED = {
     "disadvantage_order": {"pairs"},
     "extra_targets": {"pairs", "crowd"},
     "out_of_reach": {"pairs", "far"},
+    "disadvantage_out_of_reach": {"far", "walled"},
     "group_order": {"pairs", "crowd", "swamp"},
     "equal_destinations": {"far", "swamp"},
     "focus_distance": {"swamp"},
@@ -61,6 +62,10 @@ SUITED = {
     "immobilized_attack": {"held"},
 }
 """What brings the cases in which an open point decides; added, mostly, where it is not read as usual."""
+
+
+PRESUPPOSED = {"disadvantage_out_of_reach": {"out_of_reach": "nearest_attack_hex"}}
+"""Under which other readings an open point matters at all."""
 
 
 def dealt(random: Random) -> tuple[Situation, dict[str, str]]:
@@ -73,10 +78,11 @@ def decisive(
     random: Random, point: str, reading: str, deals: int
 ) -> Iterator[tuple[Situation, dict[str, str]]]:
     """Of so many deals under this reading those that have other options under the usual one."""
-    unusual = {**USUAL, point: reading}
+    usual = {**USUAL, **PRESUPPOSED.get(point, {})}
+    unusual = {**usual, point: reading}
     for _ in range(deals):
         situation = Dealer(random, unusual).situation()
-        if options(situation, unusual) != options(situation, USUAL):
+        if options(situation, unusual) != options(situation, usual):
             yield situation, unusual
 
 

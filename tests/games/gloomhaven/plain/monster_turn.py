@@ -21,6 +21,7 @@ READINGS = {
     "disadvantage_order": ("before_targets", "fewest_after_targets"),
     "extra_targets": ("ranked", "ranked_without_proximity", "players_choose", "own_paths"),
     "out_of_reach": ("best_attack", "nearest_attack_hex"),
+    "disadvantage_out_of_reach": ("ignored", "counts"),
     "jump_landing": ("pays", "free"),
     "group_order": ("steps_first", "targets_first"),
     "equal_destinations": ("players_choose", "most_progress"),
@@ -201,6 +202,8 @@ class Turn:
     def far_destinations(self, focus: str, candidates: list[Candidate]) -> set[Hex]:
         """Where to head: for the best later attack, or for the nearest attack hex. (GH-12.24)"""
         if self.readings["out_of_reach"] == "nearest_attack_hex":
+            if self.readings["disadvantage_out_of_reach"] == "counts":
+                candidates = best(candidates, lambda each: (each.pair[0], each.disadvantage))
             return {each.hex for each in best(candidates, lambda each: each.pair)}
         return {hex_ for hex_, _ in self.destinations(candidates)}
 

@@ -101,8 +101,8 @@ def test_the_given_focus_stays() -> None:
 
 
 def test_proximity_goes_around_walls() -> None:
-    # A and B are both beside the monster; around the thin wall A is 2 off: (1, 0) or (2, 2). Sight to A passes
-    # below the lower end of that wall, from (7, 3) to (4, 4): at x = 5 it is at y = 3 2/3, the wall ends at 3.
+    # A and B are both beside the monster; around the thin wall A is 2 off: (1, 0) or (2, 2). Sight to A
+    # passes below the lower end of that wall, from (7, 3) to (4, 4): at x = 5 y = 3 2/3, the wall ends at 3.
     situation = drawn(
         """
         .  .  .  .  .
@@ -295,9 +295,9 @@ def test_single_targets_beside_an_area() -> None:
 
 
 def test_an_area_may_have_its_nearest_hex_on_a_wall() -> None:
-    # Range 1. From (0, 0) the only straight three hexes with A of which one is within 1 have the wall hex there:
-    # (0, 1) (1, 1) A. Sight passes (1, 0) and (2, 1): from (2, 0) to (7, 3). From (1, 0), 1 point, (1, 1) is
-    # within 1.
+    # Range 1. From (0, 0) the only straight three hexes with A of which one is within 1 have the wall hex
+    # there: (0, 1) (1, 1) A. Sight passes (1, 0) and (2, 1): from (2, 0) to (7, 3). From (1, 0), 1 point, (1,
+    # 1) is within 1.
     situation = drawn(
         """
         m  .  -
@@ -358,7 +358,9 @@ def test_the_nearest_attack_hex_may_have_a_disadvantage() -> None:
     )
     assert turns(situation) == {("A", (1, 0), "")}
     assert destinations(situation) == {(3, 1)}
-    assert destinations(situation, out_of_reach="nearest_attack_hex") == {(3, 0)}
+    nearest = {"out_of_reach": "nearest_attack_hex"}
+    assert destinations(situation, **nearest) == {(3, 0)}
+    assert destinations(situation, **nearest, disadvantage_out_of_reach="counts") == {(3, 1)}
 
 
 def test_players_choose_between_equal_destinations() -> None:

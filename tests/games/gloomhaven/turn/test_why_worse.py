@@ -94,5 +94,22 @@ def test_out_of_reach_the_way_alone_may_count() -> None:
     )
 
 
+def test_out_of_reach_a_disadvantage_may_count() -> None:
+    """(3,0), 3 steps, is beside A; (3,1), 4 steps, is two hexes away. (2,0) is taken."""
+    situation = drawn(
+        """
+        m  .  f  .  A
+        -  -  -  .  -
+        """,
+        move=1,
+        aim=ranged(2),
+    )
+    readings = {"out_of_reach": "nearest_attack_hex", "disadvantage_out_of_reach": "counts"}
+    assert why(situation, 3, 0, **readings) == (
+        "in (3,0) it attacks A with disadvantage, in (3,1) without",
+        ("GH-12.17", "GH-4.3"),
+    )
+
+
 def test_out_of_reach_targets_come_first() -> None:
     assert why(LATER, 2, 2) == ("from (4,2) it attacks A and B, from (2,2) only A", ("GH-12.17",))

@@ -80,5 +80,5 @@ class Situation(msgspec.Struct, frozen=True):
 Readings = Mapping[str, str]
 """The open points that matter here, by their ids: `focus_proximity`, `disadvantage_order`, `extra_targets`,
 `group_order`, `out_of_reach`, `equal_destinations`, `jump_landing`, `focus_distance`, `heads_for`,
-`area_anchor`, `immobilized_attack`.
+`area_anchor`, `immobilized_attack`, `disadvantage_out_of_reach`.
 """

@@ -148,6 +148,11 @@ class Deliberation:
         """Whether only the way to the focus counts, as it is out of reach, by a reading. (GH-12.24)"""
         return out_of_reach and self._readings["out_of_reach"] == "nearest_attack_hex"
 
+    def fears_later(self, candidate: Candidate) -> bool:
+        """Whether it would have a disadvantage there that counts though the focus is out of reach."""
+        counts = self._readings["disadvantage_out_of_reach"] == "counts"
+        return counts and candidate.disadvantage
+
     @property
     def spares_focus(self) -> bool:
         """Whether no disadvantage against the focus comes before the number of targets. (GH-12.17)"""
@@ -230,7 +235,7 @@ class Deliberation:
     def _merit(self, candidate: Candidate) -> tuple[object, ...]:
         """What is compared once the hexes are equal in what counts first; the lower one is better."""
         if self.heads_for_nearest(candidate.out_of_reach):
-            return (candidate.negative, candidate.cost)
+            return candidate.negative, self.fears_later(candidate), candidate.cost
         size, ranks = -len(candidate.group), tuple(-n for n in candidate.ranks)
         disadvantages = 0 if self.spares_focus else candidate.disadvantages
         if self.counts_steps_first:

@@ -139,11 +139,13 @@ def why_worse(found: Deliberation, candidate: Candidate, best: Candidate, focus:
     if candidate.out_of_reach and not best.out_of_reach and _would_be_better(found, candidate, best):
         told = f"{there} costs {_steps(best.cost)}, {where} {candidate.cost}"
         return f"{told}, and its movement is {found.situation.move}", ("GH-12.17", "GH-12.20")
-    if found.heads_for_nearest(best.out_of_reach):
-        return _why_farther(found, candidate, best)
-    if found.spares_focus and candidate.disadvantage and not best.disadvantage:
+    for_nearest = found.heads_for_nearest(best.out_of_reach)
+    fears = found.fears_later(candidate) if for_nearest else found.spares_focus and candidate.disadvantage
+    if fears and not best.disadvantage:
         told = f"in {where} it attacks {focus} with disadvantage, in {there} without"
         return told, ("GH-12.17", "GH-4.3")
+    if for_nearest:
+        return _why_farther(found, candidate, best)
     if len(candidate.group) != len(best.group):
         told = f"from {there} it attacks {listed(best.group)}, from {where} only {listed(candidate.group)}"
         return told, ("GH-12.17",)

@@ -140,3 +140,9 @@ def test_rules_are_found_by_the_polish_terms(term: str, ruling: str) -> None:
 def test_rules_are_found_by_number_and_by_polish_questions(question: str, rule: str) -> None:
     found = api.rule(question, "gloomhaven")
     assert (found.found[0].id if isinstance(found, RulesAnswer) else found.id) == rule
+
+
+def test_a_question_about_gold_for_another_player_finds_its_rule_first() -> None:
+    found = api.rule("players give each other gold", "gloomhaven")
+    assert isinstance(found, RulesAnswer)
+    assert found.found[0].id == "GH-15.7"

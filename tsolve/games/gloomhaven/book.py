@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Hashable, Mapping
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import msgspec
 
 from tsolve.engine.probe import Noting, Probe
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
+from tsolve.games.gloomhaven.monster_turn.noted import Known, NotedDeliberation
 from tsolve.games.gloomhaven.monster_turn.situation import Ground, Situation
 from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
 from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
@@ -39,6 +40,8 @@ class Deal(msgspec.Struct, frozen=True):
 
 PLAIN = Deal("Move +0, Attack +0", None, (Move(Amount(0, True)), Attack(Amount(0, True))))
 """What a summon does every round, and a type of monsters whose ability card nobody names. (GH-11.4)"""
+
+V = TypeVar("V")
 
 REMEMBERED = 20_000
 """How many deliberations are remembered."""
@@ -88,13 +91,16 @@ class Book:
         self.script = script
         self.items: Mapping[tuple[str, str], Item] = items or {}
         self._deliberations: dict[Situation, Deliberation] = {}
+        self._found: dict[Hashable, object] = {}
+        self._known: dict[Situation, Known] = {}
+        """What was worked out while notes were taken, by whomever."""
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
         """The same rules, telling the probe what is looked up in them, if it takes notes."""
         if not probe.notes:
             return self
         readings = Noting(self.readings, probe.readings)
-        return Book(
+        noted = Book(
             self.terrain,
             readings,
             self.deals,
@@ -107,6 +113,8 @@ class Book:
             self.script,
             self.items,
         )
+        noted._known = self._known
+        return noted
 
     @property
     def monster_level(self) -> int:
@@ -143,16 +151,26 @@ class Book:
         )
 
     def deliberation(self, situation: Situation) -> Deliberation:
-        """How a figure decides in a situation; remembered, for a search comes back to the same ones. Where
-        notes are taken each is gone through again, so that all that it looks up is noted.
-        """
+        """How a figure decides in a situation; remembered, for a search comes back to the same ones."""
         if isinstance(self.readings, Noting):
-            return Deliberation(situation, self.readings)
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            return NotedDeliberation(situation, self.readings, self._known.setdefault(situation, {}))
         if situation not in self._deliberations:
             if len(self._deliberations) >= REMEMBERED:
                 self._deliberations.clear()
             self._deliberations[situation] = Deliberation(situation, self.readings)
         return self._deliberations[situation]
+
+    def once(self, what: Hashable, work_out: Callable[[], V]) -> V:
+        """What is worked out under these rules the first time that it is asked for; again where notes are
+        taken.
+        """
+        if isinstance(self.readings, Noting):
+            return work_out()
+        if what not in self._found:
+            self._found[what] = work_out()
+        return cast("V", self._found[what])
 
     def deal(self, state: State, figure: Figure) -> Deal:
         """What a monster's ability card of this round says, or what a summon does. (GH-2.3, GH-11.4)"""

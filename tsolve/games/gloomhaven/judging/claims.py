@@ -121,7 +121,8 @@ class TurnClaim(ClaimJudge[State, Action]):
     # options
 
     def _ways(self) -> Ways:
-        return ways_of(self.opened, self.opened.narration().game)
+        opened = self.opened
+        return opened.book.once(("ways", opened.actor, opened.state), lambda: ways_of(opened, opened.game))
 
     def _number_of_options(self) -> ClaimAnswer:
         if not self.opened.decides:

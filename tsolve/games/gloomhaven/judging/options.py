@@ -112,7 +112,11 @@ def told(turn: Turn, opened: Opened) -> str:
 
 
 def options_of(opened: Opened) -> Options:
-    """All options of the turn that the position asks about."""
+    """All options of the turn that the position asks about; worked out once."""
+    return opened.book.once(("options", opened.actor, opened.state), lambda: _options_of(opened))
+
+
+def _options_of(opened: Opened) -> Options:
     from tsolve.games.gloomhaven.judging.initiatives import ways_of
 
     state, figure = opened.state, opened.actor

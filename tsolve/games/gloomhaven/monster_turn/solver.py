@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
+from typing import TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -13,6 +14,8 @@ from tsolve.games.gloomhaven.monster_turn.aiming import Aiming, Group
 from tsolve.games.gloomhaven.monster_turn.choice import Candidate, Choice, FocusKey, Option
 from tsolve.games.gloomhaven.monster_turn.paths import Paths, Way, way
 from tsolve.games.gloomhaven.monster_turn.situation import Aim, Enemy, Readings, Situation
+
+V = TypeVar("V")
 
 MELEE = Aim()
 """A plain melee attack, by which a figure moves that has no attack. (GH-12.7)"""
@@ -35,26 +38,37 @@ class Deliberation:
 
     def __init__(self, situation: Situation, readings: Readings) -> None:
         self.situation = situation
-        self.paths = Paths(situation, readings)
         self._readings = readings
         self._enemies = {enemy.name: enemy for enemy in situation.enemies}
-        aim = situation.aim if situation.attacks else MELEE
-        self._aiming = Aiming(situation, aim, readings["area_anchor"] == "wall_hex_too")
+        self._found: dict[Hashable, object] = {}
+        self.paths, self._aiming = self._once("begin", self._begin)
         self._minds = situation.attacks and situation.minds_disadvantage
+
+    def _begin(self) -> tuple[Paths, Aiming]:
+        """Where it can go, and whom it can attack from there."""
+        situation, readings = self.situation, self._readings
+        aim = situation.aim if situation.attacks else MELEE
+        paths = Paths(situation, readings)
+        return paths, Aiming(situation, aim, readings["area_anchor"] == "wall_hex_too")
 
     def enemy(self, name: str) -> Enemy:
         """The enemy of this name."""
         return self._enemies[name]
 
+    def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
+        """What is worked out the first time that it is asked for."""
+        if what not in self._found:
+            self._found[what] = work_out()
+        return cast("V", self._found[what])
+
     def choice(self) -> Choice:
         """All options that are left, with the keys of enemies and destinations."""
-        return self._choice
+        return self._once("choice", self._choice)
 
     def with_movement(self, points: int) -> Deliberation:
         """How it would decide with so many movement points."""
         return Deliberation(replace(self.situation, move=points), self._readings)
 
-    @cached_property
     def _choice(self) -> Choice:
         spend(_USUAL_WORK + self._hexes_beyond)
         options: set[Option] = set()
@@ -86,9 +100,12 @@ class Deliberation:
         tied = [name for name, key in keys.items() if key == least]
         return tuple(name for name in tied if self._enemies[name].after.isdisjoint(tied))
 
-    @cached_property
+    @property
     def focus_keys(self) -> dict[str, FocusKey]:
         """The key of each enemy that can be attacked from some hex. (GH-12.10)"""
+        return self._once("focus", self._focus_keys)
+
+    def _focus_keys(self) -> dict[str, FocusKey]:
         spend(self._hexes_beyond)
         counts_proximity = self._readings["focus_proximity"] == "counts"
         proximity = self._proximity

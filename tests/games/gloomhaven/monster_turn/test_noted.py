@@ -1,4 +1,4 @@
-"""What is remembered while notes are taken: the same answers, and the same readings noted, as from nothing."""
+"""What is remembered while notes are taken: the same answers and the same notes as from nothing."""
 
 from __future__ import annotations
 

@@ -67,6 +67,16 @@ def test_no_draw_is_made_where_none_is_asked_for() -> None:
     assert AS_ASKED in answer.notes
 
 
+@pytest.mark.parametrize("goal", ["damage", "cards,damage", "items,damage"])
+def test_no_short_rest_is_advised_at_the_end_of_what_is_asked(goal: str) -> None:
+    # Attack 3 of the top deals 3; both cards are discarded then, and the rest would lose one of them.
+    answer = solved("until: round", "{Brute: [+0], monsters: [null]}", Wishes(goal=goal))
+    assert answer.objective[-1] == 3
+    (plan,) = answer.best
+    assert not any("rest" in step.text for step in plan.line.steps[:-1])
+    assert plan.line.steps[-1].text == "skip"
+
+
 def test_a_round_that_comes_to_no_end_is_answered_by_its_first_turn() -> None:
     # Attack 3 on 3 hit points, a fresh deck: +0 (6), +1 (5), +2 (1), x2 (1) kill: at best 13 of 20.
     answer = solved("until: round", "{}", Wishes(goal="kills"), 4_000)
@@ -90,7 +100,7 @@ def test_a_round_that_begins_with_monsters_is_answered_to_the_end_of_a_character
 
 
 def test_a_round_without_time_for_the_first_character_is_answered_by_the_monsters_turn_before() -> None:
-    answer = solved("until: round", "{}", Wishes(goal="kills,health"), 30_000, initiative=5)
+    answer = solved("until: round", "{}", Wishes(goal="kills,health"), 15_000, initiative=5)
     assert answer.status == "undecided"
     assert TURN_ALONE.format(turn="Guard 1") in answer.notes
     assert answer.policy is not None

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.actions import Action, LeaveOut, Pass, Strike
 from tsolve.games.gloomhaven.round.ending import Finished
+from tsolve.games.gloomhaven.round.events import EndOfRound
 from tsolve.games.gloomhaven.round.order import waits
 from tsolve.games.gloomhaven.round.resting import MayRest
+from tsolve.games.gloomhaven.round.scenario_end import LookForEnd
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.turn.after_attack import POSITIVE, Effects
 from tsolve.games.gloomhaven.turn.ahead import is_open, strikers
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.game import Gloomhaven
     from tsolve.games.gloomhaven.state import State
+
+_AT_THE_END = (MayRest, EndOfRound, LookForEnd, Finished)
+"""What comes once everybody has had its turn in the last round."""
 
 
 def worthwhile(game: Gloomhaven, state: State) -> list[Action]:
@@ -38,11 +43,11 @@ def worthwhile(game: Gloomhaven, state: State) -> list[Action]:
 
 
 def _rests_in_vain(state: State) -> bool:
-    """Whether nothing but short rests stands before the end of the question: a rest costs a card, and what it
-    brings back is of no use any more. (GH-2.10)
+    """Whether the question ends with this round, of which only the end is left: a short rest costs a card,
+    and what it brings back is of no use any more. (GH-2.10)
     """
     waiting = bool(state.todo) and isinstance(state.todo[-1], MayRest)
-    return waiting and all(isinstance(task, MayRest | Finished) for task in state.todo)
+    return waiting and all(isinstance(task, _AT_THE_END) for task in state.todo)
 
 
 def _monsters_act(book: Book, state: State) -> bool:

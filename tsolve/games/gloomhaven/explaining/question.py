@@ -75,7 +75,9 @@ class TurnQuestion(StepQuestion[State, Action]):
         self.quantities = quantities_of(asked, self.is_attack) if self.is_about_figures else ()
 
     def pursuit(self, world: World) -> TurnPursuit[State, Action]:
-        return _Pursuit(world, lambda state: self.wanted(world, state) is not None)
+        pursuit = _Pursuit(world, lambda state: self.wanted(world, state) is not None)
+        pursuit.is_of_decisions = self.is_about_figures and self.asked.decides
+        return pursuit
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not self.is_attack:
@@ -188,8 +190,13 @@ class TurnQuestion(StepQuestion[State, Action]):
 class _Pursuit(TurnPursuit[State, Action]):
     """A turn of which the draws are followed only where something is decided after them."""
 
+    is_of_decisions = False
+    """Whether it is about the focus, the move or the attack of a figure for which the rules decide."""
+
     def why_no_further(self, here: Arrival[State, Action]) -> str:
-        return super().why_no_further(here) if _is_decided_later(here.state) else ""
+        if self.is_of_decisions and not _is_decided_later(here.state):
+            return ""
+        return super().why_no_further(here)
 
 
 def _is_decided_later(state: State) -> bool:

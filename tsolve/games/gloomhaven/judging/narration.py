@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tsolve.diagnostics import Span
 from tsolve.engine.probe import Probe
@@ -12,6 +15,7 @@ from tsolve.games.gloomhaven.actions import (
     Action,
     Do,
     Draw,
+    Finish,
     FocusOn,
     GiveUp,
     Go,
@@ -36,7 +40,7 @@ from tsolve.games.gloomhaven.turn.character.ability import OneAbility
 from tsolve.games.gloomhaven.turn.character.half import MayConsume
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack
-from tsolve.games.gloomhaven.writing.reading import Reader
+from tsolve.games.gloomhaven.writing.reading import Reader, after_name
 from tsolve.model.answers import Calculation
 from tsolve.model.refusal import Refusal
 from tsolve.model.trace import Entry, Trace
@@ -67,6 +71,13 @@ def _is_decision(state: State) -> bool:
     return bool(state.todo) and type(state.todo[-1]) in _ANSWERS
 
 
+def _rules_of_order(state: State, name: str) -> tuple[str, ...]:
+    """Who acts before whom; within a type of monsters by rank and number."""
+    acting = state.figure(state.turn) if state.on_map(state.turn) else None
+    alike = acting is not None and acting.kind == "monster" and acting.group == state.figure(name).group
+    return ("GH-12.3", "GH-12.4") if alike else ("GH-2.4",)
+
+
 class TurnNarration(Narration[State, Action]):
     """The narration of one line."""
 
@@ -80,6 +91,8 @@ class TurnNarration(Narration[State, Action]):
         probe: Probe[State, Action] = Probe(notes=True)
         super().__init__(Gloomhaven(opened.book, probe), probe)
         self.opened = opened
+        self.forced: list[tuple[State, Action]] = []
+        """What was chosen without asking since the last written step, each with the position before it."""
 
     def beginning(self) -> Sequence[Entry]:
         trace = Trace()
@@ -106,9 +119,61 @@ class TurnNarration(Narration[State, Action]):
         try:
             return Written(Reader(self.opened, state, span).read(text))
         except InputError:
-            if after == state:
+            if after != state:
+                return self.read(after, text, span)
+            of_another = self._of_another(state, text, span)
+            if of_another is None:
                 raise
-            return Written(Reader(self.opened, after, span).read(text))
+            return of_another
+
+    def _of_another(self, state: State, text: str, span: Span | None) -> Written[Action] | None:
+        """A step of a figure whose turn it is not; None for a text that is none."""
+        plain = " ".join(text.split())
+        for name in sorted((each.name for each in state.figures), key=len, reverse=True):
+            rest = after_name(plain, name)
+            if rest and name != state.turn:
+                with suppress(InputError):
+                    action = Reader(self.opened, replace(state, turn=name), span).read(rest)
+                    told = f"it is the turn of {state.turn}, not" if state.turn else "it is not the turn"
+                    return Written(action, beyond=(f"{told} of {name}", _rules_of_order(state, name)))
+        return None
+
+    def repeats(self, state: State, text: str, span: Span | None) -> bool:
+        """What had one possibility may be told all the same, and the end of a turn that is over by itself;
+        what can be done now is no such thing.
+        """
+        written = self._understood(state, text, span)
+        if written is None or self._can_be_done(state, written, text, span):
+            return False
+        if isinstance(written.action, Finish) and state.result and self.opened.is_characters_turn:
+            return True
+        for place, (before, choice) in enumerate(self.forced):
+            said = self._understood(before, text, span)
+            if said is not None and said.action == choice:
+                del self.forced[place]
+                return True
+        return False
+
+    def _understood(self, state: State, text: str, span: Span | None) -> Written[Action] | None:
+        """The step that a text is in a position; None for one that is none there."""
+        with suppress(InputError):
+            written = self.read(state, text, span)
+            return written if written.is_whole else None
+        return None
+
+    def _can_be_done(self, state: State, written: Written[Action], text: str, span: Span | None) -> bool:
+        """Whether a step is legal in this position, or after others that nobody need write."""
+        while not state.result and (silent := self.silent_step(state, written)) is not None:
+            state = self.game.apply(state, silent)
+            written = self.read(state, text, span)
+        return not state.result and self.game.why_not(state, written.action) is None
+
+    def begins(self, action: Action) -> None:
+        if not self.is_event(action):
+            self.forced = []
+
+    def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
+        self.forced += self.probe.forced
 
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]

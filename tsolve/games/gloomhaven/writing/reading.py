@@ -27,6 +27,7 @@ from tsolve.games.gloomhaven.attack.modifiers import parse
 from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round.resting import LoseOne
+from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
 from tsolve.games.gloomhaven.turn.forced import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
@@ -65,6 +66,13 @@ _STEP = re.compile(
 )
 _WITHOUT = re.compile(r"\s*,?\s*\b(?:but\s+)?without\s+(?:the\s+)?", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:,|\band\b|&)\s*")
+
+
+def after_name(text: str, name: str) -> str | None:
+    """What a text says behind the name of a figure; None for one that does not begin with it."""
+    rest = text[len(name) :]
+    begins = text[: len(name)].casefold() == name.casefold() and rest[:1] in (" ", ":")
+    return rest.lstrip(" :") if begins else None
 
 
 class Reader:
@@ -119,10 +127,13 @@ class Reader:
         return Shift(None) if isinstance(task, Force) and game.why_not(state, Shift(None)) is None else Pass()
 
     def _without_actor(self, text: str) -> str:
-        """A step may begin with who acts: `Monster 1 moves to (5,3)`."""
-        actor = self._state.turn or self._opened.actor
-        beginning = text[: len(actor)].casefold() == actor.casefold()
-        return text[len(actor) :].lstrip(" :") if actor and beginning else text
+        """A step may begin with who acts or is asked: `Monster 1 moves to (5,3)`, `Brute loses Grab`."""
+        task = self._state.todo[-1] if self._state.todo else None
+        asked = task.figure if isinstance(task, BearDamage) else ""
+        for name in filter(None, (asked, self._state.turn or self._opened.actor)):
+            if (rest := after_name(text, name)) is not None:
+                return rest
+        return text
 
     def _deed(self, verb: str, what: str) -> Action:
         task = self._state.todo[-1] if self._state.todo else None

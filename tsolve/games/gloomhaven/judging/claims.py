@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.abilities import Attack, Move
@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.judging.deciding import (
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
 from tsolve.games.gloomhaven.judging.facts import deeds_until, entries_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
+from tsolve.games.gloomhaven.judging.left_open import borne, is_open, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
 from tsolve.games.gloomhaven.round.scenario_end import are_exhausted, how_it_ends
@@ -222,10 +223,16 @@ class TurnClaim(ClaimJudge[State, Action]):
         finder = finders_of(self.opened.book.terrain).get(self.kind)
         if finder is not None:
             named = stated(self.opened, self.kind, getattr(self.claim, self.kind), state, self.span)
-            found = finder(state, list(named))
-            return self._answer(found == named, _by_name(found))
+            ways = ways_on(self.opened.game, state) if step is None else (("", state),)
+            return self._whichever([(told, finder(after, list(named))) for told, after in ways], named)
         if self.kind == "scenario" and (ending := self._ending(state)) is not None:
             return ending
+        if self.kind == "damage" and step is None and is_open(state):
+            ways = ways_on(self.opened.game, state)
+            dealt = [(told, deeds.damage + borne(state, after, deeds.figure)) for told, after in ways]
+            return self._whichever(
+                [(told, {"damage": each}) for told, each in dealt], {"damage": self._wanted()}
+            )
         done = self._done(deeds, state)
         if self.kind in _OPTIONS and self.opened.decides:
             moves = (move.before for move in played.moves if move.before.todo)
@@ -234,6 +241,21 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(done == self._wanted(), f"{worded(done)}{why and f'; {why}'}", rulings)
         calculation = played.answer.calculation if self.kind == "damage" else None
         return self._answer(done == self._wanted(), worded(done), (), calculation)
+
+    def _whichever(
+        self, ways: Sequence[tuple[str, Mapping[str, object]]], wanted: Mapping[str, object]
+    ) -> ClaimAnswer:
+        """By what is found in every way that the line leaves open."""
+        found = list(dict.fromkeys(_by_name(values) for _, values in ways))
+        verdicts = {values == wanted for _, values in ways}
+        if len(verdicts) == 1:
+            told = found[0] if len(found) == 1 else f"whatever is chosen: {' or '.join(found)}"
+            return self._answer(verdicts.pop(), told)
+        by_verdict = {
+            values == wanted: f'with "{told}": {_by_name(values)}' for told, values in reversed(ways)
+        }
+        hangs = "it hangs on a choice that the steps leave open"
+        return self._answer(None, f"{hangs}: {'; '.join(by_verdict.values())}")
 
     def _deciding(
         self, decisions: Iterable[State], holds: bool, targets: Collection[str], death: tuple[str, ...]

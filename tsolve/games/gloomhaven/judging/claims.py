@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import Action
@@ -21,7 +23,7 @@ from tsolve.games.gloomhaven.judging.deciding import (
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
 from tsolve.games.gloomhaven.judging.facts import deeds_until, entries_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
-from tsolve.games.gloomhaven.judging.left_open import borne, is_open, ways_on
+from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
 from tsolve.games.gloomhaven.round.scenario_end import are_exhausted, how_it_ends
@@ -223,39 +225,56 @@ class TurnClaim(ClaimJudge[State, Action]):
         finder = finders_of(self.opened.book.terrain).get(self.kind)
         if finder is not None:
             named = stated(self.opened, self.kind, getattr(self.claim, self.kind), state, self.span)
-            ways = ways_on(self.opened.game, state) if step is None else (("", state),)
-            return self._whichever([(told, finder(after, list(named))) for told, after in ways], named)
+            return self._whichever(
+                state, deeds, named, lambda way: finder(way.state, list(named)), is_end=step is None
+            )
         if self.kind == "scenario" and (ending := self._ending(state)) is not None:
             return ending
-        if self.kind == "damage" and step is None and is_open(state):
-            ways = ways_on(self.opened.game, state)
-            dealt = [(told, deeds.damage + borne(state, after, deeds.figure)) for told, after in ways]
-            return self._whichever(
-                [(told, {"damage": each}) for told, each in dealt], {"damage": self._wanted()}
-            )
         done = self._done(deeds, state)
         if self.kind in _OPTIONS and self.opened.decides:
             moves = (move.before for move in played.moves if move.before.todo)
             death = fatal(deeds.figure, entries_until(played, step)) if deeds.leaves else ()
             why, rulings = self._deciding(moves, done == self._wanted(), deeds.attacks, death)
             return self._answer(done == self._wanted(), f"{worded(done)}{why and f'; {why}'}", rulings)
-        calculation = played.answer.calculation if self.kind == "damage" else None
-        return self._answer(done == self._wanted(), worded(done), (), calculation)
+        if self.kind != "damage":
+            return self._answer(done == self._wanted(), worded(done))
+        answer = self._whichever(
+            state,
+            deeds,
+            {"": self._wanted()},
+            lambda way: {"": deeds.damage + way.dealt},
+            is_end=step is None,
+        )
+        is_told = answer.verdict != "undecided"
+        return replace(answer, calculation=played.answer.calculation) if is_told else answer
 
     def _whichever(
-        self, ways: Sequence[tuple[str, Mapping[str, object]]], wanted: Mapping[str, object]
+        self,
+        state: State,
+        deeds: Deeds,
+        wanted: Mapping[str, object],
+        found_in: Callable[[Way], Mapping[str, object]],
+        *,
+        is_end: bool,
     ) -> ClaimAnswer:
-        """By what is found in every way that the line leaves open."""
-        found = list(dict.fromkeys(_by_name(values) for _, values in ways))
-        verdicts = {values == wanted for _, values in ways}
+        """By what is found in every way that the line leaves open at its end."""
+        as_it_is = [Way("", state, 0)]
+        ways = ways_on(self.opened.game, state, deeds.figure) if is_end else as_it_is
+        if ways is None and are_left_alone(state, wanted):
+            ways = as_it_is
+        if ways is None:
+            return self._answer(None, "it hangs on modifier cards that the steps do not tell", ("GH-6.8",))
+        results = [(way.told, found_in(way)) for way in ways]
+        found = sorted({_by_name(values) for _, values in results})
+        verdicts = {values == wanted for _, values in results}
         if len(verdicts) == 1:
-            told = found[0] if len(found) == 1 else f"whatever is chosen: {' or '.join(found)}"
+            told = found[0] if len(found) == 1 else f"whatever comes: {' or '.join(found)}"
             return self._answer(verdicts.pop(), told)
-        by_verdict = {
-            values == wanted: f'with "{told}": {_by_name(values)}' for told, values in reversed(ways)
+        of_each = {
+            values == wanted: f'with "{told}": {_by_name(values)}' for told, values in reversed(results)
         }
-        hangs = "it hangs on a choice that the steps leave open"
-        return self._answer(None, f"{hangs}: {'; '.join(by_verdict.values())}")
+        hangs = "it hangs on what the steps leave open"
+        return self._answer(None, f"{hangs}: {'; '.join(of_each.values())}")
 
     def _deciding(
         self, decisions: Iterable[State], holds: bool, targets: Collection[str], death: tuple[str, ...]
@@ -314,7 +333,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 def _by_name(values: Mapping[str, object]) -> str:
     """What is stated or found of several figures, or of several elements."""
     told = {name: "not on the map" if value == "" else worded(value) for name, value in values.items()}
-    return ", ".join(f"{name} {value}" for name, value in told.items())
+    return ", ".join(f"{name} {value}".strip() for name, value in told.items())
 
 
 def _common(opened: Opened, kind: str, case: Collection[Turn], wanted: object) -> bool | None:

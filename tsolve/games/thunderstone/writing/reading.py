@@ -118,7 +118,7 @@ _SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action
     ("uses", r"player (?P<player>[1-9]) uses (?P<card>.+)", Wording.use_treasure),
     (
         "shows",
-        r"player (?P<player>[1-9]) shows (?:a|the) hand with(?:out| no) (?:an? )?\w+",
+        r"player (?P<player>[1-9]) shows (?:a|the) hand with(?:out| no) (?:an? )?(?P<kind>\w+)",
         Wording.show_hand,
     ),
     ("turns", r"player (?P<player>[1-9]) turns up (?P<card>.+)", Wording.turn_up),

@@ -144,13 +144,11 @@ class Wording(Using):
         return self.written(GiveUp(player, self.held_by(player, match["card"])))
 
     def show_hand(self, match: re.Match[str]) -> Written[Action]:
-        """A hand without what is asked for: chance may say so, or the player."""
-        events = [event for event, _ in self.game.chance(self.state) if isinstance(event, ShowHand)]
+        """A hand without what is asked for: chance may say so, or the player, who then gives nothing."""
         player = int(match["player"]) - 1
-        shown = [each for each in events if not each.holds and each.player == player]
-        if shown or self.game.mover(self.state) in (player, self.state.active):
-            return Written(shown[0] if shown else Pass())
-        return self.beyond(Pass(), f"player {player + 1} is not asked to show a hand now", "TS-7.2")
+        if self.game.mover(self.state) == player and Pass() in self.waiting():
+            return Written(Pass())
+        return Written(ShowHand(player, False, match["kind"].title().removesuffix("s")))
 
     def turn_up(self, match: re.Match[str]) -> Written[Action]:
         return Written(TurnUp(int(match["player"]) - 1, self.card(match["card"])))

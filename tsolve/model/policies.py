@@ -148,3 +148,5 @@ class UnknownDraw(msgspec.Struct, frozen=True):
     """How many different cards were tried."""
     goal: tuple[str, ...]
     """The levels of the goal of this kind of turn."""
+    where: str = ""
+    """Where such a card would lie, in words: a hand that nobody knows; empty where it is drawn."""

@@ -66,6 +66,25 @@ def test_an_unknown_hand_may_turn_a_robbery_back(others: str, verdict: str) -> N
     assert [claim.verdict for claim in answer.claims] == [verdict]
 
 
+@pytest.mark.parametrize(
+    ("others", "tried", "better", "others_are"),
+    [
+        # The Militia is given up: (2 + 2) x 2 = 8 with an Elf Wizard; a Squire's 2 and 2 x 2 are 6 as well.
+        ("{}", "", {"Elf Wizard", "Elf Sorcerer"}, {"Militia", "Dagger", "Torch"}),
+        ("{owned: [6 x Torch, 4 x Dagger, Elf Wizard, Militia]}", "4", {"Elf Wizard"}, {"Militia"}),
+    ],
+)
+def test_what_would_be_enough_of_a_hand_is_told(
+    others: str, tried: str, better: set[str], others_are: set[str]
+) -> None:
+    answer = judged(f"{THEURGE}players: {{others: [{others}]}}\nclaims: [{{defeats: Pegasus}}]\n")
+    ((draw,),) = [claim.unknown for claim in answer.claims]
+    assert draw.where == "in the hand of player 2"
+    assert not tried or str(draw.tried) == tried
+    assert better <= set(draw.better)
+    assert others_are.isdisjoint(draw.better)
+
+
 ROBBED = """\
 turn: dungeon
 hand: [Lorigg Rogue, Militia, Torch]

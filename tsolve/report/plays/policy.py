@@ -145,7 +145,8 @@ def _unknown(draw: UnknownDraw, counted_down: tuple[str, ...]) -> str:
     else:
         told = f"could not make this better: none of {draw.tried} cards helps"
     worst = f"at worst it comes to: {end(draw.worst)}, with "
-    return f"a card drawn by {draw.card} ({steps}) {told}; {worst}{_some(draw.worst.cards)}"
+    comes = draw.where or f"drawn by {draw.card}"
+    return f"a card {comes} ({steps}) {told}; {worst}{_some(draw.worst.cards)}"
 
 
 def _some(cards: tuple[str, ...]) -> str:

@@ -19,9 +19,10 @@ def show_cards_that_matter(
 
     What is counted are titles, not copies, so it is no chance.
     """
-    different = list({(draw.card, draw.better): draw for draw in draws}.values())
+    different = list({(draw.card, draw.where, draw.better): draw for draw in draws}.values())
     for draw in different:
-        whose = f" drawn by {draw.card}" if len(different) > 1 else ""
+        drawn = f" drawn by {draw.card}" if len(different) > 1 else ""
+        whose = f" {draw.where}" if draw.where else drawn
         if not draw.better:
             page.text(f"{others}: none of {draw.tried} possible cards helps{whose}.", _INDENT, 2)
             continue

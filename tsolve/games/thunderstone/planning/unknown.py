@@ -1,9 +1,9 @@
-"""Bounds a turn that meets an unknown card by trying every card that it could be."""
+"""Bounds a turn that meets an unknown card, of a deck or of a hand, by trying every card that it could be."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -13,16 +13,19 @@ from tsolve.budget import SpentError
 from tsolve.cardkit import piles
 from tsolve.engine.protocol import UNKNOWN
 from tsolve.errors import TooLargeError
-from tsolve.games.thunderstone.actions import Action, Use
+from tsolve.games.thunderstone.actions import Action, Pass, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Value
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.lines import title
 from tsolve.games.thunderstone.planning.situations import Situation, explored, reveals
 from tsolve.games.thunderstone.planning.visits import solve_visit
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.target import Target, called
 from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn.discarding import MustDiscard
+from tsolve.games.thunderstone.turn.prying import possible_hand
+from tsolve.games.thunderstone.turn.reacting import MayReact
 from tsolve.model.policies import PossibleEnd, UnknownDraw
 
 _OWNED = ("hero", "village", "basic", "monster", "disease")
@@ -35,7 +38,8 @@ def unknown_draws(
     target: Target,
     evaluator: Evaluator,
 ) -> tuple[UnknownDraw, ...]:
-    """For every ability that would bring an unknown card: the best and the worst that one card could do.
+    """For every ability that would bring an unknown card, or take one from a hand that nobody knows: the best
+    and the worst that one card could do.
 
     `without` is the worth of the best line that draws none. Where an ability brings several unknown cards,
     one is tried and the others are taken not to be there. Abilities for which the budget is not enough are
@@ -46,7 +50,7 @@ def unknown_draws(
     with suppress(SpentError, TooLargeError):
         for approaches in _draws(game, state):
             ends: dict[str, _End] = {}
-            for card in cards:
+            for card in _held_by(state, approaches[0].seat, cards):
                 drawn = (_drawn(approach, game, card, target, evaluator) for approach in approaches)
                 reached = [end for end in drawn if end is not None]
                 if reached:
@@ -61,6 +65,9 @@ class _Approach(NamedTuple):
 
     here: Situation
     actions: tuple[Action, ...]
+    """Those of the active player."""
+    seat: int = NONE
+    """The other player in whose hand the card is; NONE for one that is drawn."""
 
     @property
     def use(self) -> Use:
@@ -93,6 +100,12 @@ def _possible_cards(game: Thunderstone, state: State) -> list[str]:
     ]
 
 
+def _held_by(state: State, seat: int, cards: Sequence[str]) -> Sequence[str]:
+    """Those of the cards that may come from there."""
+    held = None if seat == NONE else possible_hand(state.players[seat])
+    return cards if held is None else [*dict.fromkeys(held)]
+
+
 def _draws(game: Thunderstone, state: State) -> Iterator[list[_Approach]]:
     """All ways to use each ability that would bring an unknown card, in the first position that allows it."""
     met: set[tuple[str, int]] = set()
@@ -115,25 +128,57 @@ def _approaches(game: Thunderstone, here: Situation, use: Use) -> Iterator[tuple
     while waiting:
         actions, state = waiting.pop()
         mover = game.mover(state)
+        task = state.todo[-1] if state.todo else None
         if mover == UNKNOWN:
             yield game.key(state), _Approach(here, actions)
+        elif isinstance(task, MustDiscard) and mover == task.player and _is_hidden(state, mover):
+            yield game.key(state), _Approach(here, actions, mover)
+        elif isinstance(task, MayReact) and _is_hidden(state, task.player):
+            waiting.append((actions, game.apply(state, Pass())))
         elif state.todo and mover == state.active:
             choices = game.legal_actions(state)
             waiting += [((*actions, choice), game.apply(state, choice)) for choice in reversed(choices)]
 
 
+def _is_hidden(state: State, player: int) -> bool:
+    """Whether nobody knows the hand of another player."""
+    return player != state.active and player >= 0 and state.players[player].hand is None
+
+
 def _drawn(
     approach: _Approach, game: Thunderstone, card: str, target: Target, evaluator: Evaluator
 ) -> _End | None:
-    """What the way comes to if the unknown part of the deck is this one card."""
+    """What the way comes to if the unknown part of the deck, or of the hands, is this one card."""
     state = approach.here.state
-    me = replace(state.me, deck=piles.put_under(piles.above_unknown(state.me.deck), card), discard=())
-    players = tuple(me if index == state.active else each for index, each in enumerate(state.players))
+    if approach.seat == NONE:
+        me = replace(state.me, deck=piles.put_under(piles.above_unknown(state.me.deck), card), discard=())
+        players = tuple(me if index == state.active else each for index, each in enumerate(state.players))
+    else:
+        hands = ((card,) if seat == approach.seat else () for seat in range(len(state.players)))
+        players = tuple(
+            replace(player, hand=hand) if _is_hidden(state, seat) else player
+            for seat, (player, hand) in enumerate(zip(state.players, hands, strict=True))
+        )
     state = replace(state, players=players)
     for action in approach.actions:
+        if game.why_not(state, action) is not None:
+            return None
         state = game.apply(state, action)
-    reached = evaluator.best(state, target) if not state.todo else None
-    return None if reached is None else _End(approach, reached, state)
+    ends = [
+        _End(approach, reached, end)
+        for end in _at_rest(game, state)
+        if (reached := evaluator.best(end, target)) is not None
+    ]
+    return max(ends, key=lambda end: end.reached.value, default=None)
+
+
+def _at_rest(game: Thunderstone, state: State) -> Iterator[State]:
+    """The positions to which the active player's choices lead that wait for nothing more."""
+    if not state.todo:
+        yield state
+    elif game.mover(state) == state.active:
+        for action in game.legal_actions(state):
+            yield from _at_rest(game, game.apply(state, action))
 
 
 def _tell(
@@ -157,6 +202,7 @@ def _tell(
         better=tuple(name(card) for card, value in values.items() if without is None or value > without),
         tried=len(ends),
         goal=goal,
+        where=f"in the hand of player {approach.seat + 1}" if approach.seat != NONE else "",
     )
 
 

@@ -261,6 +261,8 @@ class ClaimJudge(Generic[S, A]):
 
     def _compare_figure(self, played: Played[S, A]) -> ClaimAnswer:
         opened = self.opened
+        if doubt := opened.doubt(played, self.kind, self.after):
+            return self._answer(None, doubt)
         facts = opened.facts(played, self.after)
         found, table = opened.fact_as_found(facts[self.kind]), None
         if self.kind in opened.calculated:

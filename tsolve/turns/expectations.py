@@ -198,7 +198,9 @@ class Expectations(Generic[S, A]):
             right = value if isinstance(value, tuple) else None
             answer = same((*path, name), what, wanted, value, played.answer.outcome, right)
             is_open = step is None and (played.undecided and value != wanted)
-            yield doubted(answer) if is_open else answer
+            doubt = self.opened.doubt(played, name, step)
+            answer = replace(answer, holds=False, found=doubt) if doubt else answer
+            yield doubted(answer) if is_open or doubt else answer
 
 
 def in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:

@@ -282,6 +282,12 @@ class Opened(ABC, Generic[S, A]):
         """Whether a result of this name is sure although the line leaves a choice open."""
         return False
 
+    def doubt(self, played: Played[S, A], field: str, step: int | None = None) -> str:
+        """Why nobody can be sure of a fact of this name, after a step or at the end of a line that could be
+        judged; empty where it is sure.
+        """
+        return ""
+
     def readings_of(self, played: Played[S, A]) -> dict[str, str]:
         """The interpretations that a line went through."""
         return played.readings

@@ -64,8 +64,16 @@ class Answering(Opened):
         return {"total": total, "won": tally.outcome == "won", "gold": tally.gold}
 
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
-        is_open = played.waiting or played.answer.undecided  # else it is the battle that is in doubt
-        return field != "gold" and bool(is_open and played.result.tally.outcome)
+        from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway
+
+        if is_battle_open(played):
+            return field == "won" and is_won_anyway(self, played)
+        return field != "gold" and bool(played.result.tally.outcome)
+
+    def doubt(self, played: Played[State, Action], field: str, step: int | None = None) -> str:
+        from tsolve.games.thunderstone.judging.figures import doubt
+
+        return doubt(self, played, field, step)
 
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
         from tsolve.games.thunderstone.judging.resting_on import readings_of

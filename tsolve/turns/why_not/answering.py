@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Generic, TypeVar
 
@@ -65,7 +65,7 @@ class _Answering(Generic[W, S, A]):
         """Answers, each more complete than the last, with what the next one would add."""
         sought = certainly(self.question, self.world)
         if sought.line is not None and not sought.drawn:
-            yield self._with_line(self._possible(), sought.line), ""
+            yield self._with_line(self._doubted(sought.line) or self._possible(), sought.line), ""
             return
         left_out = tuple(dict.fromkeys((*self.question.unknown(self.world), *sought.left_out)))
         answer = WhyNotAnswer("", self.question.text, "undecided" if left_out else "impossible")
@@ -121,6 +121,11 @@ class _Answering(Generic[W, S, A]):
             yield answer, _MORE_REPAIRS
         tried = self.question.tries_every_card and self.question.candidates(self.world) is not None
         yield replace(answer, no_card=tried and not answer.cards), ""
+
+    def _doubted(self, line: Sequence[A]) -> WhyNotAnswer | None:
+        """The answer where a line was found of which nobody can be sure; None where it is sure."""
+        doubt = self.question.doubt(self.world, line)
+        return WhyNotAnswer("", self.question.text, "undecided", left_out=(doubt,)) if doubt else None
 
     def _possible(self) -> WhyNotAnswer:
         not_yet = self.question.not_yet(self.world)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
@@ -96,6 +96,10 @@ class Question(ABC, Generic[W, S, A]):
     @abstractmethod
     def seek(self, world: W) -> Sought[A]:
         """A line that does what is asked for, without anything that comes by chance."""
+
+    def doubt(self, world: W, line: Sequence[A]) -> str:
+        """Why nobody can be sure that a line does it, in words; empty where it is sure."""
+        return ""
 
     @abstractmethod
     def ending(self, world: W, state: S) -> tuple[A, ...] | None:

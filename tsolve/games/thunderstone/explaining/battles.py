@@ -79,7 +79,7 @@ class Battle(Question):
 
     def __init__(self, text: str, target: Target, aim: Aim, at_least: int = 1) -> None:
         self.text, self.target, self.aim, self.at_least = text, target, aim, at_least
-        self.quantities = _MISSING[aim]
+        self.quantities, self.counts_value = _MISSING[aim], aim != "win"
         self.most += 2 * max(at_least, 0)
 
     def seek(self, world: World) -> Sought[Action]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 
 from tsolve.games.thunderstone.actions import Action
@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.explaining.sharing import ADDED
 from tsolve.games.thunderstone.explaining.showing import shown
 from tsolve.games.thunderstone.explaining.walk import Moves, TurnPursuit
 from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.market import left_of
 from tsolve.model.lines import LineAnswer
 from tsolve.turns.why_not.question import Candidate
@@ -44,6 +44,17 @@ class Question(AnyQuestion[World, State, Action]):
 
     def pursuit(self, world: World) -> TurnPursuit:
         return TurnPursuit(world.game, world.state.active, self.moves(world), partial(self.is_done, world))
+
+    counts_value: bool = True
+    """Whether it is asked how great something is, and not only whether the battle is won."""
+
+    def doubt(self, world: World, line: Sequence[Action]) -> str:
+        if not any(slot.card == UNSEEN for slot in world.state.hall):
+            return ""
+        from tsolve.games.thunderstone.planning.unseen_effects import changed_by_unseen, decided_by_unseen
+
+        changes = changed_by_unseen if self.counts_value else decided_by_unseen
+        return changes(world.game, world.state, line)
 
     def may_help(self, world: World, card: Card) -> bool:
         """Whether this card in the hand could matter at all; no is sure."""

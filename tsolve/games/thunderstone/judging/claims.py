@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
+from tsolve.games.thunderstone.judging.figures import is_won_anyway
 from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Played, bought
 from tsolve.games.thunderstone.opened import Opened
@@ -26,6 +27,9 @@ from tsolve.turns.rulings import changing
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+_OF_THE_END = ("defeats", "not_defeats", "xp", "lost", "destroyed", "gained")
+"""Kinds of claims that hang on whether a battle is won, and not on its Attack Value."""
 
 
 class TurnClaim(ClaimJudge[State, Action]):
@@ -116,6 +120,13 @@ class TurnClaim(ClaimJudge[State, Action]):
             f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
         )
 
+    def _is_settled(self, played: Played) -> bool:
+        """Whether the claim hangs on the end of a battle that is sure, though its Attack Value is not."""
+        return self.kind in _OF_THE_END and is_won_anyway(self.opened, played)
+
+    def _whatever_is_chosen(self, played: Played, judge: Callable[[Played], ClaimAnswer]) -> ClaimAnswer:
+        return judge(played) if self._is_settled(played) else super()._whatever_is_chosen(played, judge)
+
     def _fought(self, played: Played, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
         tally = played.result.tally
@@ -154,7 +165,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if best.played is None or not best.played.result.tally.outcome:
             reason = best.reason or f"you cannot attack {target.say(self.book)}"
             return self._settled(False, reason, best.rulings) if best.sure else self._answer(None, reason)
-        if best.played.undecided:
+        if best.played.undecided and not self._is_settled(best.played):
             return self._answer(None, best.played.undecided)
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"

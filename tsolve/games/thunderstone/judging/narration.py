@@ -38,7 +38,7 @@ from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
 from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
 from tsolve.games.thunderstone.judging.open_choices import OtherChoices, answers, may_intervene
-from tsolve.games.thunderstone.judging.played import attacked_name, bought, levelled
+from tsolve.games.thunderstone.judging.played import attacked_name, bought, from_attack, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally, TurnKind
@@ -109,9 +109,9 @@ class TurnNarration(Narration[State, Action]):
     def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
         if not any(slot.card == UNSEEN for move in moves for slot in move.before.hall):
             return ""
-        from tsolve.games.thunderstone.judging.unseen_effects import changed_by_unseen
+        from tsolve.games.thunderstone.planning.unseen_effects import changed_by_unseen
 
-        return changed_by_unseen(self.opened.game, moves)
+        return changed_by_unseen(self.opened.game, *from_attack(moves))
 
     def _sentence(self, result: State, moves: Sequence[Move[State, Action]]) -> str:
         book = self.opened.book

@@ -38,3 +38,9 @@ def levelled(moves: Sequence[Move]) -> list[tuple[str, str]]:
         for move in moves
         if isinstance(move.action, LevelUp)
     ]
+
+
+def from_attack(moves: Sequence[Move]) -> tuple[State, list[Action]]:
+    """The position of the attack and what was done from then on; else that of the first move, and nothing."""
+    at = next((number for number, move in enumerate(moves) if isinstance(move.action, Attack)), len(moves))
+    return (moves[at] if at < len(moves) else moves[0]).before, [move.action for move in moves[at:]]

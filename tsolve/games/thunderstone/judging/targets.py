@@ -8,6 +8,7 @@ from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.judging.bests import Best, Bests, enter
+from tsolve.games.thunderstone.judging.figures import is_won_anyway
 from tsolve.games.thunderstone.judging.likely import bounds
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
@@ -79,7 +80,8 @@ class _Judge:
             return self.not_looked_at(place, _UNKNOWN, attackable=False)
         value, defeat, best = self._bests(target_at(self.state, place))
         attacked = any(_attacks(each) for each in (value, defeat, best))
-        outcome, chance = _outcome(defeat)
+        is_open = bool(_doubt(defeat)) and not is_won_anyway(self.opened, defeat.played)
+        outcome, chance = _outcome(defeat, is_open)
         table = value.played.answer.calculation if value.played is not None and attacked else None
         return TargetAnswer(
             name,
@@ -93,7 +95,7 @@ class _Judge:
             lack=self._lack(place, value, defeat) if outcome == "impossible" else None,
             chance=chance,
             plan=in_short(best.answer) if attacked else None,
-            reason=defeat.reason if outcome == "undecided" else "",
+            reason=(_doubt(defeat) or defeat.reason) if outcome == "undecided" else "",
             facts=self._facts(place),
         )
 
@@ -138,6 +140,11 @@ class _Judge:
         return None
 
 
+def _doubt(best: Best) -> str:
+    """Why nobody can be sure of what the best play comes to."""
+    return best.played.undecided if best.played is not None else ""
+
+
 def _attacks(best: Best) -> bool:
     """Whether it comes to a battle."""
     if best.played is None:
@@ -145,10 +152,12 @@ def _attacks(best: Best) -> bool:
     return bool(best.played.result.tally.outcome)
 
 
-def _outcome(best: Best) -> tuple[Outcome, Exact | None]:
+def _outcome(best: Best, is_open: bool) -> tuple[Outcome, Exact | None]:
     """Whether the best play for its defeat defeats it, and the chance where cards are drawn."""
     policy = best.answer.policy
     if policy is None:
+        if is_open:
+            return "undecided", None
         won = best.played is not None and best.played.result.tally.outcome == "won"
         return "certain" if won else "impossible" if best.sure else "undecided", None
     low, high = bounds(policy.low, policy.worth), bounds(policy.high, policy.worth)
@@ -165,7 +174,7 @@ def _reached(best: Best) -> Reached | None:
     if policy is not None:
         least, most = policy.worst.objective[0], policy.best.objective[0]
         return Reached("Attack Value", policy.worth[0], least, most, best.sure)
-    if best.played is None or not best.played.result.tally.outcome:
+    if best.played is None or not best.played.result.tally.outcome or best.played.undecided:
         return None
     value = best.played.result.tally.value
     return Reached("Attack Value", exact(value), value, value, best.sure)

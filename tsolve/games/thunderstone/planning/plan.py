@@ -33,6 +33,7 @@ from tsolve.games.thunderstone.planning.situations import (
     LeftOut,
     Level,
     explored,
+    has_stranger,
     may_come,
     revealing_uses,
 )
@@ -152,6 +153,11 @@ class _Dungeon:
         left_out = dict.fromkeys(stopped.why for stopped in stopped_at)
         if self._may_leave_out(best, target):
             left_out[STRANGER] = None
+        if best is not None and has_stranger(self.state):
+            from tsolve.games.thunderstone.planning.unseen_effects import changed_by_unseen
+
+            if doubt := changed_by_unseen(self.game, self.state, best.line):
+                left_out[doubt] = None
         by_chance = status == "undecided" or any(stopped.by_chance for stopped in stopped_at)
         return Planned(
             status,

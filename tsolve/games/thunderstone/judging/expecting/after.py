@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, unseen_gain
 from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Played
 from tsolve.games.thunderstone.opened import Opened
@@ -25,6 +26,8 @@ from tsolve.turns.copies import split_count
 from tsolve.turns.counted import counted, counted_names
 
 _UNKNOWN = "unknown"
+_TO_THE_DISCARD_PILE = ("discard", "diseases")
+"""What changes when cards are gained."""
 
 
 def judge_after(
@@ -38,11 +41,11 @@ def judge_after(
 
 
 def _of_line(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+    is_open = "" if is_won_anyway(opened, played) else played.undecided
+    gain = unseen_gain(opened, played)
     for each in _judged(opened, played, expect):
-        if played.undecided:
-            yield doubted(replace(each, holds=False, found=played.undecided))
-        else:
-            yield each
+        doubt = is_open or (gain if each.path[-1] in _TO_THE_DISCARD_PILE else "")
+        yield doubted(replace(each, holds=False, found=doubt)) if doubt else each
 
 
 def _judged(opened: Opened, played: Played, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:

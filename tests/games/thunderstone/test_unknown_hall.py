@@ -16,8 +16,8 @@ hand: [Thyrian Squire, Short Sword, Torch]
 deck: []
 hall: [Half-Ogre, %s, none]
 """
-"""Squire 2 and Short Sword 4 are 6 against Health 6; the Torch lights Rank 1. A Choking Smoke takes 2 Light: 4
-off the Attack Value, 2.
+"""Squire 2 and Short Sword 4 are 6 against Health 6; the Torch lights Rank 1. A Choking Smoke takes 2 Light:
+4 off the Attack Value, 2.
 """
 SMOKE = "with Choking Smoke there, the Attack Value is 2 against Health 6"
 

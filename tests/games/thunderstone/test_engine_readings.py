@@ -41,6 +41,29 @@ def test_destroyed_leave(reading: str) -> None:
     assert len(table.legal) == 3
 
 
+@pytest.mark.parametrize(
+    ("reading", "leave", "score"),
+    [
+        ("gone", "after_refill_and_breach", 9),
+        ("gone", "end_of_battle", 9),
+        ("counts", "after_refill_and_breach", 11),
+        ("counts", "end_of_battle", 9),
+    ],
+)
+def test_destroyed_as_the_game_ends(reading: str, leave: str, score: int) -> None:
+    """Queen 2 + Short Sword 4 + Fireball 3 = 9 defeats Knightmare (6 VP), which destroys the Queen (2 VP); the
+    Stone (3 VP) comes to Rank 1. She is lost by every reading.
+    """
+    hand = ["Amazon Queen", "Fireball", "Short Sword", GEM]
+    hall = ["Knightmare", "Stone of Mystery"]
+    table = dungeon(hand, hall, destroyed_as_the_game_ends=reading, destroyed_leave=leave)
+    table.do("equip Short Sword on Amazon Queen", "attack Knightmare")
+    assert table.state.over
+    assert table.removed == ["Amazon Queen"]
+    assert table.state.tally.lost == 1
+    assert table.game.scores(table.state)[0] == score
+
+
 @pytest.mark.parametrize(("reading", "buys"), [("allowed", True), ("lost", False)])
 def test_spoils_of_destroyed_hero(reading: str, buys: bool) -> None:
     """A-19: Knightmare (8, Light 1 + 2 by the Gem) destroys the Janissary: 2 + 3 + 3 = 8 wins."""

@@ -133,6 +133,24 @@ class Play(pending.Play[Book, State]):
             elif member.doomed and not member.left:
                 self.destroy(index)
 
+    def perish(self) -> None:
+        """Take away what was used a second time, at the end of the turn."""
+        for index, member in enumerate(self.state.party):
+            if member.perishes and not member.left:
+                card = self.destroy(index)
+                self.note("end", card, (f"card.{card}", "TS-7.3"), "used a second time: destroyed")
+
+    def lose_in_hand(self) -> None:
+        """Reckon as lost what Battle Effects destroyed, or the end of the turn would, while it still counts in
+        the hand.
+        """
+        moved = self.state.tally.moved
+        for index, member in enumerate(self.state.party):
+            if (member.doomed or member.perishes) and not member.left:
+                self.scrap(member.card, member.owner)
+                self.edit(index, doomed=False, perishes=False)
+        self.set(tally=replace(self.state.tally, moved=moved))
+
     def scrap(self, card: str, owner: int = NONE) -> None:
         """A card that the active player has leaves the game; the tally counts it unless it is a Disease, and
         as lost unless another player lent it. (TS-1.3)

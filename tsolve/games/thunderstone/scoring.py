@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def owned(state: State, player: int) -> list[str]:
     """Every known card that a player owns: deck, discard pile, hand, and a Hero lent to another player.
 
-    A card that a Battle Effect has destroyed is owned until it leaves (TS-7.8), even if the game ends first.
+    A card that a Battle Effect has destroyed is owned until it leaves (TS-7.8).
     """
     owner = state.players[player]
     cards = [*piles.contents(owner.deck), *owner.discard, *(owner.hand or ())]

@@ -18,7 +18,7 @@ from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect, i
 from tsolve.games.thunderstone.effects.battle.weakening import ArmedBonus, GainDisease, Hinder, Weaken
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import outlook
-from tsolve.games.thunderstone.planning.aftermath import Counted, has_a_say, scores_unevenly
+from tsolve.games.thunderstone.planning.aftermath import Counted, endings, has_a_say, scores_unevenly
 from tsolve.games.thunderstone.planning.attack import AttackCase, Attempt, attack_cases
 from tsolve.games.thunderstone.planning.bounds import hopeful, upper_bound
 from tsolve.games.thunderstone.planning.goals import battle_result, counted_to_the_end
@@ -221,6 +221,10 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     if spoils_have_a_say(book, state, (monster, *party), counted):
         return True
     victims = [effect for effect in monster.battle if isinstance(effect, DestroyEffect)]
+    weakens = any(isinstance(effect, Weaken) for effect in monster.battle) or state.weakened
+    may_end = (victims or weakens) and any(ending.over for ending in endings(book, state, rank))
+    if may_end and book.reads("destroyed_as_the_game_ends", "counts"):
+        return True  # what was to leave is owned to the end of the game (TS-7.8)
     prices = Prices(goal)
     if not victims or not prices.counts:
         return False

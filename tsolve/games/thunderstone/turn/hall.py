@@ -261,5 +261,19 @@ def _end(play: Play, cause: Cause) -> None:
         play.note(
             "end", stone, ("TS-17.1", f"card.{stone}"), "reaches Rank 1 without a victory: nobody takes it"
         )
-    play.depart()  # the battle is over before anybody looks for the Thunderstone (TS-7.8)
+    if any(not m.left and (m.doomed or m.spared or m.perishes) for m in play.state.party):
+        _settle_losses(play)
     play.set(over=True, step="over", todo=())
+
+
+def _settle_losses(play: Play) -> None:
+    """What the battle destroyed and what the end of the turn would destroy, when the game ends first.
+    (TS-7.8, TS-17.2)
+    """
+    if play.reads("destroyed_as_the_game_ends", "gone"):
+        play.depart()
+        play.perish()
+        return
+    if play.reads("destroyed_leave", "end_of_battle"):
+        play.depart()
+    play.lose_in_hand()

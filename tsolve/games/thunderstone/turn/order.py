@@ -24,13 +24,9 @@ class EndTurn(tasks.Task, frozen=True):
 
     def run(self, play: Play) -> None:
         return_loans(play)
+        play.perish()
         for index, member in enumerate(play.state.party):
-            if member.left:
-                continue
-            if member.perishes:
-                card = play.destroy(index)
-                play.note("end", card, (f"card.{card}", "TS-7.3"), "used a second time: destroyed")
-            elif member.returns:
+            if member.returns and not member.left:
                 play.leave(index)
                 play.put_back(member.card)
         hand = tuple(member.card for member in play.state.party if not member.left)

@@ -51,8 +51,8 @@ def test_destroyed_leave(reading: str) -> None:
     ],
 )
 def test_destroyed_as_the_game_ends(reading: str, leave: str, score: int) -> None:
-    """Queen 2 + Short Sword 4 + Fireball 3 = 9 defeats Knightmare (6 VP), which destroys the Queen (2 VP); the
-    Stone (3 VP) comes to Rank 1. She is lost by every reading.
+    """Queen 2 + Short Sword 4 + Fireball 3 = 9 defeats Knightmare (6 VP), which destroys the Queen (2 VP):
+    the Stone (3 VP) comes to Rank 1. She is lost by every reading.
     """
     hand = ["Amazon Queen", "Fireball", "Short Sword", GEM]
     hall = ["Knightmare", "Stone of Mystery"]

@@ -141,7 +141,7 @@ class Play(pending.Play[Book, State]):
                 self.note("end", card, (f"card.{card}", "TS-7.3"), "used a second time: destroyed")
 
     def lose_in_hand(self) -> None:
-        """Reckon as lost what Battle Effects destroyed, or the end of the turn would, while it still counts in
+        """Reckon as lost what Battle Effects destroyed, or the end of the turn would, while it counts in
         the hand.
         """
         moved = self.state.tally.moved

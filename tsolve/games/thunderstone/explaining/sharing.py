@@ -16,6 +16,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.abilities.adding import AttackPer, LightOfLevel, ReuseSpell
 from tsolve.games.thunderstone.effects.abilities.drawing import DrawForStrength, DrawPerKin, DrawUnmatched
+from tsolve.games.thunderstone.effects.abilities.moving import DestroyCard
 from tsolve.games.thunderstone.effects.breach import (
     CullDecks,
     CullHeroes,
@@ -116,7 +117,9 @@ def has_no_part(book: Book, state: State) -> bool:
     effects = [effect for ability in showing for effect in ability.do]
     robs = robs or (any(effect.robs for effect in effects) and may_turn_back(book, state))
     looks = any(isinstance(effect, _MUSTERING) or effect.pries or not effect.stated for effect in effects)
-    return not (robs or serves or priced or looks or any(_showing(card)))
+    sacrifices = any(isinstance(effect, DestroyCard) for effect in effects)
+    orders = sacrifices and book.reads("used_card_as_cost", "never")  # as `order_matters` says
+    return not (robs or serves or priced or looks or orders or any(_showing(card)))
 
 
 def _within_reach(book: Book, state: State) -> Iterable[str]:

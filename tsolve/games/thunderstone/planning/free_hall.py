@@ -141,6 +141,7 @@ class FreeHall(Turn):
 
     def __init__(self, of: Turn) -> None:
         super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
+        self.left_out = of.left_out  # a bound that leaves something out proves nothing without it
         book = of.game.book
         self._near = _near(book, of.start)
         self._worldwide = [Slot(card) for card in self._near if card in book.worldwide]

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
+from tsolve.budget import FREE, allow
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
@@ -57,6 +58,11 @@ _DECISIVE = 1_000
 
 
 def _changed(game: Thunderstone, state: State, actions: Sequence[Action], difference: Difference) -> str:
+    with allow(FREE):  # however little is left, what was found is doubted where it has to be; it is soon done
+        return _in_line(game, state, actions, difference)
+
+
+def _in_line(game: Thunderstone, state: State, actions: Sequence[Action], difference: Difference) -> str:
     for number, action in enumerate(actions):
         if isinstance(action, Attack):
             return _in_battle(game, state, actions[number:], difference)

@@ -96,7 +96,7 @@ def test_another_goal(tsolve: Tsolve, write: Write) -> None:
 
 def test_quiet_prints_the_headline(tsolve: Tsolve, write: Write) -> None:
     out = tsolve("grade", write(WELL), "--quiet").out
-    assert out == "  graded     No mistake. Kingdom is defeated: 7 against Health 5; 1 XP, 3 VP.\n"
+    assert out == "graded: No mistake. Kingdom is defeated: 7 against Health 5; 1 XP, 3 VP.\n"
 
 
 @pytest.mark.parametrize("columns", [80, 120])

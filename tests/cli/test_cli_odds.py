@@ -74,7 +74,7 @@ def test_verbosely_all_figures_and_charts(tsolve: Tsolve, write: Write) -> None:
 
 def test_quietly_the_chance_alone(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("odds", write(STARTER), "-q")
-    assert ended.out == "  odds       Griknack Goblin defeated: 35 in 66 (53.0 %), about even.\n"
+    assert ended.out == "odds: Griknack Goblin defeated: 35 in 66 (53.0 %), about even.\n"
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])

@@ -138,9 +138,11 @@ def test_quest_names_its_own_decks(tmp_path: Path) -> None:
     answer = _solved(tmp_path, yaml.safe_dump({**asked, "turn": "village"}))
 
     assert [each.key for each in answer.to_write] == [
-        "deck: {rest: [4 x Adventurer, 2 x Lantern]}  # or `owned`: all that is yours"
+        "deck: {rest: [4 x Adventurer, 2 x Lantern]}  # or `owned`: all that is yours",
+        "village: [Shortsword, Magic Missile, Gorlandor]",
     ]
-    written = {**asked, "turn": "village", "deck": {"rest": ["4 x Adventurer", "2 x Lantern"]}}
+    deck, village = {"rest": ["4 x Adventurer", "2 x Lantern"]}, ["Shortsword"]
+    written = {**asked, "turn": "village", "deck": deck, "village": village}
     assert _solved(tmp_path, yaml.safe_dump(written)).to_write == ()
 
 

@@ -47,7 +47,7 @@ def test_several_questions_end_with_the_worst(tsolve: Tsolve, write: Write) -> N
     # impossible (1) outweighs undecided (3) outweighs possible (0)
     both = tsolve("why-not", "-q", write(UNKNOWN), "attack Pegasus", "defeat Pegasus")
     assert both.code == 3
-    assert both.out.index("possible   Attack Pegasus.") < both.out.index("undecided  Defeat Pegasus.")
+    assert both.out.index("possible: Attack Pegasus.") < both.out.index("undecided: Defeat Pegasus.")
     assert tsolve("why-not", "-q", write(HAND), "attack Pegasus", "defeat Pegasus").code == 1
 
 

@@ -10,7 +10,7 @@ from tsolve.model.answers import Calculation, CheckAnswer, ExpectationAnswer, Li
 from tsolve.model.lookups import CardRow, CardsAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import worst
-from tsolve.report.answers.check import show_check, show_failures
+from tsolve.report.answers.check import show_check, show_check_in_a_line
 from tsolve.report.detail import BRIEF, WHOLE, Detail
 from tsolve.report.formats.github import annotate
 from tsolve.report.grounds.calculation import Tables, show_calculation
@@ -243,17 +243,18 @@ def test_what_a_step_brings_about() -> None:
     assert line == f"  1. row Cutter -> {told}"
 
 
-def test_only_failures() -> None:
+def test_quietly_every_answer_is_one_line() -> None:
     page = Page()
-    show_failures(page, check(LEGAL, ("confirmed",), SOLUTION, (HOLDS,)))
-    assert lay_out(page) == ""
-    show_failures(page, check(ILLEGAL, ("confirmed", "refuted"), SOLUTION, (HOLDS, FAILS)))
-    text = lay_out(page)
-    assert text.startswith("boats.yaml: refuted\n")
-    assert "Claim 2" in text
-    assert "claim 1" not in text
-    assert "expected 8  found 7" in text
-    assert "illegal" in text
+    show_check_in_a_line(page, check(LEGAL, ("confirmed",), SOLUTION, (HOLDS,)))
+    show_check_in_a_line(page, check(ILLEGAL, ("confirmed", "refuted"), SOLUTION, (HOLDS, FAILS)))
+    holds, fails = lay_out(page).splitlines()
+
+    assert holds == "boats.yaml: as expected: 1 expectation holds."
+    assert fails.startswith("boats.yaml: refuted: ")
+    assert "expected 8, found 7" in fails
+    assert "there is no wind" in fails
+    assert "claim 2" in fails
+    assert "claim 1" not in fails
 
 
 def test_annotations() -> None:

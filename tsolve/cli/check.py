@@ -71,14 +71,14 @@ def check(
     from tsolve.report.page import Page
 
     def show(page: Page, answer: CheckAnswer) -> None:
-        if html == "-" or (quiet and not answer.has_news):
+        if html == "-":
             return
-        from tsolve.report.answers.check import show_check, show_failures
+        from tsolve.report.answers.check import show_check, show_check_in_a_line
 
         if answer.file in namesakes and not quiet:
             page.line(answer.file, "dim")
         if quiet:
-            show_failures(page, answer)
+            show_check_in_a_line(page, answer)
         else:
             show_check(page, answer, detail)
 

@@ -55,6 +55,7 @@ def grade(
     from tsolve.model.grades import GradeAnswer
     from tsolve.report.detail import Detail
     from tsolve.report.grades.grade import show_grade, show_headline
+    from tsolve.report.one_line import in_one_line
     from tsolve.report.page import Page
 
     def work() -> GradeAnswer:
@@ -72,7 +73,7 @@ def grade(
         if html == "-":
             return
         if quiet:
-            show_headline(page, answer)
+            in_one_line(show_headline)(page, answer)
         else:
             show_grade(page, answer, detail)
 

@@ -24,7 +24,7 @@ FormatOption = Annotated[Format, typer.Option("--format", help="Text for people 
 CheckFormatOption = Annotated[
     CheckFormat, typer.Option("--format", help="auto: GitHub annotations inside GitHub Actions, else text.")
 ]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print only what matters most.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="The answer in one line.")]
 FullOption = Annotated[
     bool,
     typer.Option("--verbose", "-v", "--sources", help="Everything known, with the sources of each part."),

@@ -38,15 +38,19 @@ def score(
     """
     from tsolve import api
     from tsolve.model.scores import ScoreAnswer
-    from tsolve.report.answers.scores import show_score
+    from tsolve.report.answers.scores import show_briefly, show_score
     from tsolve.report.detail import Detail
+    from tsolve.report.one_line import in_one_line
     from tsolve.report.page import Page
 
     def ask(file: str) -> ScoreAnswer:
         return api.score(api.load(file, printing, chosen), file)
 
     def show(page: Page, answer: ScoreAnswer) -> None:
-        show_score(page, answer, detail, brief=quiet)
+        if quiet:
+            in_one_line(show_briefly)(page, answer)
+        else:
+            show_score(page, answer, detail)
 
     chosen = readings(interpretation)
     detail = Detail(verbose, explain, sources)

@@ -42,15 +42,13 @@ def verify(
     from tsolve import api
     from tsolve.cli.progress import progress
     from tsolve.model.receipts import VerifyAnswer
-    from tsolve.report.page import Page
+    from tsolve.report.one_line import in_one_line
     from tsolve.report.suites.receipt import show_receipt
 
     if position is not None and len(files) != 1:
         raise UsageError("--position goes with a single receipt: give one FILE")
 
-    def show(page: Page, answer: VerifyAnswer) -> None:
-        show_receipt(page, answer, brief=quiet)
-
+    show = in_one_line(show_receipt) if quiet else show_receipt
     session = Session("verify", format, no_color)
     for file in files:
 

@@ -54,6 +54,7 @@ def why_not(
     from tsolve.model.whynot import WhyNotAnswer
     from tsolve.report.answers.why_not import show_briefly, show_common_rulings, show_why_not
     from tsolve.report.detail import Detail
+    from tsolve.report.one_line import in_one_line
     from tsolve.report.page import Page
 
     shown: list[WhyNotAnswer] = []
@@ -65,7 +66,7 @@ def why_not(
         if html == "-":
             return
         if quiet:
-            show_briefly(page, answer)
+            in_one_line(show_briefly)(page, answer)
         else:
             show_why_not(page, answer, detail, not several, place)
 

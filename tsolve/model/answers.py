@@ -277,11 +277,6 @@ class CheckAnswer(Answer, frozen=True):
         """Whether the file states nothing that could hold: then it asks for the best line."""
         return self.line is None and not self.claims and not self.expectations
 
-    @property
-    def has_news(self) -> bool:
-        """Whether there is anything to say in brief: what was asked, or that something does not hold."""
-        return self.only_asks or not self.holds
-
     def expects(self, part: str) -> bool:
         """Whether the file states expectations about its `line` or its `claims`."""
         return any(each.path[:2] == ("expect", part) for each in self.expectations)

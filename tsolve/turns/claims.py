@@ -72,6 +72,7 @@ class ClaimJudge(Generic[S, A]):
         """The steps after which it is judged; None for the end of the line."""
         self.hangs_on_facts = False
         """Whether it is undecided and a fact that the file does not tell may decide it."""
+        self._no_fact_helps = False
 
     @property
     def has_one_calculation(self) -> bool:
@@ -88,11 +89,15 @@ class ClaimJudge(Generic[S, A]):
         """The verdict; undecided where the budget was not enough. What a played line says is judged in any
         case.
         """
+        self._no_fact_helps = False
         try:
             with allow(FREE if self._needs_no_search() else current()):
-                return self._judged()
+                answer = self._judged()
         except SpentError:
-            return self._left_open(_NO_TIME)
+            answer = self._left_open(_NO_TIME)
+        settled = answer.verdict != "undecided" or says_what_to_write(answer.reason)
+        self.hangs_on_facts = not (settled or self._no_fact_helps)
+        return answer
 
     def _needs_no_search(self) -> bool:
         if self.kind in ("legal", "illegal") or self.claim.stated:
@@ -117,7 +122,6 @@ class ClaimJudge(Generic[S, A]):
     ) -> ClaimAnswer:
         """`holds`: whether the statement is true; None when that cannot be told."""
         verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
-        self.hangs_on_facts = holds is None and not says_what_to_write(reason)
         past = self.claim.after
         steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
         after = "" if past is None else f" (after {steps})"
@@ -133,9 +137,8 @@ class ClaimJudge(Generic[S, A]):
 
     def _left_open(self, reason: str) -> ClaimAnswer:
         """Undecided, and nothing that a file could tell of the position would decide it."""
-        answer = self._answer(None, reason)
-        self.hangs_on_facts = False
-        return answer
+        self._no_fact_helps = True
+        return self._answer(None, reason)
 
     def _left_out(self, calculation: Calculation | None) -> tuple[Entry, ...]:
         """What somebody may have left out who came to the number that is claimed."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tsolve.report.answers.brief import in_one_line
 from tsolve.report.answers.judged import show_claims, show_expectations
 from tsolve.report.answers.positions import show_legal_briefly, show_position, show_refused
-from tsolve.report.answers.summary import brief_answer, show_summary
+from tsolve.report.answers.summary import show_summary
 from tsolve.report.detail import BRIEF, Detail
 from tsolve.report.grounds.calculation import Tables
 from tsolve.report.grounds.dependence import show_dependence
@@ -40,18 +41,9 @@ def show_check(page: Page, answer: CheckAnswer, detail: Detail = BRIEF) -> None:
         show_notes(page, answer.provenance)
 
 
-def show_failures(page: Page, answer: CheckAnswer) -> None:
-    """The verdict, and only what does not hold; nothing when all holds.
-
-    The answer to a file that only asks is one line, however long.
-    """
-    if not answer.has_news:
-        return
-    if answer.only_asks:
-        page.line(f"{answer.file}: {brief_answer(answer)}")
-        return
-    page.line(f"{answer.file}: {answer.verdict}", "bold")
-    show_summary(page, answer, {cited.id: cited.title for cited in answer.citations}, only_failures=True)
+def show_check_in_a_line(page: Page, answer: CheckAnswer) -> None:
+    """The file and its answer in one line, however long."""
+    page.line(f"{answer.file}: {in_one_line(answer)}")
 
 
 def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF, everything: bool = False) -> None:

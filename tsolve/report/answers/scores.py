@@ -20,8 +20,20 @@ _IF_NOW = {"wins": "would win now", "share the victory": "would share the victor
 _INDENT = 3
 
 
-def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF, brief: bool = False) -> None:
-    """Who wins, with how many points and why; then the layers asked for, unless `brief`."""
+def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF) -> None:
+    """Who wins, with how many points and why; then the layers asked for."""
+    show_briefly(page, answer)
+    show_notes(page, answer.notes)
+    if detail.verbose:
+        for player in answer.players:
+            _show_player(page, player)
+    show_grounds(page, detail, (), answer.citations, answer.documents)
+    if detail.sources:
+        show_notes(page, answer.provenance)
+
+
+def show_briefly(page: Page, answer: ScoreAnswer) -> None:
+    """Who wins, with how many points and why."""
     word, told, style = _verdict(answer)
     page.verdict(word, told, style, answer.file)
     if answer.players:
@@ -32,15 +44,6 @@ def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF, brief: b
         page.text(sentence(sums), _INDENT)
     if answer.reason:
         page.text(sentence(answer.reason), _INDENT)
-    if brief:
-        return
-    show_notes(page, answer.notes)
-    if detail.verbose:
-        for player in answer.players:
-            _show_player(page, player)
-    show_grounds(page, detail, (), answer.citations, answer.documents)
-    if detail.sources:
-        show_notes(page, answer.provenance)
 
 
 def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:

@@ -30,16 +30,14 @@ _INSTEAD = 4
 _INDENT = 3
 
 
-def show_summary(
-    page: Page, answer: CheckAnswer, titles: Mapping[str, str], only_failures: bool = False
-) -> None:
+def show_summary(page: Page, answer: CheckAnswer, titles: Mapping[str, str]) -> None:
     """Expectations that fail, the turn, the claims (the refuted ones first), the best play where it is asked.
 
     `titles` names rules, for rows of sums that no card stands behind.
     """
     places = _Places(answer.file)
     _show_expectations(page, answer, places)
-    line = answer.line if answer.line is None or not (only_failures and answer.line.legal) else None
+    line = answer.line
     is_legal = line is not None and line.legal
     claims = _Claims(page, answer, places, titles)
     if is_legal:
@@ -50,21 +48,21 @@ def show_summary(
     if not is_legal:
         claims.show("refuted")
     claims.show("undecided")
-    if not only_failures and not is_legal:  # with a legal turn they are counted beside it
+    if not is_legal:  # with a legal turn they are counted beside it
         claims.show("confirmed")
-    if answer.options is not None and answer.only_asks and not only_failures:
+    if answer.options is not None and answer.only_asks:
         from tsolve.report.answers.options import show_options
 
         show_options(page, answer.options, places.of(None))
-    if answer.odds and not only_failures:
+    if answer.odds:
         from tsolve.report.chances.odds import show_odds
 
         show_odds(page, answer.odds)
-    if answer.solution is not None and not only_failures:
+    if answer.solution is not None:
         from tsolve.report.plays.best import show_best
 
         show_best(page, answer.solution, titles, played=line if line is not None and line.legal else None)
-    if answer.to_write and not only_failures:
+    if answer.to_write:
         from tsolve.report.plays.what_to_write import show_what_to_write
 
         hangs = answer.options is not None and bool(answer.options.hangs_on)

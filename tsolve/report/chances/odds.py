@@ -11,6 +11,7 @@ from tsolve.report.chances.hands import show_hands
 from tsolve.report.chances.panels import Panel, panels, reached
 from tsolve.report.chances.spread import fractions, spread
 from tsolve.report.detail import BRIEF, Detail
+from tsolve.report.one_line import in_one_line
 from tsolve.report.page import Column, Page
 from tsolve.report.words.estimates import estimate_text, share_text
 from tsolve.report.words.sentences import sentence
@@ -48,7 +49,7 @@ def show_in_a_line(page: Page, answer: OddsAnswer) -> None:
     if answer.events:
         show_events(page, answer)
     else:
-        _show_verdict(page, answer, in_a_line(answer))
+        in_one_line(lambda short, found: _show_verdict(short, found, in_a_line(found)))(page, answer)
 
 
 def in_a_line(answer: OddsAnswer) -> str:

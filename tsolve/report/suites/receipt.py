@@ -13,13 +13,8 @@ _SAID: dict[str, tuple[str, str, Style]] = {
 _WIDTH = 12
 
 
-def show_receipt(page: Page, answer: VerifyAnswer, brief: bool = False) -> None:
-    """Whether the answer is the same, what has changed, and which parts of the answer are otherwise.
-
-    `brief` shows nothing of a receipt that holds.
-    """
-    if brief and answer.status != "changed":
-        return
+def show_receipt(page: Page, answer: VerifyAnswer) -> None:
+    """Whether the answer is the same, what has changed, and which parts of the answer are otherwise."""
     word, said, style = _SAID[answer.status]
     page.verdict(word, said, style, answer.file)
     page.text(f"{answer.command} of {answer.position}: {answer.now}", indent=2, hang=2)

@@ -1,0 +1,57 @@
+"""The answer about a position file in one line, however long: the verdict, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsolve.model.answers import CheckAnswer, ClaimAnswer
+from tsolve.report.answers.summary import brief_answer
+from tsolve.report.words.sentences import many, sentence
+
+_MOST_TOLD = 3
+"""Steps, claims and expectations that are told; of more only their number."""
+
+
+def in_one_line(answer: CheckAnswer) -> str:
+    """The best play of a file that only asks; else the verdict, and what does not hold or what does."""
+    if answer.only_asks:
+        return brief_answer(answer)
+    told = [*(_doubts(answer) if not answer.holds else _held(answer))]
+    more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
+    said = "; ".join(text.rstrip(".") for text in told[:_MOST_TOLD])
+    return f"{answer.told}: {sentence(f'{said}{more}')}" if said else answer.told
+
+
+def _doubts(answer: CheckAnswer) -> Iterator[str]:
+    """What is not as stated, what decides the verdict first."""
+    for each in answer.expectations:
+        if not each.holds:
+            yield f"{each.what}: expected {each.expected}, found {each.found}"
+    line = answer.line if not answer.expects("line") else None
+    for step in line.steps if line is not None else ():
+        if line is not None and step.refusal is not None:
+            yield f"step {step.number} of {line.given}, {step.text}: {step.refusal.reason}"
+    if line is not None and line.undecided and all(step.refusal is None for step in line.steps):
+        yield line.undecided
+    if not answer.expects("claims"):
+        for verdict in ("refuted", "undecided"):
+            for claim in answer.claims:
+                if claim.verdict == verdict:
+                    open_ = "" if verdict == answer.verdict else f"{verdict}: "
+                    yield f"{open_}{_with_reason(claim)}"
+
+
+def _with_reason(claim: ClaimAnswer) -> str:
+    return f"{claim.text}: {claim.reason}" if claim.reason else claim.text
+
+
+def _held(answer: CheckAnswer) -> Iterator[str]:
+    """What makes the file hold: all expectations of a puzzle, or the turn, or the claims."""
+    if answer.expectations:
+        all_ = len(answer.expectations)
+        yield f"{'all ' * (all_ > 1)}{many(all_, 'expectation')} {'hold' if all_ > 1 else 'holds'}"
+        return
+    if answer.line is not None:
+        yield answer.line.outcome
+    for claim in answer.claims:
+        yield claim.text

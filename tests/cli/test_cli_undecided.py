@@ -150,3 +150,14 @@ def _solved(folder: Path, content: str) -> SolvedAnswer:
     file = folder / "asked.yaml"
     file.write_text(content, encoding="utf-8")
     return api.solve(api.load(file), file)
+
+
+def test_the_goal_of_a_file_is_named(tsolve: Tsolve, write: Write) -> None:
+    """Also in a short answer; not where another goal is asked for."""
+    file = write(
+        "game: thunderstone\nturn: dungeon\nhand: [Torch]\ndeck: []\nhall: [Nixie, none, none]\ngoal: xp\n"
+    )
+
+    for told in (tsolve("check", file).out, tsolve("check", "-q", file).out, tsolve("solve", file).out):
+        assert "Proved, by the file's goal: xp." in " ".join(told.split())
+    assert "by the file's goal" not in tsolve("solve", file, "--goal", "win").out

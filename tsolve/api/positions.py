@@ -291,12 +291,13 @@ def solve(
         DisagreementError: solver and engine differ.
     """
     from tsolve.model.solved import SolvedAnswer
+    from tsolve.turns.bests import by_whose_goal
     from tsolve.turns.what_to_write import to_write
 
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
         wishes = Wishes(goal, target, draws, turn, backend, all_lines, top)
-        solution = watched.solve(wishes)
+        solution = by_whose_goal(watched, watched.solve(wishes), wishes)
     notes = opened.remarks()
     if budget.fell_short and solution.status == "undecided":
         notes = (budget.why_over(), *notes)

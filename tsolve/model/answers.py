@@ -101,6 +101,8 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """Levels of goals that count what is missing or lost, below zero: less is better."""
     turns: tuple[TurnWorth, ...] = ()
     """Every kind of turn, the best first, where they were compared by one goal."""
+    goal_of_file: str = ""
+    """The goal as the file sets it; empty where it sets none, or another one was asked for."""
 
 
 def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:

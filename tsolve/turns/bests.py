@@ -58,7 +58,8 @@ class Bests(Generic[S, A]):
         Ask for all lines the first time if they are wanted at all.
         """
         if self.asked is None:
-            self.asked = self.solve(self.opened, replace(self.wishes, all_lines=all_lines))
+            asked = self.solve(self.opened, replace(self.wishes, all_lines=all_lines))
+            self.asked = by_whose_goal(self.opened, asked, self.wishes)
         return self.asked
 
     def overall(self, all_lines: bool = False) -> Best[S, A]:
@@ -87,6 +88,11 @@ class Bests(Generic[S, A]):
         if not answer.best:
             return Best(answer, None, sure, reason)
         return Best(answer, replay(opened, answer, 0), sure, reason)
+
+
+def by_whose_goal(opened: Opened[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
+    """The same answer, which knows whether the file set the goal."""
+    return answer if wishes.goal else replace(answer, goal_of_file=opened.position.goal or "")
 
 
 def replay(opened: Opened[S, A], answer: SolveAnswer, number: int) -> Played[S, A]:

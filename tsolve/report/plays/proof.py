@@ -28,7 +28,12 @@ def how_sure(solution: SolveAnswer) -> str:
     """Whether a best play without chance is proved, in a sentence."""
     if solution.left_out and solution.status == "optimal":
         return "Best without an unknown card or choice."
-    return PROOFS[solution.status][0]
+    proof, _ = PROOFS[solution.status]
+    return f"{proof.removesuffix('.')}, {_by_goal(solution)}." if proof and solution.goal_of_file else proof
+
+
+def _by_goal(solution: SolveAnswer) -> str:
+    return f"by the file's goal: {solution.goal_of_file}"
 
 
 def attitude(solution: SolveAnswer) -> str:
@@ -37,7 +42,8 @@ def attitude(solution: SolveAnswer) -> str:
     proof = "proved" if solution.status == "optimal" else "not proved"
     if solution.left_out:
         proof = "among the plays that need no unknown card or choice"
-    return f"{_ON_AVERAGE[solution.policy.draws]}, {proof}"
+    told = f"{_ON_AVERAGE[solution.policy.draws]}, {proof}"
+    return f"{told}, {_by_goal(solution)}" if solution.goal_of_file else told
 
 
 def best_word(solution: SolveAnswer) -> tuple[str, Style]:

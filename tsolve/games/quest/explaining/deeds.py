@@ -34,6 +34,7 @@ from tsolve.games.quest.explaining.worlds import (
     with_xp,
 )
 from tsolve.games.quest.judging.movement import bears_on_movement, light_needed
+from tsolve.games.quest.judging.visits import most_gold
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.visits import has_abilities
 from tsolve.games.quest.state import State
@@ -142,11 +143,11 @@ class Deed(ActionQuestion[Opened, State, Action]):
                 price = world.book.card(PRICES[token])
                 yield from _in_dungeon(world)
                 yield from _sold_elsewhere(world, "bazaar", f"{called(token)} is", "QUEST-3.5")
-                yield _cost(called(token), price.cost or 0, (price.ruling, "QUEST-4.5"))
+                yield _cost(world, called(token), price.cost or 0, (price.ruling, "QUEST-4.5"))
             case BuyTreasure():
                 yield from _in_dungeon(world)
                 yield from _sold_elsewhere(world, "shop_of_wonders", "Treasure is", "QUEST-3.6")
-                yield _cost("a Treasure", TREASURE_PRICE, ("QUEST-3.6",))
+                yield _cost(world, "a Treasure", TREASURE_PRICE, ("QUEST-3.6",))
             case LevelUp(hero, into):
                 yield from _in_dungeon(world)
                 yield from _not_sold(world, into, list(in_stacks(world.state)), "QUEST-8.4")
@@ -210,14 +211,22 @@ def _price(world: Opened, card: str) -> Iterator[Obstacle]:
     """It costs gold. (QUEST-4.4)"""
     facts = world.book.card(card)
     if facts.cost:
-        yield _cost(facts.name, facts.cost, (facts.ruling, "QUEST-4.4"))
+        yield _cost(world, facts.name, facts.cost, (facts.ruling, "QUEST-4.4"))
 
 
-def _cost(name: str, gold: int, rulings: tuple[str, ...]) -> Obstacle:
-    says = partial(str, f"{name} costs {gold} gold")
-    costs = partial(str, f"it costs {gold} gold")
+def _cost(world: Opened, name: str, gold: int, rulings: tuple[str, ...]) -> Obstacle:
+    def beside() -> str:
+        most = most_gold(world)
+        return "" if most is None else f", you have {most}"
+
     return Obstacle(
-        "cost", rulings, with_gold(PLENTY), says, is_aim=True, made_up_by=("gold",), in_short=costs
+        "cost",
+        rulings,
+        with_gold(PLENTY),
+        lambda: f"{name} costs {gold} gold{beside()}",
+        is_aim=True,
+        made_up_by=("gold",),
+        in_short=lambda: f"it costs {gold} gold{beside()}",
     )
 
 

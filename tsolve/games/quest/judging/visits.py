@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from tsolve.engine.explore import Arrival, explore
 from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.quest.actions import Action, Buy, Enter
+from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.unsold import untold
 from tsolve.games.quest.judging.words import words_of
 from tsolve.games.quest.opened import Opened
@@ -31,6 +33,24 @@ class Purchase(NamedTuple):
     open_end: str = ""
 
 
+def most_gold(opened: Opened) -> int | None:
+    """The most gold for purchases without luck; None where there are none, or nobody knows."""
+    game = opened.game
+    found: list[int] = []
+    for number, here in enumerate(explore(game, Arrival(opened.state), partial(_visiting, game))):
+        if number >= MOST_POSITIONS or game.mover(here.state) in (CHANCE, UNKNOWN):
+            return None
+        if here.state.phase == "buying":
+            found.append(here.state.gold)
+    return max(found, default=None)
+
+
+def _visiting(game: Quest, here: State) -> Iterable[Action]:
+    """What is done in a Village phase."""
+    in_village = here.phase in ("prepare", "temple", "village")
+    return (each for each in game.legal_actions(here) if in_village and not isinstance(each, Enter))
+
+
 def way_to_buy(opened: Opened, card: str) -> Purchase:
     """A line that ends with the purchase of this card, if there is one that needs no luck."""
     game, state = opened.game, opened.state
@@ -38,13 +58,9 @@ def way_to_buy(opened: Opened, card: str) -> Purchase:
         way = way_to_buy(opened.at(unknown.told(state)), card)
         return way if way.line is None else Purchase(None, open_end=unknown.reason)
 
-    def visiting(here: State) -> Iterable[Action]:
-        in_village = here.phase in ("prepare", "temple", "village")
-        return (each for each in game.legal_actions(here) if in_village and not isinstance(each, Enter))
-
     richest: State | None = None
     open_end = ""
-    for number, here in enumerate(explore(game, Arrival(state), visiting)):
+    for number, here in enumerate(explore(game, Arrival(state), partial(_visiting, game))):
         if number >= MOST_POSITIONS:
             open_end = f"there are more than {MOST_POSITIONS} ways to use abilities and tokens"
             break

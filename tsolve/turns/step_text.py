@@ -49,11 +49,15 @@ class StepText(Generic[S, A, F]):
 
     # names
 
+    def otherwise(self, name: str) -> str:
+        """What may be done where no card is called so; empty for nothing in particular."""
+        return ""
+
     def card(self, name: str) -> str:
         """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
         found = Diagnostics()
         place = self._span_of(name)
-        card = resolve(self.ruleset, name, found, place)
+        card = resolve(self.ruleset, name, found, place, self.otherwise(name))
         if card:
             return card
         if not found:
@@ -64,6 +68,8 @@ class StepText(Generic[S, A, F]):
             raise input_error("E323", message, place, "leave the number out")
         if known := known_start(self.ruleset, name):
             more = name[len(known) :].strip()
+            if more[:1].isupper() and (instead := self.otherwise(name)):  # one name that begins like another
+                raise input_error("E302", f'unknown card "{name}"', place, instead)
             message = f'"{more}" means nothing after {known}'
             raise input_error("E323", message, self._span_of(more), ONE_THING)
         found.raise_if_any()

@@ -30,3 +30,26 @@ def test_what_the_book_tells_of_the_punching_dagger() -> None:
 
     assert any("Beside a starting Dagger its physical boost is 3" in note for note in notes)
     assert any("alone no source tells" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "line: [battle Bog Zombie]",  # Bog is a room
+        "line: [battle Bog Zombie in Mine]",
+        "line: [battle Skeleton Horse]",
+        "claims: [{defeats: Bog Zombie}]",
+        'claims: ["Bog Zombie is defeated"]',
+        "target: Bog Zombie",
+    ],
+)
+def test_an_unknown_monster_may_be_defined_wherever_it_is_named(asked: str) -> None:
+    hand = "turn: dungeon\nhand: [4 x Adventurer]\ndungeon: {Mine: Goblin Berserker}\n"
+    with pytest.raises(InputError, match=r"cards: \{(Bog Zombie|Skeleton Horse): \{kind: monster, level: 1"):
+        checked(hand + asked)
+
+
+def test_words_behind_a_card_are_still_no_name() -> None:
+    hand = "turn: dungeon\nhand: [4 x Adventurer]\ndungeon: {Mine: Goblin Berserker}\n"
+    with pytest.raises(InputError, match="and go home"):
+        checked(f"{hand}line: [battle Goblin Berserker and go home]")

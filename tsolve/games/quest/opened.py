@@ -117,7 +117,9 @@ class Opened(AnyOpened[State, Action]):
         return target_named(self.ruleset, text, self.card)
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
-        return resolve(self.ruleset, name, found, span)
+        from tsolve.games.quest.writing.kinds import how_to_define
+
+        return resolve(self.ruleset, name, found, span, how_to_define(name))
 
     def narration(self) -> Narration[State, Action]:
         from tsolve.games.quest.judging.narration import TurnNarration

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 KINDS = {
@@ -36,3 +37,12 @@ def kinds_in_words(kinds: Iterable[str]) -> str:
     """What a card of one of these kinds is called: `a Monster or a Guardian`."""
     *first, last = (KINDS[kind] for kind in kinds if kind != "unknown")
     return f"{', '.join(first)} or {last}" if first else last
+
+
+def how_to_define(name: str, kinds: Iterable[str] = ()) -> str:
+    """How a file tells what is printed on a card that is not known: no source names all Monsters."""
+    called = name if re.fullmatch(r"[A-Za-z][A-Za-z' -]{0,40}", name) else "NAME"
+    facts = "{kind: ..., ...}"
+    if "monster" in kinds:
+        facts = "{kind: monster, level: 1, health: ..., armor: ..., resistance: ..., wounds: ..., xp: ...}"
+    return f"a card that is not known is defined in the file: `cards: {{{called}: {facts}}}`"

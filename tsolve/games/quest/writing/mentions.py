@@ -11,7 +11,14 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.target import target_named
 from tsolve.games.quest.writing.dungeon import FACE_DOWN, NOBODY
 from tsolve.games.quest.writing.expected_odds import OddsExpectation
-from tsolve.games.quest.writing.kinds import FOR_SALE, LOCATIONS, MONSTERS, ROOMS, kinds_in_words
+from tsolve.games.quest.writing.kinds import (
+    FOR_SALE,
+    LOCATIONS,
+    MONSTERS,
+    ROOMS,
+    how_to_define,
+    kinds_in_words,
+)
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.statements import LISTED
 from tsolve.rules.ruleset import Ruleset
@@ -149,7 +156,11 @@ class _Mentions(Mentions):
         if name is None:
             return
         span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
-        meant = target_named(self.ruleset, name, lambda text: resolve(self.ruleset, text, self.found, span))
+        meant = target_named(
+            self.ruleset,
+            name,
+            lambda text: resolve(self.ruleset, text, self.found, span, how_to_define(text, MONSTERS)),
+        )
         for card, kinds in ((meant.monster, MONSTERS), (meant.room, ROOMS)):
             if card and self.ruleset.cards[card].kind not in kinds:
                 message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
@@ -159,7 +170,7 @@ class _Mentions(Mentions):
         if name is None:
             return
         span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
-        card = resolve(self.ruleset, name, self.found, span)
+        card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
             self.found.report("E305", message, span)

@@ -11,6 +11,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import Target, in_the_dungeon, target_named
 from tsolve.games.quest.turn.tokens import PRICES
+from tsolve.games.quest.writing.kinds import MONSTERS, how_to_define
 from tsolve.games.quest.writing.notation import is_gone, laid_out
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
@@ -29,12 +30,17 @@ class Naming(StepText[State, Action, Card]):
     def __init__(self, game: Quest, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
         super().__init__(game, ruleset, state, span)
         self.book = game.book
+        self._sought: tuple[str, ...] = ()
+        """The kinds of card that a name is looked for among, where the words say it."""
 
     def card(self, name: str) -> str:
         """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
         whole = f"the {name}"  # the shapes of texts leave the article out
         is_called_so = self.ruleset.names.knows(whole) or known_start(self.ruleset, whole)
         return super().card(whole if is_called_so else name)
+
+    def otherwise(self, name: str) -> str:
+        return how_to_define(name, self._sought)
 
     def kind(self, name: str) -> str:
         """What kind of card a name means."""
@@ -99,6 +105,7 @@ class Naming(StepText[State, Action, Card]):
 
     def target(self, text: str) -> Target:
         """The Monster that a text names: by itself, by its room, or by both."""
+        self._sought = MONSTERS
         return target_named(self.ruleset, text, self.card)
 
     # choices

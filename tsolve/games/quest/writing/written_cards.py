@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.writing.kinds import KINDS, kinds_in_words
+from tsolve.games.quest.writing.kinds import KINDS, how_to_define, kinds_in_words
 from tsolve.games.quest.writing.position_file import (
     Deck,
     DeckFile,
@@ -106,7 +105,7 @@ class WrittenCards:
         self, name: str, kinds: tuple[str, ...], zone: str, span: Span, count: int = 1, path: Path = ()
     ) -> str:
         """The id of a card that may be here; empty, with a report, for another. `count` copies are used."""
-        card = resolve(self.ruleset, name, self.found, span, _how_to_define(name, kinds))
+        card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
         if not card or not self.fits(card, kinds, zone, span):
             return ""
         if count:
@@ -120,12 +119,3 @@ class WrittenCards:
         message = f"{facts.name} is {KINDS[facts.kind]} and cannot be here: {zone}"
         self.found.report("E305", message, span, f"what belongs here is {kinds_in_words(kinds)}")
         return False
-
-
-def _how_to_define(name: str, kinds: tuple[str, ...]) -> str:
-    """How a file tells what is printed on a card that is not known: no source names all Monsters."""
-    called = name if re.fullmatch(r"[A-Za-z][A-Za-z' -]{0,40}", name) else "NAME"
-    facts = "{kind: ..., ...}"
-    if "monster" in kinds:
-        facts = "{kind: monster, level: 1, health: ..., armor: ..., resistance: ..., wounds: ..., xp: ...}"
-    return f"a card that is not known is defined in the file: `cards: {{{called}: {facts}}}`"

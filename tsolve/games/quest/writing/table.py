@@ -55,6 +55,7 @@ class Table(DungeonReader, VillageReader):
             monsters=(self.monster_deck(1), self.monster_deck(2), self.monster_deck(3)),
             guardian=guardian,
             keys=sum(player.keys for player in (me, *others)),
+            key_found=file.key_found,
             stacks=stacks,
             titles=self.titles(stacks),
             treasures=self.treasure_deck(),

@@ -39,11 +39,20 @@ def check_last_turns(table: Table, state: State) -> None:
 def check_keys(table: Table, state: State) -> None:
     """With the last key that is needed the Guardian came at the end of that turn. (QUEST-12.1)"""
     monster, span = state.rooms[0].monster, table.decoded.span("keys")
+    if table.file.key_found:  # then the Guardian comes at the end of this turn
+        if not state.keys:
+            there = table.decoded.span("key_found")
+            table.found.report(
+                "E210", "a key was found this turn, but nobody has one", there, "write `keys: 1`"
+            )
+        return
     if state.keys < state.keys_to_end or not monster or table.ruleset.cards[monster].kind == "guardian":
         return
     name = table.ruleset.cards[monster].name
     message = f"{state.keys} Guardian Keys were found, but the {name} is in The Wilderness, not the Guardian"
-    help_ = "write `dungeon: {The Wilderness: GUARDIAN}`, or fewer keys"
+    help_ = (
+        "write `dungeon: {The Wilderness: GUARDIAN}`, `key_found: true` for a key of this turn, or fewer keys"
+    )
     table.found.report("E210", message, span, help_)
 
 

@@ -14,7 +14,7 @@ STONE = (
 
 
 @pytest.mark.parametrize(
-    ("hand", "told"), [("Glow Stone", "Glow Stone 4"), ("2 x Glow Stone", "2 x Glow Stone 8")]
+    ("hand", "told"), [("Glow Stone", "Glow Stone 4"), ("2 x Glow Stone", "2 x Glow Stone 4 each")]
 )
 def test_a_text_that_adds_as_much_as_is_printed(hand: str, told: str) -> None:
     """Printed gold 2, and 2 more by the text: 4 of each stone."""

@@ -49,7 +49,11 @@ def show_in_a_line(page: Page, answer: OddsAnswer) -> None:
     if answer.events:
         show_events(page, answer)
     else:
-        in_one_line(lambda short, found: _show_verdict(short, found, in_a_line(found)))(page, answer)
+        in_one_line(_show_distribution)(page, answer)
+
+
+def _show_distribution(page: Page, answer: OddsAnswer) -> None:
+    _show_verdict(page, answer, in_a_line(answer))
 
 
 def in_a_line(answer: OddsAnswer) -> str:

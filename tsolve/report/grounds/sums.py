@@ -54,7 +54,7 @@ def terms(calculation: Calculation, titles: Mapping[str, str]) -> str:
     return by_cards if len(by_cards) <= _LONGEST else by_rows
 
 
-_NEGATIVE = re.compile(r"- (.+?) (\d+)(?= [-+=]|$)")
+_NEGATIVE = re.compile(r"- (.+?) (\d+)(?= [-+=]| each|$)")
 """The first term of a sum, where it is below zero."""
 
 
@@ -109,7 +109,7 @@ def _parts(calculation: Calculation, row: Entry) -> Sequence[Entry]:
 
 
 def _added(rows: Iterable[Entry], titles: Mapping[str, str]) -> Iterator[str]:
-    """Each term with its sign; rows of one name are one term, with the copies of a card that they are of."""
+    """Each term with its sign; rows of one name stand together."""
     sums: dict[str, list[Entry]] = {}
     for row in rows:
         if row.step in MODIFIERS:
@@ -144,13 +144,30 @@ def _is_of_a_copy(row: Entry) -> bool:
 
 
 def _signed(sums: Mapping[str, Sequence[Entry]]) -> Iterator[str]:
+    """The terms of each label: `+ Club 3`; of several copies how many there are and what each brings."""
     for label, rows in sums.items():
-        count, change = _copies(rows), sum(row.change for row in rows)
-        sign, size = "-" if change < 0 else "+", abs(change)
-        called = f"{count} x {label}" if count > 1 else label
-        if label.startswith(f"{size} "):
-            yield f"{sign} {label}"
-        elif not label[0].isalpha() or label[-1].isdigit():
-            yield f"{sign} {size} ({called})"
-        else:
-            yield f"{sign} {called} {size}"
+        count = max(_copies(rows), 1)
+        alike, others = _alike(rows, count)
+        if alike or not others:
+            yield _term(label, count, alike)
+        if others:
+            yield _term(label, 1, others, apart=bool(alike))
+
+
+def _alike(rows: Sequence[Entry], count: int) -> tuple[int, int]:
+    """What each of the copies brings, and what all the rest of the rows comes to."""
+    times = Counter((row.rulings, row.change) for row in rows)
+    alike = sum(change * (number // count) for (_, change), number in times.items() if number % count == 0)
+    return alike, sum(row.change for row in rows) - alike * count
+
+
+def _term(label: str, count: int, change: int, apart: bool = False) -> str:
+    """One term with its sign; `apart` where another one of the same label stands before it."""
+    sign, size = "-" if change < 0 else "+", abs(change)
+    several = count > 1
+    if label.startswith(f"{size} ") and not several:
+        return f"{sign} {label}"
+    if apart or not label[0].isalpha() or label[-1].isdigit():
+        called = f"{count} x {label}, {size} each" if several else label
+        return f"{sign} {size * count} ({called})"
+    return f"{sign} {count} x {label} {size} each" if several else f"{sign} {label} {size}"

@@ -126,9 +126,7 @@ class PositionFile(AnyPositionFile, frozen=True):
     keys: Annotated[Number, Meta(description="Guardian Keys that this player has found.")] = 0
     key_found: Annotated[
         bool,
-        Meta(
-            description="Whether a key was found earlier in this turn."
-        ),
+        Meta(description="Whether a key was found earlier in this turn."),
     ] = False
     sponsor: Annotated[str | None, Meta(description="The Guild Sponsor beside the player's board.")] = None
     side_quest: Annotated[str | None, Meta(description="The Side Quest that this player has.")] = None

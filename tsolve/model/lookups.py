@@ -146,7 +146,7 @@ class CardAnswer(Answer, frozen=True):
     """Language -> names in it, the main form first."""
     facts: tuple[Fact, ...]
     effects: tuple[Effect, ...]
-    confidence: Literal["confirmed", "single", "unknown", "own"]
+    confidence: Literal["confirmed", "single", "disputed", "unknown", "own"]
     sources: tuple[str, ...]
     conflicts: tuple[Conflict, ...]
     notes: tuple[str, ...]

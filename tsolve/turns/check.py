@@ -21,6 +21,7 @@ from tsolve.turns.played import Move, Played
 if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
     from tsolve.model.options import Options
+    from tsolve.rules.provenance import Provenance
     from tsolve.turns.bests import Bests
 
 S = TypeVar("S")
@@ -178,9 +179,15 @@ def reading_answers(opened: Opened[S, A], readings: Mapping[str, str]) -> tuple[
 
 _UNSURE = (
     ("single", "some facts", "have one source only"),
+    ("disputed", "some facts", "are disputed"),
     ("unknown", "the facts", "are not confirmed"),
 )
 """A confidence; how many of the facts of a card it is about, and what is said of them."""
+
+
+def _doubts(provenance: Provenance) -> set[str]:
+    """Facts that are disputed may stand beside others that have one source only."""
+    return {provenance.confidence, *(("disputed",) if provenance.uncertain else ())}
 
 
 def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
@@ -189,7 +196,7 @@ def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
     seen = [known[each] for each in dict.fromkeys(cards) if each in known]
     notes = []
     for confidence, which, says in _UNSURE:
-        names = [card.name for card in seen if card.provenance.confidence == confidence]
+        names = [card.name for card in seen if confidence in _doubts(card.provenance)]
         if names:
             notes.append(f"{which} of {joined(names)} {says}")
     for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):

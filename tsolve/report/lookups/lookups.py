@@ -16,6 +16,7 @@ _SENTENCE = 150
 _CONFIDENCE: dict[str, tuple[str, Style]] = {
     "confirmed": ("every fact is confirmed", "good"),
     "single": ("some facts rest on a single source", "warn"),
+    "disputed": ("the sources differ on some facts", "warn"),
     "unknown": ("no source tells what is missing", "bad"),
     "own": ("a home-made card", "warn"),
 }

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import factorial
 from typing import Generic, NamedTuple, TypeVar
 
+from tsolve.budget import spend
 from tsolve.engine.protocol import Game
 from tsolve.turns.odds.spread import Sight, Spread, best_of, mixed
 from tsolve.turns.odds.tally import Outcome
@@ -99,6 +100,7 @@ class Draws(Generic[S, A]):
         return sight
 
     def _look_anew(self, state: S, depth: int) -> Sight | None:
+        spend(0)  # some hands last; how many ways are looked at is bounded by counting them
         if self.game.is_over(state):
             return self._end(state)
         ahead = self.ahead(state)

@@ -307,9 +307,8 @@ def test_every_card_and_area_has_a_source() -> None:
     for provenance in (each.provenance for group in (CARDS, areas) for each in group.values()):
         assert provenance.sources
         assert set(provenance.sources) <= documents
-        assert provenance.confidence in ("confirmed", "single")
-        disputed = provenance.single_fields or provenance.uncertain
-        assert (provenance.confidence == "single") == bool(disputed)
+        assert provenance.confidence in ("confirmed", "single", "disputed")
+        assert (provenance.confidence == "single") == bool(provenance.single_fields)
         if provenance.confidence == "confirmed":
             assert len(provenance.sources) >= 2
         for says in provenance.conflicts.values():

@@ -42,7 +42,9 @@ class Planned(Struct, frozen=True):
     """The line or the policy, each way to the end of the turn; None where none is known."""
     low: Worth | None
     high: Worth | None
-    """The best play is worth between these; equal bounds are a proof."""
+    """The best play is worth between these; equal bounds are a proof, where all of them were searched."""
+    ran_out: bool
+    """Whether some battle was not looked at to its end."""
     left_out: tuple[str, ...]
     skipped: bool
     """Whether draws were left out, as asked."""
@@ -55,7 +57,7 @@ class Planned(Struct, frozen=True):
     @property
     def proved(self) -> bool:
         """Whether no other play is better, among the lines that are not left out."""
-        return self.low == self.high
+        return not self.ran_out and self.low == self.high
 
 
 class Planner:
@@ -133,6 +135,7 @@ class Planner:
             root,
             found.low,
             None if evaluator.ran_out else found.high,
+            evaluator.ran_out,
             tuple(tree.left_out),
             tree.skipped,
             search.positions,

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.budget import SpentError, allow, current, grace, spend
 from tsolve.engine.probe import Probe
 from tsolve.games.quest.actions import Action
@@ -38,6 +40,8 @@ DEFEAT = Deed("defeat", "defeats", "defeated")
 HIDDEN = "a card that lies face down"
 _AROUND = 0.2
 """The part of the budget for looking around: at what the Village brings, and at where ways lead."""
+_FIRST_SEARCH = 0.4
+"""The part of the budget of a room for the greatest attack; two more searches follow."""
 _NO_TIME = "there was no time to search it"
 
 
@@ -108,9 +112,10 @@ class _Judge:
         if not room.monster and not room.face_down:
             return self._empty(place)
         target = target_at(self.state, place)
-        value = self.bests.against(target, "total", self.draws)
-        defeat = self.bests.against(target, WINNING, self.draws)
-        best = self.bests.against(target, self.goal, self.draws)
+        with allow(current().part(_FIRST_SEARCH)):
+            value = self.bests.against(target, "total", self.draws)
+        defeat = self._in_time(target, WINNING, value)
+        best = self._in_time(target, self.goal, defeat)
         battled = any(_battles(each) for each in (value, defeat, best))
         outcome, chance = _outcome(defeat)
         table = value.played.answer.calculation if value.played is not None and battled else None
@@ -155,6 +160,14 @@ class _Judge:
         if room.face_down:
             return HIDDEN
         return self.book.name(room.monster) if room.monster else "nobody"
+
+    def _in_time(self, target: Target, goal: str, found: Best) -> Best:
+        """The best battle by another goal; where the time is over, the one that was `found` before."""
+        if not current().is_over():
+            return self.bests.against(target, goal, self.draws)
+        if found.answer.policy is not None:  # whose chances are those of its own goal
+            spend(0)
+        return replace(found, sure=False, reason=_NO_TIME)
 
     def _empty(self, place: int) -> TargetAnswer:
         """A room with nobody in it, which can only be entered."""

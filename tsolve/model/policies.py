@@ -150,3 +150,5 @@ class UnknownDraw(msgspec.Struct, frozen=True):
     """The levels of the goal of this kind of turn."""
     where: str = ""
     """Where such a card would lie, in words: a hand that nobody knows; empty where it is drawn."""
+    every: bool = True
+    """Whether all cards that could come were tried."""

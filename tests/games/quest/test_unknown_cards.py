@@ -53,3 +53,36 @@ def test_words_behind_a_card_are_still_no_name() -> None:
     hand = "turn: dungeon\nhand: [4 x Adventurer]\ndungeon: {Mine: Goblin Berserker}\n"
     with pytest.raises(InputError, match="and go home"):
         checked(f"{hand}line: [battle Goblin Berserker and go home]")
+
+
+UNKNOWN_DECK = "turn: dungeon\nhand: [2 x Adventurer, Dagger, Lantern]\n"
+"""Two Adventurers (1 each) and a Dagger (1) have 3 against the Giant Rat (4). An Adventurer (level 0) who
+wields the Dagger draws a card: one more Adventurer makes it 4, and so does a Dagger for the other one; a
+Lantern and a Thunderstone Shard bring no attack.
+"""
+
+
+def test_what_a_drawn_card_would_have_to_be() -> None:
+    answer = checked(f"{UNKNOWN_DECK}claims: [{{defeats: Giant Rat}}]")
+    (claim,) = answer.claims
+    (draw,) = claim.unknown
+
+    assert claim.verdict == "undecided"
+    assert claim.reason.startswith("Dagger brings an unknown card")
+    assert (draw.card, draw.every) == ("Dagger", False)
+    assert sorted(draw.better) == ["Adventurer", "Dagger"]
+    assert sorted(draw.worst.cards) == ["Lantern", "Thunderstone Shard"]
+    assert [each.what for each in answer.to_write] == ["your deck"]
+
+
+def test_the_best_play_says_it_too() -> None:
+    (draw,) = api.solve(api.loads(f"game: quest\n{UNKNOWN_DECK}".encode(), "p.yaml")).solution.unknown
+
+    assert sorted(draw.better) == ["Adventurer", "Dagger"]
+
+
+def test_nothing_hangs_on_a_card_that_nobody_draws() -> None:
+    answer = checked("turn: dungeon\nhand: [2 x Adventurer, Lantern]\nclaims: [{defeats: Giant Rat}]")
+
+    assert answer.claims[0].verdict == "refuted"
+    assert answer.claims[0].unknown == ()

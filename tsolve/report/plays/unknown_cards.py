@@ -23,11 +23,12 @@ def show_cards_that_matter(
     for draw in different:
         drawn = f" drawn by {draw.card}" if len(different) > 1 else ""
         whose = f" {draw.where}" if draw.where else drawn
+        tried = f"{draw.tried} {'possible cards' if draw.every else 'cards tried'}{whose}"
         if not draw.better:
-            page.text(f"{others}: none of {draw.tried} possible cards helps{whose}.", _INDENT, 2)
+            page.text(f"{others}: none of {tried} helps.", _INDENT, 2)
             continue
         names = ", ".join(draw.better[:_SUCH_AS])
-        cards = f"{len(draw.better)} of {draw.tried} possible cards{whose}, such as {names}"
+        cards = f"{len(draw.better)} of {tried}, such as {names}"
         page.text(f"{helping}: {cards}.", _INDENT, 2)
         poor = [card for card in draw.worst.cards if card not in draw.better]
         if left := draw.tried - len(draw.better):

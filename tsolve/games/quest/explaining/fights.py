@@ -74,10 +74,11 @@ class Fight(Question[Opened, State, Action]):
             return Sought(planned.root.line)
         if not planned.skipped:
             return Sought(None, planned.left_out)
-        sure = self._planned(world, "worst").root
+        worst = self._planned(world, "worst")
+        sure, why = worst.root, worst.left_out or (_CHANCE,)
         certain = sure is not None and self._chance(sure, "worst") == 1
         line = _example(sure) if sure is not None and certain else None
-        return Sought(line, (_CHANCE, *planned.left_out), by_chance=True, drawn=certain)
+        return Sought(line, (*why, *planned.left_out), by_chance=True, drawn=certain)
 
     def hope(self, world: Opened, attitude: Attitude = "expected") -> Hope | None:
         planned = self._planned(world, attitude)

@@ -10,6 +10,7 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
 from tsolve.games.quest.target import Target
 from tsolve.model.answers import SolveAnswer
+from tsolve.model.policies import UnknownDraw
 from tsolve.model.wishes import NO_WISHES, Draws, Wishes
 from tsolve.turns.bests import Best as AnyBest
 from tsolve.turns.bests import Bests as AnyBests
@@ -50,6 +51,15 @@ class Bests(AnyBests[State, Action]):
             answer = self.solve(self.opened.aiming_at(target), asked)
             self._against[key] = self.played_again(self.opened, answer)
         return self._against[key]
+
+    def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
+        """Which unknown cards would defeat a Monster that nothing known does."""
+        from tsolve.games.quest.planning.unknown_cards import what_cards_do
+
+        def solve(there: Opened) -> SolveAnswer:
+            return Bests(there, self.wishes, self._solver).against(target, "win").answer
+
+        return what_cards_do(self.opened, self.against(target, "win").answer, solve, levels=1)
 
     def ends_against(self, target: Target, goal: str, draws: Draws) -> list[State]:
         """The results of all best lines against a Monster, up to symmetry; none where cards are drawn."""

@@ -161,7 +161,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         if best.sure or (won and self.claim.total is None):
             most = f"the most is {best.played.result.tally.total}"
             return answer if self.claim.total is None else replace(answer, reason=most)
-        return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
+        unknown = self.bests.what_unknown_cards_do(target) if goal == "win" else ()
+        told = f"{best.reason}; so far: {answer.reason}"
+        return replace(answer, verdict="undecided", reason=told, unknown=unknown)
 
     def _under_chance(self, best: Best) -> ClaimAnswer:
         """Judge by the chance with which the best play wins, or by the least and the greatest total."""

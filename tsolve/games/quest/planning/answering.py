@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow, current
 from tsolve.games.quest.planning.goals import COUNTED_DOWN, Goal, Kind
 from tsolve.games.quest.planning.plan import Planned, Planner
+from tsolve.games.quest.planning.unknown_cards import what_cards_do
 from tsolve.games.quest.planning.wanted import goal_of, kind_of, target_of
 from tsolve.games.quest.target import ANYBODY, Target, in_the_dungeon
 from tsolve.model.answers import SolveAnswer, TurnWorth
@@ -17,6 +18,8 @@ from tsolve.model.policies import exact
 from tsolve.turns.plan import told, told_line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tsolve.games.quest.opened import Opened
     from tsolve.model.answers import Status
     from tsolve.model.wishes import Wishes
@@ -40,10 +43,21 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
     kind = kind_of(opened, wishes)
     goal = goal_of(opened, kind, wishes.goal)
     if kind != "any" or opened.state.phase != "prepare":
-        return of_kind(opened, wishes, kind, goal)
+        answer = of_kind(opened, wishes, kind, goal)
+        return _with_unknown(opened, wishes, answer, lambda there, asked: of_kind(there, asked, kind, goal))
     with allow(current().part(0.5)):
         dungeon = of_kind(opened, wishes, "dungeon", goal)
     return _better(goal, dungeon, of_kind(opened, wishes, "village", goal))
+
+
+def _with_unknown(
+    opened: Opened, wishes: Wishes, answer: SolveAnswer, solve: Callable[[Opened, Wishes], SolveAnswer]
+) -> SolveAnswer:
+    """The answer with what unknown cards could change, where that is asked for."""
+    if not wishes.what_if or not answer.left_out:
+        return answer
+    asked = replace(wishes, what_if=False, all_lines=False)
+    return replace(answer, unknown=what_cards_do(opened, answer, lambda there: solve(there, asked)))
 
 
 def of_kind(

@@ -30,6 +30,7 @@ from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator
 from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.preparing import is_covered, is_in_vain, loud
+from tsolve.games.quest.planning.unknown_cards import BRINGS
 from tsolve.games.quest.planning.visits import Visits, Way, has_abilities
 from tsolve.games.quest.state import State
 from tsolve.model.wishes import Draws
@@ -38,6 +39,7 @@ from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
 Steps = tuple[Action, ...]
 """One action or event, or all the cards of one draw; none where the search itself goes on otherwise."""
 _UNKNOWN = "it hangs on an unknown card"
+_HANGS_ON_IT = ": what follows hangs on it"
 _OTHERS = "it hangs on what somebody else decides"
 
 
@@ -47,10 +49,13 @@ class TurnNode:
     `covered`: to go on quietly from here is as well done from the position before.
     """
 
-    __slots__ = ("covered", "open", "state")
+    __slots__ = ("by", "covered", "open", "state")
 
-    def __init__(self, state: State, open_rooms: frozenset[int] = NO_ROOMS, covered: bool = False) -> None:
-        self.state, self.open, self.covered = state, open_rooms, covered
+    def __init__(
+        self, state: State, open_rooms: frozenset[int] = NO_ROOMS, covered: bool = False, by: str = ""
+    ) -> None:
+        """`by` names the card whose ability led here."""
+        self.state, self.open, self.covered, self.by = state, open_rooms, covered, by
 
 
 class Turn:
@@ -97,7 +102,7 @@ class Turn:
             if not is_in_vain(state, action, after):
                 token = isinstance(action, UseToken)  # as well used before the gifts
                 covered = is_covered(game, state, action) or (token and node.covered)
-                moves.append(((action,), TurnNode(after, covered=covered)))
+                moves.append(((action,), TurnNode(after, covered=covered, by=self._by(state, action))))
         if node.covered:
             return Decision(None, moves)
         look = self.evaluator.look(state)
@@ -137,7 +142,11 @@ class Turn:
         return None if best is None else best.worth
 
     def _after(self, node: TurnNode, action: Action) -> TurnNode:
-        return TurnNode(self.game.apply(node.state, action), node.open)
+        return TurnNode(self.game.apply(node.state, action), node.open, by=self._by(node.state, action))
+
+    def _by(self, state: State, action: Action) -> str:
+        """The card whose ability is used."""
+        return self.game.book.name(state.laid[action.card].card) if isinstance(action, Use) else ""
 
     def _tried(self, node: TurnNode) -> list[Action]:
         """The actions that are tried: those of the kind of turn, and battles that no statement covers."""
@@ -166,7 +175,8 @@ class Turn:
         if self.draws == "known" and mover in (CHANCE, UNKNOWN):
             self.skipped = True
         else:
-            self.left_out[_UNKNOWN if mover in (CHANCE, UNKNOWN) else _OTHERS] = None
+            unknown = f"{node.by}{BRINGS}{_HANGS_ON_IT}" if node.by else _UNKNOWN
+            self.left_out[unknown if mover in (CHANCE, UNKNOWN) else _OTHERS] = None
         return Shut()
 
     def upper_bound(self, node: TurnNode) -> Worth:

@@ -322,7 +322,7 @@ def _map(opened: Opened, solution: SolveAnswer) -> HexMap | msgspec.UnsetType:
     if drawn is not None and solution.best and solution.policy is None:
         from tsolve.turns.bests import replay
 
-        drawn = opened.map(opened.state, replay(opened, solution, 0).moves)
+        drawn = opened.map(opened.state, replay(opened, solution, 0, in_all_ways=False).moves)
     return msgspec.UNSET if drawn is None else drawn
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, allow
+from tsolve.budget import FREE, SpentError, allow, grace
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.wishes import NO_WISHES, Wishes
 from tsolve.turns.line import play_line
@@ -95,7 +96,13 @@ def by_whose_goal(opened: Opened[S, A], answer: SolveAnswer, wishes: Wishes) -> 
     return answer if wishes.goal else replace(answer, goal_of_file=opened.position.goal or "")
 
 
-def replay(opened: Opened[S, A], answer: SolveAnswer, number: int) -> Played[S, A]:
-    """One of the best lines, played again from its texts."""
+def replay(opened: Opened[S, A], answer: SolveAnswer, number: int, in_all_ways: bool = True) -> Played[S, A]:
+    """One of the best lines, played again from its texts. The ways in which choices may go that it leaves
+    open are worth no more than the budget.
+    """
+    texts = [step.text for step in answer.best[number].line.steps]
+    if in_all_ways:
+        with suppress(SpentError), grace():
+            return play_line(opened, texts)
     with allow(FREE):
-        return play_line(opened, [step.text for step in answer.best[number].line.steps])
+        return play_line(opened, texts, in_all_ways=False)

@@ -10,7 +10,8 @@ from tsolve.model.answers import Calculation, CheckAnswer, ExpectationAnswer, Li
 from tsolve.model.lookups import CardRow, CardsAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import worst
-from tsolve.report.answers.check import show_check, show_check_in_a_line
+from tsolve.report.answers.check import show_check
+from tsolve.report.brief import show_check_in_a_line
 from tsolve.report.detail import BRIEF, WHOLE, Detail
 from tsolve.report.formats.github import annotate
 from tsolve.report.grounds.calculation import Tables, show_calculation
@@ -249,7 +250,7 @@ def test_quietly_every_answer_is_one_line() -> None:
     show_check_in_a_line(page, check(ILLEGAL, ("confirmed", "refuted"), SOLUTION, (HOLDS, FAILS)))
     holds, fails = lay_out(page).splitlines()
 
-    assert holds == "boats.yaml: as expected: 1 expectation holds."
+    assert holds == "boats.yaml: as expected: The expectation holds."
     assert fails.startswith("boats.yaml: refuted: ")
     assert "expected 8, found 7" in fails
     assert "there is no wind" in fails

@@ -67,20 +67,22 @@ def check(
     from tsolve import api
     from tsolve.cli.waiting import Interrupts, waiting
     from tsolve.model.answers import CheckAnswer
-    from tsolve.report.detail import Detail
     from tsolve.report.page import Page
 
     def show(page: Page, answer: CheckAnswer) -> None:
         if html == "-":
             return
-        from tsolve.report.answers.check import show_check, show_check_in_a_line
-
-        if answer.file in namesakes and not quiet:
-            page.line(answer.file, "dim")
         if quiet:
+            from tsolve.report.brief import show_check_in_a_line
+
             show_check_in_a_line(page, answer)
-        else:
-            show_check(page, answer, detail)
+            return
+        from tsolve.report.answers.check import show_check
+        from tsolve.report.detail import Detail
+
+        if answer.file in namesakes:
+            page.line(answer.file, "dim")
+        show_check(page, answer, Detail(verbose, explain, sources))
 
     def judge() -> Session:
         named = position_files(paths)
@@ -133,7 +135,6 @@ def check(
     paths = files or paths_of_project()
     chosen = readings(interpretation)
     wishes = Wishes(goal, target, draws, backend=backend)
-    detail = Detail(verbose, explain, sources)
     interrupts = Interrupts()
     if not watch:
         judge().finish()

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
+from tsolve.diagnostics import escape
 from tsolve.model.verdicts import WRONG, worst
 
 if TYPE_CHECKING:
@@ -103,6 +104,8 @@ class Face:
 
     def page(self, page: Page) -> str:
         """The page as text for this stream."""
+        if not self._is_rich and page.lines is not None:
+            return self._shown("".join(f"{escape(line)}\n" for line in page.lines))
         from tsolve.report.text import plain
 
         fine = self._is_fine()

@@ -193,6 +193,12 @@ class Page:
     def __init__(self) -> None:
         self.blocks: list[Block] = []
 
+    @property
+    def lines(self) -> list[str] | None:
+        """The texts of a page that is nothing but lines; None for any other: it has to be laid out."""
+        found = [block.text for block in self.blocks if isinstance(block, Line)]
+        return found if len(found) == len(self.blocks) else None
+
     def blank(self) -> None:
         self.blocks.append(Blank())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tsolve.report.answers.brief import in_one_line
 from tsolve.report.answers.judged import show_claims, show_expectations
 from tsolve.report.answers.positions import show_legal_briefly, show_position, show_refused
 from tsolve.report.answers.summary import show_summary
@@ -39,11 +38,6 @@ def show_check(page: Page, answer: CheckAnswer, detail: Detail = BRIEF) -> None:
     show_grounds(page, detail, answer.readings, answer.citations, answer.documents)
     if detail.sources:
         show_notes(page, answer.provenance)
-
-
-def show_check_in_a_line(page: Page, answer: CheckAnswer) -> None:
-    """The file and its answer in one line, however long."""
-    page.line(f"{answer.file}: {in_one_line(answer)}")
 
 
 def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF, everything: bool = False) -> None:

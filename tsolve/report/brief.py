@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
-from tsolve.report.answers.summary import brief_answer
-from tsolve.report.words.sentences import many, sentence
+from tsolve.report.page import Page
 
 _MOST_TOLD = 3
 """Steps, claims and expectations that are told; of more only their number."""
 
 
+def show_check_in_a_line(page: Page, answer: CheckAnswer) -> None:
+    """The file and its answer in one line, however long."""
+    page.line(f"{answer.file}: {in_one_line(answer)}")
+
+
 def in_one_line(answer: CheckAnswer) -> str:
     """The best play of a file that only asks; else the verdict, and what does not hold or what does."""
     if answer.only_asks:
+        from tsolve.report.answers.summary import brief_answer  # which a file that states something spares
+
         return brief_answer(answer)
     told = [*(_doubts(answer) if not answer.holds else _held(answer))]
     more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
     said = "; ".join(text.rstrip(".") for text in told[:_MOST_TOLD])
-    return f"{answer.told}: {sentence(f'{said}{more}')}" if said else answer.told
+    return f"{answer.told}: {said[:1].upper()}{said[1:]}{more}." if said else answer.told
 
 
 def _doubts(answer: CheckAnswer) -> Iterator[str]:
@@ -49,7 +55,7 @@ def _held(answer: CheckAnswer) -> Iterator[str]:
     """What makes the file hold: all expectations of a puzzle, or the turn, or the claims."""
     if answer.expectations:
         all_ = len(answer.expectations)
-        yield f"{'all ' * (all_ > 1)}{many(all_, 'expectation')} {'hold' if all_ > 1 else 'holds'}"
+        yield f"all {all_} expectations hold" if all_ > 1 else "the expectation holds"
         return
     if answer.line is not None:
         yield answer.line.outcome

@@ -14,7 +14,8 @@ def test_the_word_agrees_with_the_facts_that_are_in_doubt(game: str) -> None:
         provenance = card.provenance
         match provenance.confidence:
             case "confirmed":
-                assert not provenance.single_fields and not provenance.uncertain, card.id
+                assert not provenance.single_fields, card.id
+                assert not provenance.uncertain, card.id
             case "single":
                 assert provenance.single_fields or not provenance.uncertain, card.id
             case "disputed":

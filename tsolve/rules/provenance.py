@@ -17,7 +17,8 @@ class Provenance(msgspec.Struct, frozen=True):
     `single_fields` rest on one source, those under `uncertain` are disputed. `disputed`: nothing rests on one
     source, but those under `uncertain` are told differently by sources of equal weight. `unknown`: no source
     was found. `conflicts` tells for a field what each source says. `own`: the card is home-made. Who made
-    or changed it is the `author`; the fields that were `changed` are the author's, the others are those of the sources.
+    or changed it is the `author`; the fields that were `changed` are the author's, the others are those of
+    the sources.
     """
 
     confidence: Literal["confirmed", "single", "disputed", "unknown", "own"] = "unknown"

@@ -24,7 +24,7 @@ ATTACK = ("win", "value")
 """The goal of an attack: to defeat the Monster, and then the highest Attack Value."""
 
 TURN = ("win", "vp", "xp")
-"""The first levels of the usual goal: what the turn brings in. What it costs breaks ties only."""
+"""The goal of a turn: what the battle brings in. What it costs, and what follows it, is not counted."""
 
 CANNOT: Outcome = ()
 """The outcome against a Monster that cannot be attacked."""

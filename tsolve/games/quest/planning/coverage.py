@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, structs
 
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Heal, HealAndDraw, Price, ToDeck
+from tsolve.games.quest.effects.aims import Victory
 from tsolve.games.quest.effects.base import Condition, Count
 from tsolve.games.quest.effects.demands import Lose, LoseExperience, LoseTokens, MoveChampion, Suffer
 from tsolve.games.quest.effects.traits import (
@@ -136,9 +137,18 @@ def is_battle_stated(book: Book, state: State) -> bool:
     others = (trait for trait in traits if trait.to == "others")
     if any(hangs_on_gifts(trait.when) or _counts_gifts(trait.each) for trait in others):
         return False
-    if len(wielded_sorts(book, state)) > 1:
+    if len(wielded_sorts(book, state)) > 1 or _asks_for_wielders(book, state):
         return False
     return there[-1].kind != "guardian" or not book.reads("guardian_xp", "raw")
+
+
+def _asks_for_wielders(book: Book, state: State) -> bool:
+    """Whether the Side Quest, completed by a victory, hangs on who wields what: a Weapon that nobody wields has
+    no Light either.
+    """
+    me = state.me
+    aim = book.card(me.quest).aim if me.quest and not me.completed else None
+    return isinstance(aim, Victory) and (aim.armed or aim.most_light is not None)
 
 
 def _is_foe_stated(trait: object) -> bool:

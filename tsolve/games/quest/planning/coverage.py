@@ -143,8 +143,8 @@ def is_battle_stated(book: Book, state: State) -> bool:
 
 
 def _asks_for_wielders(book: Book, state: State) -> bool:
-    """Whether the Side Quest, completed by a victory, hangs on who wields what: a Weapon that nobody wields has
-    no Light either.
+    """Whether the Side Quest, completed by a victory, hangs on who wields what: a Weapon that nobody wields
+    has no Light either.
     """
     me = state.me
     aim = book.card(me.quest).aim if me.quest and not me.completed else None

@@ -340,13 +340,21 @@ def test_sphinx_shows_six_cards() -> None:
 
 
 def test_sphinx_may_shuffle() -> None:
-    """TS-3.4: two cards of the deck, then the discard pile with the Sphinx just won is shuffled."""
-    table = dungeon(["3 x Fireball"], ["Sphinx"], deck=["2 x Torch"], discard=["Dagger"]).do("attack Sphinx")
+    """TS-3.4: two cards of the deck, then the discard pile with the Sphinx is shuffled: 4 of 6 come."""
+    discard = ["4 x Dagger", "Militia"]
+    table = dungeon(["3 x Fireball"], ["Sphinx"], deck=["2 x Torch"], discard=discard).do("attack Sphinx")
     assert table.game.mover(table.state) == CHANCE
     assert [table.game.notation(table.state, event) for event, _ in table.game.chance(table.state)] == [
         "draw Dagger",
+        "draw Militia",
         "draw Sphinx",
     ]
+
+
+def test_sphinx_reveals_all_that_is_left() -> None:
+    """Deck and discard pile hold four cards: all of the six that it asks for, in whatever order."""
+    table = dungeon(["3 x Fireball"], ["Sphinx"], deck=["2 x Torch"], discard=["Dagger"]).do("attack Sphinx")
+    assert table.game.mover(table.state) == 0
 
 
 def test_chalice_paladin_buys_heroes_too() -> None:

@@ -133,7 +133,9 @@ def small_questions(count: int) -> Iterator[tuple[Opened, Defeat | Reach, Budget
     for seed in range(1_000_000):
         random = Random(seed)
         game, state = dungeon_draws(random, 3)
-        monster = game.book.name(random.choice(state.hall).card)
+        monster = game.book.name(
+            random.choice([place for place in state.hall if place.card in game.book.cards]).card
+        )
         position = opened(game, state)
         for query in (Defeat(monster), Reach("attack", random.randint(1, 12), monster)):
             with allow(Budget(steps=SOON)) as enough:

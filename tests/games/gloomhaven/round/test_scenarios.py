@@ -17,7 +17,7 @@ from tests.games.gloomhaven.round.scenarios import scenario
 from tests.games.gloomhaven.turn.test_random_turns import check, lasting
 from tsolve.cardkit import piles
 from tsolve.cardkit.pending import CHANCE
-from tsolve.games.gloomhaven.actions import Action, Go
+from tsolve.games.gloomhaven.actions import Action, Go, Strike
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.round.taking_turns import NextTurn
 from tsolve.games.gloomhaven.state import State
@@ -168,10 +168,12 @@ def play(seed: int) -> Counter[str]:
 
 
 def _attractive(game: Gloomhaven, state: State, options: list[Action]) -> list[Action]:
-    """Moves into closed doors and on pressure plates."""
+    """Attacks, and moves into closed doors and on pressure plates."""
     goals = state.closed | game.book.terrain.plates
     return [
-        action for action in options if isinstance(action, Go) and action.path and action.path[-1] in goals
+        action
+        for action in options
+        if isinstance(action, Strike) or (isinstance(action, Go) and action.path and action.path[-1] in goals)
     ]
 
 

@@ -95,7 +95,10 @@ def test_a_changed_card_is_cited_by_what_differs() -> None:
 
 
 def test_the_best_line_knows_what_own_cards_do() -> None:
-    """Ranger 2, Sword 4, Spark 1 and the Spark that it draws 1: 8 against Health 6, nothing is halved."""
+    """Ranger 2, Sword 4, Spark 1 and the Spark that it draws 1: 8 against Health 6, nothing is halved.
+
+    The Wolf is worth 3 points and 2 XP; nothing is missing or lost, and the game goes on.
+    """
     solution = api.solve(
         opened(
             """\
@@ -107,7 +110,7 @@ def test_the_best_line_knows_what_own_cards_do() -> None:
         )
     ).solution
 
-    assert solution.best[0].objective[:5] == (1, 3, 3, 1, 2)
+    assert solution.best[0].objective[:6] == (1, 3, 1, 0, 0, 2)
     assert "8 against Health 6" in solution.best[0].line.outcome
 
 

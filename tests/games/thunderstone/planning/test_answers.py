@@ -188,16 +188,16 @@ def test_a_lost_battle_in_the_dark_is_fought_with_all_that_helps() -> None:
         ]
 
 
-def test_no_spear_is_thrown_away_for_a_battle_that_is_lost_anyway() -> None:
+def test_a_spear_is_thrown_where_a_lost_battle_comes_closer() -> None:
     text = """\
     turn: dungeon
     hand: [Thyrian Squire, Spear]
     deck: []
     hall: [Griffon, none, none]
     """
-    # With the Spear 2 + 2 - 2 for the dark = 2 against Health 7; 3 more when it is thrown, so destroyed. Who
-    # asks for the Attack Value throws it, who asks for a victory keeps it.
-    for goal, thrown in (("win", []), ("value", ["use Spear"])):
+    # With the Spear 2 + 2 - 2 for the dark = 2 against Health 7; 3 more when it is thrown, so destroyed: 5 is
+    # closer than 2. Who asks for no loss keeps it.
+    for goal, thrown in (("win", ["use Spear"]), ("value", ["use Spear"]), ("win,lost", [])):
         best = solve(opened(text), goal=goal).best[0]
 
         steps = [step.text for step in best.line.steps]

@@ -170,7 +170,8 @@ class Meaning:
 
     def _told_of(self, figure: _Figure, key: str, value: Scalar) -> None:
         figure.keys[key] = value
-        figure.told.append(f"{value.text} hit points" if key == "hp" else f"{key} {value.text}")
+        points = "hit point" if value.text == "1" else "hit points"
+        figure.told.append(f"{value.text} {points}" if key == "hp" else f"{key} {value.text}")
 
     def _next_target(self, key: str) -> _Figure:
         """The target that is told; a further one where this has been said of it already."""

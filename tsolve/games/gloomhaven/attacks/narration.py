@@ -85,7 +85,8 @@ class AttacksNarration(Narration[State, Action]):
 
 def _told(state: State, blow: Blow) -> str:
     left = state.figure(blow.target).hp if state.is_up(blow.target) else 0
-    then = f"which has {left} hit points left" if left else "which dies"
+    points = "1 hit point" if left == 1 else f"{left} hit points"
+    then = f"which has {points} left" if left else "which dies"
     if left > _MANY:
         return f"{blow.damage} damage to {blow.target}"
     return f"{blow.damage} damage to {blow.target}, {then}"

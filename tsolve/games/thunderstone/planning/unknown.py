@@ -131,8 +131,8 @@ def _approaches(game: Thunderstone, here: Situation, use: Use) -> Iterator[tuple
         task = state.todo[-1] if state.todo else None
         if mover == UNKNOWN:
             yield game.key(state), _Approach(here, actions)
-        elif isinstance(task, MustDiscard) and mover == task.player and _is_hidden(state, mover):
-            yield game.key(state), _Approach(here, actions, mover)
+        elif isinstance(task, MustDiscard) and _is_hidden(state, task.player):
+            yield game.key(state), _Approach(here, actions, task.player)
         elif isinstance(task, MayReact) and _is_hidden(state, task.player):
             waiting.append((actions, game.apply(state, Pass())))
         elif state.todo and mover == state.active:

@@ -11,7 +11,14 @@ from tsolve.games.thunderstone import tasks
 from tsolve.games.thunderstone.actions import Action, Discard, Pass, ShowHand
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import prices
-from tsolve.games.thunderstone.turn.prying import likely, may_dig, may_pry, possible_hand, without_of_hand
+from tsolve.games.thunderstone.turn.prying import (
+    likely,
+    likely_kinds,
+    may_dig,
+    may_pry,
+    possible_hand,
+    without_of_hand,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -39,6 +46,8 @@ class MustDiscard(tasks.Task, frozen=True):
     """Attack that `hero` gains for each card discarded (Chulian Looter)."""
     told: bool = False
     """Somebody says what comes of a hand that nobody knows, instead of chance."""
+    among: tuple[str, ...] = ()
+    """The cards of that kind which a hand is known to hold that nobody knows else."""
 
     @property
     def asked_of_each(self) -> tuple[str, int]:
@@ -57,6 +66,8 @@ class MustDiscard(tasks.Task, frozen=True):
         if self._hidden(state):
             if not (self.attack or self.lends) or not self._cards(book, state):
                 return tasks.ENGINE
+            if self.among:
+                return self.player if len(self.among) > 1 else tasks.ENGINE
             likely = self.outcomes(book, state)
             return self.player if not likely else tasks.CHANCE if len(likely) > 1 else tasks.ENGINE
         choices = self._cards(book, state)
@@ -82,19 +93,24 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         discards: list[Action] = [Discard(self.player, card) for card in self._cards(book, state)]
-        return [*discards, Pass()] if self._hidden(state) else discards
+        return [*discards, Pass()] if self._hidden(state) and not self.among else discards
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        """Whether a hand of known cards, each as likely as another, holds what is asked for; which card is
-        given makes no difference.
+        """Whether a hand of known cards, each as likely as another, holds what is asked for, and where it
+        matters which card is given, among which of them its owner chooses.
         """
-        if not self.attack or self.told or not self._hidden(state) or self.matters_which(book, state):
+        if not (self.attack or self.lends) or self.told or self.among or not self._hidden(state):
             return []
-        holds, none = likely(state.players[self.player], lambda card: prices.fits(self.of, book.card(card)))
-        events: tuple[tuple[Action, int], ...] = (
-            (ShowHand(self.player, True, prices.called(self.of)), holds),
-            (ShowHand(self.player, False, prices.called(self.of)), none),
-        )
+        player, of = state.players[self.player], prices.called(self.of)
+
+        def fits(card: str) -> bool:
+            return prices.fits(self.of, book.card(card))
+
+        if self.matters_which(book, state):
+            kinds = sorted(likely_kinds(player, fits).items(), key=lambda each: -len(each[0]))
+            return [(ShowHand(self.player, bool(held), of, held), ways) for held, ways in kinds]
+        holds, none = likely(player, fits)
+        events = ((ShowHand(self.player, True, of), holds), (ShowHand(self.player, False, of), none))
         return [(event, ways) for event, ways in events if ways]
 
     def makes_no_difference(self, book: Book, state: State) -> bool:
@@ -138,6 +154,12 @@ class MustDiscard(tasks.Task, frozen=True):
                 deck = with_all_of(deck, lambda card: prices.fits(self.of, book.card(card)))
                 play.player(self.player, deck=deck)
             return
+        if isinstance(action, ShowHand) and action.among:
+            book, deck = play.book, play.state.players[self.player].deck
+            lacks = [card for card in self._cards(book, play.state) if card not in action.among]
+            play.player(self.player, deck=with_all_of(deck, lambda card: card in lacks))
+            play.push(replace(self, among=action.among))
+            return
         if isinstance(action, ShowHand):
             play.player(self.player, picked=True)
             note = f"player {self.player + 1} discards a {action.of}"
@@ -169,6 +191,8 @@ class MustDiscard(tasks.Task, frozen=True):
             play.note("effect", self.source, (f"card.{self.source}", "TS-7.2"), note)
 
     def _cards(self, book: Book, state: State) -> list[str]:
+        if self.among:
+            return sorted(self.among)
         if self.player == state.active:
             hand = tuple(member.card for member in state.party if _in_hand(book, member))
         else:

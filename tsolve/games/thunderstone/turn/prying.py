@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.state import Player, State
+
+
+MOST_KINDS = 256
+"""The most sets of different cards that a hand may hold and that are told apart."""
 
 
 def may_hold(state: State, cards: frozenset[str]) -> bool:
@@ -48,6 +53,32 @@ def likely(player: Player, fits: Callable[[str], bool]) -> tuple[int, int]:
     cards, size = elsewhere(player.deck)
     none = comb(sum(not fits(card) for card in cards), size)
     return comb(len(cards), size) - none, none
+
+
+def likely_kinds(player: Player, fits: Callable[[str], bool]) -> dict[tuple[str, ...], int]:
+    """The different cards that fit which another player's hand may hold, with the number of hands that hold
+    just these; empty where nobody can count them, or where that is too much.
+    """
+    if player.picked or possible_hand(player) is None or player.hand is not None:
+        return {}
+    cards, size = elsewhere(player.deck)
+    copies = Counter(card for card in cards if fits(card))
+    ways: dict[tuple[str, ...], list[int]] = {
+        (): [comb(len(cards) - copies.total(), filled) for filled in range(size + 1)]
+    }
+    """For what the hand holds of the kinds so far: how many ways there are to so many of its cards."""
+    for card, count in sorted(copies.items()):
+        ways |= {
+            (*held, card): [
+                sum(comb(count, drawn) * before[filled - drawn] for drawn in range(1, filled + 1))
+                for filled in range(size + 1)
+            ]
+            for held, before in ways.items()
+        }
+        ways = {held: counts for held, counts in ways.items() if any(counts)}
+        if len(ways) > MOST_KINDS:
+            return {}
+    return {held: counts[size] for held, counts in ways.items() if counts[size]}
 
 
 def without_of_hand(player: Player, card: str) -> Player:

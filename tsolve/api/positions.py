@@ -208,7 +208,7 @@ def _after(opened: Opened, steps: int) -> Hashable:
     if steps > len(texts):
         raise UsageError(f"the file has {len(texts)} steps, not {steps}")
     with allow(FREE):  # the table is shown whatever the budget is
-        played = play_line(opened, texts[:steps], in_all_ways=False)
+        played = play_line(opened, texts[:steps])
     if len(played.states) <= steps:
         step = played.answer.steps[-1]
         why = f": {step.refusal.reason}" if step.refusal is not None else ""

@@ -197,7 +197,7 @@ class ClaimJudge(Generic[S, A]):
     def _tried(self, state: S) -> Played[S, A]:
         """The action tried, also as a step of the line, which may tell what a position does not remember."""
         text = self.claim.legal or self.claim.illegal or ""
-        tried = self._from(state, [text], [self.span])
+        tried = play_line(self.opened.at(state), [text], [self.span], in_all_ways=False)
         if tried.answer.steps[-1].refusal is None or self.played is None or not self.after:
             return tried
         before = [step.text for step in self.played.answer.steps[: self.after]]
@@ -245,12 +245,14 @@ class ClaimJudge(Generic[S, A]):
         if not verdicts:
             return self._answer(None, played.undecided)
         if len(verdicts) == 1:
-            reasons = dict.fromkeys(each.reason for each in answers)
+            reasons = dict.fromkeys(each.reason.removesuffix(".") for each in answers)
             table = answers[0].calculation if len(reasons) == 1 else None
-            told = f"whatever you choose: {' or '.join(reasons)}"
+            told = f"whatever is chosen: {' or '.join(reasons)}"
             return replace(answers[0], reason=told, calculation=table)
         one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
-        told = "; ".join(f"with {way.told}: {each.reason}" for way, each in one_of_each.values())
+        told = "; ".join(
+            f"with {way.told}: {each.reason.removesuffix('.')}" for way, each in one_of_each.values()
+        )
         return self._answer(None, f"it hangs on a choice that the steps leave open: {told}")
 
     # what a line comes to

@@ -6,6 +6,7 @@ import re
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from copy import copy
+from itertools import zip_longest
 from typing import Generic, TypeVar
 
 import msgspec
@@ -21,7 +22,7 @@ from tsolve.model.trace import Entry, Trace
 from tsolve.model.words import sentence
 from tsolve.turns.everybody import Everybody, answer_for_all, everybody
 from tsolve.turns.opened import Opened
-from tsolve.turns.played import Continuation, Move, Played
+from tsolve.turns.played import Continuation, Move, Played, Texts, Tried
 from tsolve.turns.several_steps import taken_apart
 from tsolve.turns.step_text import UnclearError
 from tsolve.turns.written import Written
@@ -44,15 +45,11 @@ def play_line(
     """Play a written line from the opened position.
 
     What only goes on (a pass between steps, a choice with one answer or without influence) need not be
-    written; optional choices of the active player left open at the end are passed. Where others are left open
-    the line is played in all ways, as far as the budget goes. Raises InputError for a text that says nothing.
+    written; optional choices of the active player left open at the end are passed. Where others are left
+    open, at the end or by other players on the way, the line is played in all ways, as far as the budget
+    goes. Raises InputError for a text that says nothing.
     """
-    line = _Line(opened)
-    for index, text in enumerate(texts):
-        if not line.step(text, spans[index] if index < len(spans) else None):
-            line.not_judged = len(texts) - index - 1
-            break
-    return line.played(in_all_ways)
+    return _Line(opened).play([*zip_longest(texts, spans[: len(texts)])], in_all_ways)
 
 
 def check_single(opened: Opened[S, A], text: str) -> None:
@@ -67,6 +64,12 @@ class _Open(msgspec.Struct, Generic[S, A], frozen=True):
     choices: tuple[str, ...]
     line: _Line[S, A]
     waiting: tuple[str, ...]
+
+
+class _Count:
+    """How many answers were tried, in a line and all its forks."""
+
+    tried = 0
 
 
 class _Line(Generic[S, A]):
@@ -89,7 +92,23 @@ class _Line(Generic[S, A]):
         self.readings: dict[str, str] = {}
         self.undecided = ""
         self.not_judged = 0
+        self.answers = Tried()
         self._note_result()
+
+    # all steps
+
+    def play(self, texts: Texts, in_all_ways: bool) -> Played[S, A]:
+        """Play the steps that follow, and sum up."""
+        for index, (text, span) in enumerate(texts):
+            if self.step(text, span):
+                continue
+            self.not_judged = len(texts) - index - 1
+            if in_all_ways and self.narration.is_left_to_others(self.state):
+                from tsolve.turns.left_to_others import whatever_others_choose  # few lines leave it out
+
+                return whatever_others_choose(self, texts[index:]) or self.played(in_all_ways)
+            break
+        return self.played(in_all_ways)
 
     # one step
 
@@ -233,6 +252,18 @@ class _Line(Generic[S, A]):
             self._apply_silently(silent)
         return written
 
+    def choose(self, action: A) -> None:
+        """Make a choice that belongs to the step before."""
+        self.fresh = []
+        self.apply(action)
+        self._tell_with_step_before()
+
+    def _tell_with_step_before(self) -> None:
+        """What has just happened belongs to the last step."""
+        if self.fresh and self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
+
     def _apply_silently(self, action: A) -> None:
         """Do what nobody writes; what belongs to the step before is told there."""
         told, belongs_before = self.fresh, self.narration.is_consequence(self.state, action)
@@ -297,9 +328,7 @@ class _Line(Generic[S, A]):
             if silent is None:
                 return self.narration.open_answers(self.state)
             self.apply(silent)
-        if self.fresh and self.steps:
-            last = self.steps[-1]
-            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
+        self._tell_with_step_before()
         return ()
 
     def _ways(self) -> tuple[Continuation[S, A], ...]:

@@ -160,6 +160,18 @@ class Narration(ABC, Generic[S, A]):
         """Whether the turn comes to the same whatever the player chooses who is asked now."""
         return False
 
+    def is_left_to_others(self, state: S) -> bool:
+        """Whether another player has to choose before the turn goes on, so that a line which does not say it
+        may go on in several ways.
+        """
+        return False
+
+    def let_go_by(self, state: S) -> S:
+        """The position without what is left to others and makes no difference to the turn; a step may still
+        tell it later.
+        """
+        return state
+
     def is_all_the_same(self, state: S) -> bool:
         """Whether the turn comes to the same whichever piece is given, if one is."""
         return self.is_idle_choice(state)

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import msgspec
 
+from tsolve.diagnostics import Span
 from tsolve.model.answers import LineAnswer
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+
+Texts = Sequence[tuple[str, Span | None]]
+"""Steps as they are written, each with its place in the file."""
+
+
+class Tried:
+    """How many answers to choices of others were tried, in a line and in all that went on from it."""
+
+    count = 0
 
 
 class Move(msgspec.Struct, Generic[S, A], frozen=True):

@@ -107,7 +107,7 @@ def test_every_total_that_a_choice_leaves_is_told() -> None:
         claims: [{total: 6}]
         """
     (claim,) = checked(text).claims
-    assert claim.reason == "whatever you choose: total 0 or total 2"
+    assert claim.reason == "whatever is chosen: total 0 or total 2"
 
 
 def test_a_chance_is_judged_where_nothing_is_left_to_chance() -> None:

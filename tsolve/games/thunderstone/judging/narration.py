@@ -37,7 +37,7 @@ from tsolve.games.thunderstone.judging.ending import ending_sentence
 from tsolve.games.thunderstone.judging.forced import ForcedChoices
 from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
 from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
-from tsolve.games.thunderstone.judging.open_choices import OtherChoices, answers, may_intervene
+from tsolve.games.thunderstone.judging.open_choices import OtherChoices, answers, may_intervene, must_give
 from tsolve.games.thunderstone.judging.played import attacked_name, bought, from_attack, levelled
 from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
 from tsolve.games.thunderstone.opened import Opened
@@ -200,7 +200,7 @@ class TurnNarration(Narration[State, Action]):
         return f"the steps leave open which cards player {player + 1} has given already"
 
     def player_of(self, action: Action) -> int:
-        return action.player if isinstance(action, Discard | GiveUp) else NONE
+        return action.player if isinstance(action, Discard | GiveUp | React | ShowHand) else NONE
 
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
@@ -267,7 +267,8 @@ class TurnNarration(Narration[State, Action]):
             options = self.game.legal_actions(state)
             if any(type(option) is type(action) for option in options):
                 return None
-            return self.silent_choice(state, options)
+            choice = self.silent_choice(state, options)
+            return None if choice == Pass() and must_give(self.game, state) else choice
         if state.step == "choose":
             return self._entry(state, action)
         needed = _needed_step(written)
@@ -296,6 +297,12 @@ class TurnNarration(Narration[State, Action]):
 
     def is_idle_choice(self, state: State) -> bool:
         return self.game.mover(state) != state.active and not may_intervene(self.game, state)
+
+    def is_left_to_others(self, state: State) -> bool:
+        return bool(state.todo) and self.game.mover(state) not in (state.active, CHANCE, UNKNOWN)
+
+    def let_go_by(self, state: State) -> State:
+        return self.others.let_go_by(self.game, state)
 
     def is_all_the_same(self, state: State) -> bool:
         task = state.todo[-1]

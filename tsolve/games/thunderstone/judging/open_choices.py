@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tsolve.engine.protocol import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.battle.destroying import MustGiveUp
@@ -26,6 +27,13 @@ def may_intervene(game: Thunderstone, state: State) -> bool:
     return others and not state.todo[-1].makes_no_difference(game.book, state)
 
 
+def must_give(game: Thunderstone, state: State) -> bool:
+    """Whether another player now gives a card if the hand, which nobody knows, has one: not to do so is no
+    choice that goes without saying.
+    """
+    return game.mover(state) != state.active and isinstance(state.todo[-1], Asked)
+
+
 def answers(game: Thunderstone, state: State) -> tuple[str, ...]:
     """Everything that may be chosen now, in words; in place of a pass what the same player is asked then."""
     options = game.legal_actions(state)
@@ -39,13 +47,13 @@ def answers(game: Thunderstone, state: State) -> tuple[str, ...]:
 
 class OtherChoices:
     """What other players are asked for in a turn: no rule says who answers first, and what a hand that nobody
-    knows gives may be told later, or never.
+    knows gives, or a known one where it makes no difference, may be told later, or never.
     """
 
     def __init__(self, book: Book, untold: Sequence[Asked] = ()) -> None:
         self.book = book
         self.untold = [*untold]
-        """Choices of hands that nobody knows which were let go by, and which no step has named yet."""
+        """Choices which were let go by, and which no step has named yet."""
         self.picked: set[int] = set()
         """Players for whom a sentence chose some card among several."""
 
@@ -62,6 +70,19 @@ class OtherChoices:
             self.untold.remove(named)
         waiting = (state.todo[-1] for state in let_by)
         self.untold += (task for task in waiting if isinstance(task, Asked))
+
+    def let_go_by(self, game: Thunderstone, state: State) -> State:
+        """The position without the choices of others that come first and make no difference: what they give
+        may be told later, or never.
+        """
+        while state.todo and game.mover(state) not in (state.active, CHANCE, UNKNOWN):
+            waiting = state.todo[-1]
+            gains = isinstance(waiting, MustDiscard) and waiting.attack > 0
+            if gains or not isinstance(waiting, Asked) or not waiting.makes_no_difference(game.book, state):
+                break
+            self.untold.append(waiting)
+            state = game.settled(replace(state, todo=state.todo[:-1]))
+        return state
 
     def asked(self, state: State, player: int, may_react: bool = False) -> State | None:
         """The position in which this player is the next to answer, though others may be asked before; with

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -87,8 +87,28 @@ class Battle(Question):
         if expedition is None:
             return Sought()
         found = expedition.first(self.aim, self._asked(world))
-        line = None if found is None else found.line
+        line = None if found is None else self._surest(world, found.line)
         return Sought(line, expedition.left_out, expedition.by_chance)
+
+    def _surest(self, world: World, line: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Another line for one that hangs on unknown cards of the Hall, if one does not."""
+        if not self.doubt(world, line):
+            return line
+        from tsolve.games.thunderstone.planning.unseen_effects import halls, is_sure
+
+        for state in halls(world.game.book, world.state):
+            expedition = self._expedition(replace(world, state=state))
+            found = None if expedition is None else expedition.first(self.aim, self._asked(world))
+            if found and is_sure(world.game, world.state, found.line, self.doubt(world, found.line)):
+                return found.line
+        return line
+
+    def doubt(self, world: World, line: Sequence[Action]) -> str:
+        if self.aim != "value" or not any(slot.card == UNSEEN for slot in world.state.hall):
+            return super().doubt(world, line)
+        from tsolve.games.thunderstone.planning.unseen_effects import reached_by_unseen
+
+        return reached_by_unseen(world.game, world.state, line, self.at_least)
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
         return world.enter("dungeon")

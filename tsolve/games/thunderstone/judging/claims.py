@@ -166,6 +166,11 @@ class TurnClaim(ClaimJudge[State, Action]):
             reason = best.reason or f"you cannot attack {target.say(self.book)}"
             return self._settled(False, reason, best.rulings) if best.sure else self._answer(None, reason)
         if best.played.undecided and not self._is_settled(best.played):
+            if self.claim.total is None:
+                from tsolve.games.thunderstone.judging.surely import surely_won
+
+                if (sure := surely_won(self.opened, target)) is not None:
+                    return self._settled(True, sure.outcome, ("TS-7.6",), sure.calculation)
             return self._answer(None, best.played.undecided)
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"

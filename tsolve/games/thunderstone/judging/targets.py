@@ -10,6 +10,7 @@ from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.judging.bests import Best, Bests, enter
 from tsolve.games.thunderstone.judging.figures import is_won_anyway
 from tsolve.games.thunderstone.judging.likely import bounds
+from tsolve.games.thunderstone.judging.surely import surely_won
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy_answer import DEFEAT
@@ -81,6 +82,8 @@ class _Judge:
         value, defeat, best = self._bests(target_at(self.state, place))
         attacked = any(_attacks(each) for each in (value, defeat, best))
         is_open = bool(_doubt(defeat)) and not is_won_anyway(self.opened, defeat.played)
+        if is_open and surely_won(self.opened, target_at(self.state, place)) is not None:
+            is_open = False
         outcome, chance = _outcome(defeat, is_open)
         table = value.played.answer.calculation if value.played is not None and attacked else None
         return TargetAnswer(

@@ -33,6 +33,28 @@ def gained_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]
     return _changed(game, state, actions, _of_gain)
 
 
+def reached_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action], amount: int) -> str:
+    """The same where only counts whether the Attack Value is at least so much."""
+
+    def difference(end: Tally, usual: Tally) -> tuple[int, str]:
+        much, told = _of_battle(end, usual)
+        return much if (end.value >= amount) != (usual.value >= amount) else 0, told
+
+    return _changed(game, state, actions, difference)
+
+
+def halls(book: Book, state: State) -> list[State]:
+    """The position with cards that have Global effects in place of unknown ones, most of them first: what a
+    line does there it may do whichever cards they are.
+    """
+    return [other for _, other in _possible(book, state)][::-1]
+
+
+def is_sure(game: Thunderstone, state: State, actions: Sequence[Action], doubt: str) -> bool:
+    """Whether a line can be played in a position of which there is this doubt."""
+    return not doubt and not isinstance(_fought(game, state, actions), str)
+
+
 Difference = Callable[[Tally, Tally], tuple[int, str]]
 """How much a tally differs from the usual one, 0 for not at all, and what is so then."""
 

@@ -143,13 +143,16 @@ class Play(pending.Play[Book, State]):
     def destroy(self, place: int, counts: bool = True) -> None:
         """A card laid out leaves the game; a Wound card returns to its stack. (QUEST-0.5)
 
-        `counts` says whether it is one of the own cards lost: a Hero who levels up is not.
+        `counts` says whether it is one of the own cards lost: a Hero who levels up is not. Nor is one who was
+        borrowed.
         """
         card, tally = self.leave(place), self.state.tally
         if self.book.card(card).is_wound:
             self.cure(card)
             return
         self.set(removed=(*self.state.removed, card))
+        if self.state.laid[place].lender != NONE:
+            return
         if counts:
             self.set(tally=replace(tally, destroyed=(*tally.destroyed, card)))
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tsolve.cardkit.piles import contents
+from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.questing import points_of_quest
@@ -12,13 +13,16 @@ from tsolve.games.quest.state import State
 
 
 def cards_of(state: State, player: int) -> Iterator[str]:
-    """All known cards that a player owns: deck, hand, discard pile, and what lies in front of the player."""
+    """All known cards that a player owns: deck, hand, discard pile, and what lies in front of the player, but
+    for what was borrowed.
+    """
     owner = state.players[player]
     yield from contents(owner.deck)
     yield from owner.discard
     yield from owner.hand or ()
     if player == state.active:
-        yield from (state.laid[place].card for place in state.present())
+        laid = (state.laid[place] for place in state.present())
+        yield from (card.card for card in laid if card.lender == NONE)
 
 
 def scores(book: Book, state: State) -> list[int]:

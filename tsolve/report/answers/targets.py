@@ -191,8 +191,9 @@ def _show_reasons(page: Page, answer: TargetsAnswer) -> None:
 
 
 def _is_told(answer: TargetsAnswer, target: TargetAnswer, far: Collection[str]) -> bool:
-    """Whether the board shows why: the place is empty, or out of reach."""
-    return bool(answer.board) and (not target.facts or target.where in far)
+    """Whether the board shows why: the place is empty, or the way there takes too much."""
+    too_far = target.where in far and target.way is not None
+    return bool(answer.board) and (not target.facts or too_far)
 
 
 def show_offers(page: Page, offers: Iterable[Offer]) -> None:

@@ -26,11 +26,11 @@ def steps(answer: SolveAnswer) -> list[str]:
 
 
 def test_the_berserker_in_the_mine() -> None:
-    """QE-8, QE-9: 5 attack against 4 + 1: 2 XP, a Treasure and Rations for 2 Wounds."""
+    """QE-8, QE-9: 5 attack against 4 + 1: 2 XP, a Treasure (10 gold) and Rations (2 gold) for 2 Wounds."""
     answer = solved(FIVE)
     assert answer.status == "optimal"
-    assert answer.goal[:5] == ("xp", "rewards", "wounds", "lost", "margin")
-    assert answer.objective[:5] == (2, 2, -2, 0, 0)
+    assert answer.goal[:5] == ("vp", "growth", "rewards", "wounds", "shortfall")
+    assert answer.objective[:7] == (2, 10 + 2, 2, -2, 0, 0, 2)
     assert steps(answer)[-3:-1] == ["move to Mine", "battle Goblin Berserker"]
 
 
@@ -56,7 +56,7 @@ def test_nothing_can_be_won() -> None:
     """2 attack against 4 of the Rat costs no Wound; whoever fights the Berserker takes 2."""
     answer = solved(FIVE.replace("5 x", "2 x"))
     assert steps(answer)[-1] == "battle Giant Rat"
-    assert answer.objective[:6] == (0, 0, 0, 0, 0, -2)
+    assert answer.objective[:5] == (0, 0, 0, 0, -2)
 
 
 def test_a_target() -> None:
@@ -195,3 +195,90 @@ def test_of_two_alerts_the_one_that_is_met_is_told() -> None:
     ways = [[step.text for step in plan.line.steps] for plan in answer.best]
     crossing = ["move to Mine", "move to Crypt", "pass", "ignore Crypt", "battle Hobgoblin Scrapper"]
     assert any(way[-5:] == crossing for way in ways)
+
+
+WITH_RATIONS = """
+    turn: dungeon
+    hand: [Gorlandor 1, Maul{adventurer}]
+    deck: []
+    tokens: {{iron_rations: 1}}
+    village: {{Stormhand 1: 4}}
+    dungeon: {{Mine: none, Abandoned Gate: none}}
+    """
+
+
+def test_rations_are_spent_where_the_battle_brings_more_than_they_cost() -> None:
+    """Gorlandor's 2 attack and Skill 6 do not suffice for the Maul, which requires 8; Rations add 2 Skill:
+    2 + 4 against the 4 of the Rat. With an Adventurer, 1 attack, its Spoils bring a Hero for 7 gold, 7 - 2;
+    without one they bring nothing, so the Rations, 2 gold, are kept.
+    """
+    won = solved(WITH_RATIONS.format(adventurer=", Adventurer"))
+    assert "use Iron Rations on Gorlandor 1" in steps(won)
+    assert won.objective == (0, 7 - 2, 0, 0, 0, -1, 0, 2 + 4 + 1 - 4)
+    kept = solved(WITH_RATIONS.format(adventurer=""))
+    assert steps(kept)[-1] == "battle Giant Rat"
+    assert kept.objective == (0, 0, 0, 0, 2 - 4, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("points", "battle", "worth"),
+    [
+        (4, "Dire Wolf Rider", (5 - 4, 3 - 13, 1, -1, 0, -1, 5, 9 - 9)),
+        (5, "Giant Rat", (0, 0, 0, 0, 0, 0, 0, 9 - 4)),
+        (6, "Giant Rat", (0, 0, 0, 0, 0, 0, 0, 9 - 4)),
+    ],
+)
+def test_a_battle_that_costs_more_points_than_it_brings_is_left(
+    points: int, battle: str, worth: tuple[int, ...]
+) -> None:
+    """6 + 3 attack. The Rider, health 8 + 1 in the Well, brings 5 XP and a Lantern token for 1 Wound, and
+    destroys the Human of the highest level, a Hero of 13 gold: 5 less what he scores. Of equal points it is
+    better to keep him.
+    """
+    answer = solved(
+        f"""
+        turn: dungeon
+        champion: Sunken Well
+        hand: [Gorlandor 3, Stormhand 2]
+        deck: []
+        cards: {{Gorlandor 3: {{vp: {points}}}}}
+        village: {{}}
+        dungeon: {{Abandoned Gate: none, Mine: none, Sunken Well: Dire Wolf Rider}}
+        """
+    )
+    assert f"battle {battle}" in steps(answer)
+    assert answer.objective == worth
+
+
+def test_of_lost_battles_the_closest_is_shown() -> None:
+    """The Rat, who wounds nobody: Adventurer 1 and Dagger 1 lack 2 of 4."""
+    answer = solved(
+        """
+        turn: dungeon
+        hand: [Adventurer, Dagger]
+        deck: []
+        village: {}
+        dungeon: {Mine: Goblin Berserker}
+        """
+    )
+    assert "give Dagger to Adventurer" in steps(answer)
+    assert answer.objective[:5] == (0, 0, 0, 0, 2 - 4)
+
+
+def test_spoils_buy_what_scores() -> None:
+    """5 less 1 armor against 4; 2 XP, a Lantern token for 3. Lantern 2 gold and the Road's 1 buy a Hammer, 1
+    point, or Moonlight, 2 points, each for 3 gold; every point is counted in the score.
+    """
+    file = opened(
+        """
+        turn: dungeon
+        hand: [5 x Adventurer, Lantern]
+        deck: []
+        discard: []
+        village: [Hammer, Moonlight]
+        dungeon: {Fairy Meadow: none, Ominous Looking Road: Kobold Grunt}
+        """
+    )
+    answer = file.solve(Wishes())
+    assert "buy Moonlight" in steps(answer)
+    assert answer.objective[:4] == (2 + 2, 3 + 3, 1, 0)

@@ -34,7 +34,7 @@ def test_a_battle_won() -> None:
     assert worth(won, "xp") is None  # there may be Spoils
     end = after(won, "pass")
     growth = 10 + 2  # a Treasure, Rations
-    assert value(BOOK, end, DEFAULTS["dungeon"]) == (2, 2, -2, 0, 1, 0, growth)
+    assert value(BOOK, end, DEFAULTS["dungeon"]) == (2 + 2, growth, 2, -2, 0, 0, 2, 1)
     assert worth(end, "win,total,treasures,tokens,hp,vp,unspent") == (1, 6, 1, 1, 5, 2 + 2, 0)
     assert worth(end, "3*xp+rewards,wounds") == (8, -2)
 
@@ -44,7 +44,7 @@ def test_a_battle_lost() -> None:
     state = dealt(("adventurer",), iron_rations=1)
     line = ("enter the Dungeon", "use Iron Rations on Adventurer", "pass", "move to Mine")
     end = after(state, *line, "battle Goblin Berserker")
-    assert value(BOOK, end, DEFAULTS["dungeon"]) == (0, 0, -2, -1, 0, -4, -2)
+    assert value(BOOK, end, DEFAULTS["dungeon"]) == (0, -2, 0, -2, -4, -1, 0, 0)
     assert worth(end, "tokens,win") == (-1, 0)
 
 

@@ -13,14 +13,14 @@ from tsolve.games.quest.effects.traits import Immune, Modifier, Required
 from tsolve.games.quest.explaining.worlds import (
     Change,
     card_change,
-    elsewhere,
     hand_of,
     kind_change,
     turn_not_begun,
     with_monster,
 )
 from tsolve.games.quest.grid import PLACES, WILDERNESS
-from tsolve.games.quest.judging.movement import light_needed
+from tsolve.games.quest.judging.facts import with_hand_laid_out
+from tsolve.games.quest.judging.movement import light_needed, shut_after_village, visits_village
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.target import Target, in_the_dungeon
 from tsolve.games.quest.turn.values import monster_value
@@ -66,9 +66,10 @@ def of_a_fight(world: Opened, target: Target, to_win: bool, best: State | None) 
 
 
 def in_village(world: Opened) -> Iterator[Obstacle]:
-    """The turn is a Village phase. (QUEST-3.1)"""
-    if elsewhere(world) and world.table is not None:
-        says = "this turn visits the Village, and no Dungeon phase follows it"
+    """The turn is a Village phase after which the Champion gets nowhere, or not far. (QUEST-3.1)"""
+    if world.table is None or not visits_village(world.state):
+        return
+    if says := shut_after_village(world.book, with_hand_laid_out(world.state)):
         rulings = ("QUEST-3.1", "QUEST-4.13")
         yield Obstacle("phase", rulings, turn_not_begun, lambda: says, is_final=True)
 

@@ -52,7 +52,7 @@ def state_change(change: Callable[[State], State]) -> Change:
 
 def turn_not_begun(world: Opened) -> Opened:
     """The position before a phase was chosen."""
-    return world if world.table is None else world.at(world.table)
+    return world if world.table is None else world.at(replace(world.table, for_village=False))
 
 
 def with_light(amount: int) -> Change:
@@ -110,11 +110,6 @@ def with_monster(card: str, place: int) -> Change:
 def with_stack(card: str) -> Change:
     """One more stack in the Village, of this card alone."""
     return state_change(lambda state: market.with_stack(state, card))
-
-
-def elsewhere(world: Opened) -> bool:
-    """Whether the Champion is at a Location of the Village."""
-    return world.state.phase != "prepare" and bool(world.state.me.location)
 
 
 def in_dungeon(world: Opened) -> bool:

@@ -21,8 +21,8 @@ from tsolve.turns.played import Played as AnyPlayed
 Best: TypeAlias = AnyBest[State, Action]
 Played: TypeAlias = AnyPlayed[State, Action]
 
-WINNING = "win,xp,rewards,wounds,lost,margin,shortfall"
-"""By which it is asked whether a Monster can be defeated."""
+WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
+"""By which it is asked whether a Monster can be defeated: nothing that hangs on what the Village sells."""
 
 
 class Bests(AnyBests[State, Action]):
@@ -39,6 +39,12 @@ class Bests(AnyBests[State, Action]):
         super().__init__(opened, wishes, solve)
         self._against: dict[tuple[Target, str, Draws], Best] = {}
 
+    @property
+    def _turn(self) -> str | None:
+        """The kind of turn that battles: the Dungeon, unless the file says that it begins in the Village."""
+        state = self.opened.state
+        return "dungeon" if state.phase == "prepare" and not state.for_village else None
+
     def against(self, target: Target, goal: str = WINNING, draws: Draws = "expected") -> Best:
         """The best Dungeon turn against a Monster.
 
@@ -46,8 +52,7 @@ class Bests(AnyBests[State, Action]):
         """
         key = (target, goal, draws)
         if key not in self._against:
-            turn = "dungeon" if self.opened.state.phase == "prepare" else None
-            asked = Wishes(goal, draws=draws, turn=turn, backend=self.wishes.backend, what_if=False)
+            asked = Wishes(goal, draws=draws, turn=self._turn, backend=self.wishes.backend, what_if=False)
             answer = self.solve(self.opened.aiming_at(target), asked)
             self._against[key] = self.played_again(self.opened, answer)
         return self._against[key]
@@ -63,9 +68,8 @@ class Bests(AnyBests[State, Action]):
 
     def ends_against(self, target: Target, goal: str, draws: Draws) -> list[State]:
         """The results of all best lines against a Monster, up to symmetry; none where cards are drawn."""
-        turn = "dungeon" if self.opened.state.phase == "prepare" else None
         asked = Wishes(
-            goal, draws=draws, turn=turn, backend=self.wishes.backend, all_lines=True, what_if=False
+            goal, draws=draws, turn=self._turn, backend=self.wishes.backend, all_lines=True, what_if=False
         )
         inside = self.opened.aiming_at(target)
         answer = self.solve(inside, asked)

@@ -200,19 +200,22 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.played is not None:
             entered = any(state.me.room == places[0] for state in self.played.states)
             return self._is_so(entered, self.played.answer.outcome, ("QUEST-5.4",))
-        from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach, unknown_on_the_way
+        from tsolve.games.quest.judging.movement import (
+            rooms_in_reach,
+            unknown_on_the_way,
+            why_out_of_reach,
+        )
 
         found = rooms_in_reach(self.opened)
         if places[0] in found.lines:
             line = ", then ".join(found.lines[places[0]])
             return self._is_so(True, f"you can: {line}", ("QUEST-5.4",))
-        if found.open_end:
-            return self._answer(None, found.open_end)
+        if places[0] in found.open_ends:
+            return self._answer(None, found.open_ends[places[0]])
         if unknown_on_the_way(self.book, self.opened.state, places[0]):
             return self._answer(None, _UNKNOWN_WAY)
-        need = light_needed(self.book, self.opened.state).get(places[0])
-        told = "no way leads there" if need is None else f"the way there takes {need} Light"
-        return self._is_so(False, told, ("QUEST-5.4", "QUEST-5.12"))
+        refusal = why_out_of_reach(self.opened, found, places[0])
+        return self._is_so(False, refusal.reason, refusal.rulings)
 
     # purchases
 

@@ -14,7 +14,7 @@ from tsolve.budget import SpentError, allow, current, grace, spend
 from tsolve.engine.probe import Probe
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.bests import WINNING, Best, Bests
-from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach
+from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach, why_out_of_reach
 from tsolve.games.quest.judging.offers import offers
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.wanted import goal_of
@@ -179,17 +179,19 @@ class _Judge:
         return TargetAnswer("nobody", room, "impossible", False, refusal=refusal, way=self._way(place))
 
     def _way(self, place: int) -> Threshold | None:
-        need = self.needs.get(place)
-        return None if need is None else Threshold("Light", need)
+        """The Light that the way takes, where nothing else is in the way."""
+        need, reached = self.needs.get(place), self.reached
+        may_go = place in reached.lines or place in reached.open_ends or (reached.leaves and need)
+        return Threshold("Light", need) if need is not None and may_go else None
 
     def _refusal(self, place: int) -> Refusal:
         """Why the Champion does not get there."""
         name = self.book.name(self.state.rooms[place].card)
         if place in self.reached.lines:
             return Refusal(f"battle in {name}", "you cannot battle here this turn", ("QUEST-5.14",))
-        need = self.needs.get(place)
-        told = "no way leads there" if need is None else f"the way there takes {need} Light"
-        return Refusal(f"move to {name}", self.reached.open_end or told, ("QUEST-5.4", "QUEST-5.12"))
+        if place in self.reached.open_ends:
+            return Refusal(f"move to {name}", self.reached.open_ends[place], ("QUEST-5.4", "QUEST-5.12"))
+        return why_out_of_reach(self.opened, self.reached, place)
 
     def _splits(self, target: Target) -> tuple[str, ...]:
         """How physical and magic attack make up the greatest total. (QUEST-2.10)"""

@@ -44,7 +44,7 @@ LEVELS = {
     "margin": "total attack beyond the health of the defeated Monster",
     "shortfall": "what the total attack lacks to defeat the Monster (less is better)",
     "total": "the total attack of the battle",
-    "vp": "change of the final score: Victory Points of cards gained less those of cards gone, and XP",
+    "vp": "Victory Points of cards gained less those of cards gone, and change of XP; no Side Quest",
     "growth": "printed costs of cards and tokens gained, each Treasure at 10, less those of what is gone",
     "purchase": "printed costs of cards gained less those of cards destroyed or levelled up",
     "levels": "Heroes levelled up",
@@ -78,12 +78,15 @@ COUNTED_DOWN = ("wounds", "lost", "shortfall")
 """Levels that count what is lost, below zero: less is better."""
 
 DEFAULTS: dict[Kind, Goal] = {
-    "dungeon": ("xp", "rewards", "wounds", "lost", "margin", "shortfall", "growth"),
+    "dungeon": ("vp", "growth", "rewards", "wounds", "shortfall", "lost", "xp", "margin"),
     "village": ("growth", "vp", "wounds", "lost", "unspent"),
-    "any": ("2*vp+growth+2*wounds", "rewards", "wounds", "lost", "margin", "shortfall", "unspent"),
+    "any": ("2*vp+growth+2*wounds", "rewards", "wounds", "shortfall", "lost", "margin", "unspent"),
 }
-"""In the Dungeon XP come first. Where nothing can be won the fewest Wounds are, and of such lines the one
-that comes closest. What Spoils allow comes last: it never costs XP.
+"""In the Dungeon the score comes first: XP and the Victory Points of cards that come, less those of cards
+that go. Growth is next, which counts rewards by their price: nothing is spent on a battle, won or lost, that
+brings less than it costs. Of battles that bring and cost the same the one with the fewest Wounds is best,
+then the one that comes closest, then the one that destroys no card. XP are better than points on cards, for
+they can be spent.
 
 In the Village the deck shall grow: a Hero who levels up costs XP, so XP first would forbid every level. Of
 purchases and levels that cost as much in gold, those that score more and keep more XP are better; a Wound is

@@ -197,3 +197,40 @@ def test_a_room_that_wounds_open_is_marked() -> None:
         position = opened(text.format(wounds=wounds))
         places = {place.name: place for row in position.board(position.state) for place in row.places}
         assert places["Blood Altar Room"].within_reach is reach
+
+
+VISIT = """
+    turn: village
+    hand: [3 x Adventurer, Dagger, Lantern]
+    deck: []
+    village: {}
+    dungeon: {Mine: Goblin Berserker}
+    """
+
+
+def test_a_visit_stays_in_the_wilderness_or_out_of_the_dungeon() -> None:
+    """The Lantern lets a Dungeon phase follow: 3 + 1 against the Rat's 4. Without it none does, however much
+    Light there is. (QUEST-4.13)
+    """
+    found = rooms(VISIT)
+    assert found["The Wilderness"].outcome == "certain"
+    assert found["Mine"].refusal is not None
+    assert found["Mine"].refusal.reason == "you cannot leave The Wilderness in this Dungeon phase"
+    for there in rooms(VISIT.replace(", Lantern]", "]")).values():
+        assert there.attackable is False
+        assert there.way is None
+        assert there.refusal is not None
+        assert there.refusal.reason == "this turn visits the Village, and no Dungeon phase follows it"
+
+
+def test_the_board_of_a_visit_marks_what_can_be_entered() -> None:
+    """Scathian of level 2 lets the Champion walk with 0 Light: to the Mine, not to the Bog, which takes 1."""
+    text = VISIT.replace("Goblin Berserker}", "none, Abandoned Gate: none, Bog: none}")
+    for hand, within in (
+        ("[3 x Adventurer, Dagger]", set()),
+        ("[Adventurer, Lantern]", {"The Wilderness"}),
+        ("[Scathian 2, Lantern]", {"The Wilderness", "Mine", "Abandoned Gate"}),
+    ):
+        file = opened(text.replace("[3 x Adventurer, Dagger, Lantern]", hand))
+        places = [place for row in file.board(file.state) for place in row.places]
+        assert {place.name for place in places if place.within_reach} == within

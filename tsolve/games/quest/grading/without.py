@@ -39,7 +39,7 @@ def card_grades(
     for index, card in enumerate(cards):
         without = play(game, start, events, prospects, index)
         mattered = without is None or without != whole
-        idle = index not in named and game.book.name(card) not in counting
+        idle = index not in named and game.book.name(card) not in counting and not mattered
         needed = None if mattered else _needed(start, events, prospects, index)
         found.append(CardGrade(game.book.name(card), idle, mattered, needed, copy_number(cards, index)))
     return tuple(found)

@@ -53,7 +53,7 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
         return step.why_not(opened, plain, file)
     deed = Deed(plain, action)
     with suppress(SpentError):
-        if deed.could_be(opened):
+        if deed.could_be(opened) or deed.unknown(opened):
             return answer_to(opened, query, file, lambda: (deed, opened))
     return step.why_not(opened, plain, file)  # another reading may allow it
 

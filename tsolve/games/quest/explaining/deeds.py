@@ -33,7 +33,7 @@ from tsolve.games.quest.explaining.worlds import (
     with_stack,
     with_xp,
 )
-from tsolve.games.quest.judging.movement import bears_on_movement, light_needed
+from tsolve.games.quest.judging.movement import bears_on_movement, light_needed, untold_way
 from tsolve.games.quest.judging.visits import most_gold
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.visits import has_abilities
@@ -115,6 +115,11 @@ class Deed(ActionQuestion[Opened, State, Action]):
             case Buy() | BuyToken() | BuyTreasure() | LevelUp(), _:
                 return not isinstance(action, _AFTER_THE_GOLD)
         return True
+
+    def unknown(self, world: Opened) -> tuple[str, ...]:
+        room = [self.action.room] if isinstance(self.action, Move) else []
+        untold = untold_way(world.book, world.state, room)
+        return (untold,) if untold else ()
 
     # why it cannot be done
 

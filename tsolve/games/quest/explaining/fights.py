@@ -14,7 +14,7 @@ from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.explaining.obstacles import of_a_fight
 from tsolve.games.quest.explaining.worlds import card_change, sold, with_light, with_skill
-from tsolve.games.quest.judging.movement import light_needed
+from tsolve.games.quest.judging.movement import light_needed, untold_way, visits_village
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
@@ -104,7 +104,7 @@ class Fight(Question[Opened, State, Action]):
         """The best play for it; remembered as long as the world is. Raises SpentError."""
         goal = goal or _CLOSEST[self.aim][:1]
         if (id(world), draws, goal) not in self._found:
-            kind: Kind = "any" if world.in_village else "dungeon"
+            kind: Kind = "any" if visits_village(world.state) else "dungeon"
             planner = Planner(world.game, world.state, goal, kind, draws, target=self.target)
             planned = planner.plan()
             if not planned.proved:
@@ -122,6 +122,9 @@ class Fight(Question[Opened, State, Action]):
 
     def unknown(self, world: Opened) -> tuple[str, ...]:
         hidden = self.target.may_hide(world.state)
+        untold = untold_way(world.book, world.state, self.target.places(world.state))
+        if untold and self._best_end(world) is None:
+            return (untold,)
         return ("the position does not say which Monster is in every room",) if hidden else ()
 
     def reached(self, world: Opened) -> str:

@@ -22,7 +22,6 @@ from tsolve.turns.rulings import changing
 
 _AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
 """What the cards of the hand come to by themselves, without a line, and the rules that say so."""
-_UNKNOWN_WAY = "rooms on the way are not told: write `dungeon: {ROOM: MONSTER, ...}` with every room"
 
 
 class TurnClaim(ClaimJudge[State, Action]):
@@ -150,8 +149,11 @@ class TurnClaim(ClaimJudge[State, Action]):
         if best.answer.policy is not None:
             return self._under_chance(best)
         if best.played is None or not best.played.result.tally.outcome:
-            reason = best.reason or f"you cannot battle {target.say(self.book)} this turn"
-            if not best.sure:
+            from tsolve.games.quest.judging.movement import untold_way
+
+            untold = untold_way(self.book, self.opened.state, target.places(self.opened.state))
+            reason = best.reason or untold or f"you cannot battle {target.say(self.book)} this turn"
+            if untold or not best.sure:
                 return self._answer(None, reason)
             if self.claim.chance is not None:
                 return self._of_chance(Fraction(0))
@@ -202,7 +204,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._is_so(entered, self.played.answer.outcome, ("QUEST-5.4",))
         from tsolve.games.quest.judging.movement import (
             rooms_in_reach,
-            unknown_on_the_way,
+            untold_way,
             why_out_of_reach,
         )
 
@@ -212,8 +214,8 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._is_so(True, f"you can: {line}", ("QUEST-5.4",))
         if places[0] in found.open_ends:
             return self._answer(None, found.open_ends[places[0]])
-        if unknown_on_the_way(self.book, self.opened.state, places[0]):
-            return self._answer(None, _UNKNOWN_WAY)
+        if untold := untold_way(self.book, self.opened.state, places):
+            return self._answer(None, untold)
         refusal = why_out_of_reach(self.opened, found, places[0])
         return self._is_so(False, refusal.reason, refusal.rulings)
 

@@ -42,6 +42,7 @@ NO_DUNGEON = "this turn visits the Village, and no Dungeon phase follows it"
 CONFINED = "you cannot leave The Wilderness in this Dungeon phase"
 ANY_LIGHT = 999
 """More Light than any way takes."""
+UNTOLD_WAY = "rooms on the way are not told: write `dungeon: {ROOM: MONSTER, ...}` with every room"
 _DRAWS = "it hangs on cards that you draw"
 _NO_TIME = "there was no time to look at all ways to use the cards"
 
@@ -155,11 +156,16 @@ def _serves_a_bearer(card: Card) -> bool:
     return bool(card.light or modifiers) or any("dungeon" in ability.phases for ability in card.abilities)
 
 
-def unknown_on_the_way(book: Book, state: State, place: int) -> bool:
-    """Whether a shorter way to a room may lead through rooms of which nothing is known."""
-    known = light_needed(book, state).get(place)
-    perhaps = light_needed(book, state, through_unknown=True).get(place)
-    return perhaps is not None and (known is None or perhaps < known)
+def untold_way(book: Book, state: State, places: Iterable[int]) -> str:
+    """What the position would have to tell, where a way to one of these rooms, or one that takes less Light,
+    may lead through rooms of which nothing is known; empty where none does.
+    """
+    shut = shut_after_village(book, with_hand_laid_out(state)) if visits_village(state) else ""
+    if shut or (state.confined and state.me.room == WILDERNESS):
+        return ""
+    known, perhaps = light_needed(book, state), light_needed(book, state, through_unknown=True)
+    cheaper = (place in perhaps and perhaps[place] < known.get(place, ANY_LIGHT) for place in places)
+    return UNTOLD_WAY if any(cheaper) else ""
 
 
 def light_needed(book: Book, state: State, through_unknown: bool = False) -> Mapping[int, int]:

@@ -14,7 +14,7 @@ from tsolve.budget import SpentError, allow, current, grace, spend
 from tsolve.engine.probe import Probe
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.bests import WINNING, Best, Bests
-from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach, why_out_of_reach
+from tsolve.games.quest.judging.movement import light_needed, rooms_in_reach, untold_way, why_out_of_reach
 from tsolve.games.quest.judging.offers import offers
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.wanted import goal_of
@@ -117,7 +117,8 @@ class _Judge:
         defeat = self._in_time(target, WINNING, value)
         best = self._in_time(target, self.goal, defeat)
         battled = any(_battles(each) for each in (value, defeat, best))
-        outcome, chance = _outcome(defeat)
+        untold = "" if battled else untold_way(self.book, self.state, [place])
+        outcome, chance = ("undecided", None) if untold else _outcome(defeat)
         table = value.played.answer.calculation if value.played is not None and battled else None
         won = _plan(defeat) if outcome == "certain" else None
         plan = _plan(best) if battled else None
@@ -125,9 +126,9 @@ class _Judge:
             self._name(place),
             self.book.name(room.card),
             outcome,
-            attackable=True if battled else False if defeat.sure else None,
+            attackable=True if battled else False if defeat.sure and not untold else None,
             refusal=None
-            if battled or (place in self.reached.lines and not defeat.sure)
+            if battled or untold or (place in self.reached.lines and not defeat.sure)
             else self._refusal(place),
             value=_reached(value),
             calculation=table,
@@ -135,7 +136,7 @@ class _Judge:
             lack=self._lack(target, value) if outcome == "impossible" and battled else None,
             chance=chance,
             plan=plan,
-            reason=defeat.reason if outcome == "undecided" else "",
+            reason=(untold or defeat.reason) if outcome == "undecided" else "",
             way=self._way(place),
             splits=self._splits(target) if battled else (),
             winning=won if won is not None and not _wins(best) else None,

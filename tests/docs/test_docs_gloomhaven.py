@@ -84,7 +84,7 @@ STRUCTS = {
     (CAMPAIGN, "## Expectations", 1): campaign.CampaignExpectFile,
 }
 WITHOUT = {
-    (POSITION, "## A scenario", 3): (script_file.SpawnFile, figure_file.MonsterFile),
+    (POSITION, "## A scenario", 3): (script_file.ListedMonsterFile, figure_file.MonsterFile),
     (EXPECTATIONS, "## What the steps come to", 1): (statements.LineFile, statements.Facts),
     (ATTACKS, "## Who attacks and who is attacked", 1): (attacks.FighterFile, figure_file.StatsFile),
     (ATTACKS, "## Steps, claims and expectations", 3): (attacks.AttackLineFile, attacks.AttackFacts),

@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.opening import begun, book_of, counts_players
 from tsolve.games.gloomhaven.round.unknown import unknown_in
-from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.after_attack import Effects
 from tsolve.games.gloomhaven.writing.coordinates import Coordinates
 from tsolve.games.gloomhaven.writing.mentions import FileMentions
@@ -200,20 +200,32 @@ class Opened(AnyOpened[State, Action]):
 
     # what people name
 
-    def figure(self, text: str, span: Span | None = None, state: State | None = None) -> str:
-        """The figure that a text names, of those on the map, in rooms, and in another `state` of the turn.
-        Raises InputError (E314).
+    def figure(self, text: str, span: Span | None = None, states: Iterable[State] = ()) -> str:
+        """The figure that a text names, of those on the map, in rooms, and in other `states` of the turn, as
+        it is called there. Raises InputError (E314).
         """
+        known = [each for state in (*states, self.state) for each in state.figures]
+        name = self._named(text, known, span)
+        return next((each.name for each in known if each.origin == name), name)
+
+    def identity(self, text: str) -> str:
+        """The identity of the figure that a text names. Raises InputError (E314)."""
+        name = self._named(text, self.state.figures, None)
+        return next((each.identity for each in self.state.figures if each.name == name), name)
+
+    def _named(self, text: str, known: Iterable[Figure], span: Span | None) -> str:
+        """Of these, of those on the map at the beginning, and of those to come, the name or the identity."""
         found = Diagnostics()
-        figures = [*self.laid.state.figures, *self.state.figures, *(state.figures if state else ())]
-        figures += [figure for room in self.laid.script.rooms for figure in room.figures]
-        spawned = (figure for event in self.laid.script.events for figure in event.figures)
-        figures += [figure for figure in spawned if figure.number or figure.kind != "monster"]
-        names = dict.fromkeys(figure.name for figure in figures)
-        name = find_figure(self.ruleset, text, names, "figure", found, span or self.decoded.span())
+        names = [each.name for each in (*self.laid.state.figures, *known)]
+        script = self.laid.script
+        names += [each.identity for room in script.rooms for each in room.figures]
+        names += [each.name for event in script.events for each in event.figures if not each.origin]
+        wanted = find_figure(
+            self.ruleset, text, dict.fromkeys(names), "figure", found, span or self.decoded.span()
+        )
         found.raise_if_any()
-        assert name is not None
-        return name
+        assert wanted is not None
+        return wanted
 
     def hexes(self, text: str, span: Span | None = None) -> list[Hex]:
         """The hexes that a text names. Raises InputError."""

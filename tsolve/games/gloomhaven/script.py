@@ -20,6 +20,7 @@ class Room(msgspec.Struct, frozen=True):
     doors: tuple[Hex, ...]
     """Each of them reveals it."""
     figures: tuple[Figure, ...] = ()
+    """A monster with the number 0 gets that of a free standee."""
 
     def is_revealed(self, state: State) -> bool:
         """Whether one of its doors is open."""
@@ -36,7 +37,7 @@ class Event(msgspec.Struct, frozen=True):
     round: int = 0
     """The round at whose end it happens; with 0 and without a plate it happens at the end of every round."""
     figures: tuple[Figure, ...] = ()
-    """Monsters that come, each in its hex; one with the number 0 has the lowest that is free."""
+    """Monsters that come, each in its hex; one with the number 0 gets that of a free standee."""
     opens: tuple[Hex, ...] = ()
     """Doors that open, locked ones too, and reveal their rooms."""
 
@@ -75,6 +76,12 @@ class Script(msgspec.Struct, frozen=True):
     """All of these win; nothing does where there are none."""
     defeat: tuple[Condition, ...] = ()
     """Any of these loses, as does the exhaustion of all characters. (GH-11.10)"""
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """All figures of rooms and events."""
+        yield from (figure for room in self.rooms for figure in room.figures)
+        yield from (figure for event in self.events for figure in event.figures)
 
     @property
     def brings_more(self) -> bool:

@@ -120,10 +120,17 @@ class Figure(msgspec.Struct, frozen=True):
     """What it does when it dies this round."""
     drops_money: bool = True
     """False for monsters that were summoned or spawned. (GH-2.12)"""
+    origin: str = ""
+    """What a monster was before it got its standee: `Bandit Guard in (4,2)`, `a summoned Rat`."""
 
     def has(self, condition: Condition) -> bool:
         """Whether a token of this condition lies on it."""
         return any(token.condition == condition for token in self.tokens)
+
+    @property
+    def identity(self) -> str:
+        """What tells it from all others for good: another one may get its standee once it is killed."""
+        return self.origin or self.name
 
     @property
     def group(self) -> str:
@@ -296,6 +303,11 @@ class State(Pending[Task], frozen=True, kw_only=True):
             if figure.name == name:
                 return figure
         raise KeyError(name)
+
+    def still(self, figure: Figure) -> Figure | None:
+        """What has become of a figure; None where it has left the map, also if another has its standee."""
+        same = (each for each in self.figures if (each.name, each.origin) == (figure.name, figure.origin))
+        return next(same, None)
 
     def on_map(self, name: str) -> bool:
         """Whether a figure of this name is on the map."""

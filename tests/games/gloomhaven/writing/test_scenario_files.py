@@ -65,6 +65,33 @@ def test_what_is_no_formula(text: str) -> None:
             "two figures called",
             id="twice",
         ),
+        pytest.param(
+            f"{PLAIN}monsters: {{»Sentry«: {{at: [5, 0], stats: {{hp: 3}}}}}}\n"
+            'rooms: {"(2,1)": {monsters: [{monster: Sentry, at: [3, 1], stats: {hp: 1}}]}}\n',
+            "E210",
+            "which Sentry",
+            id="on the map without a number",
+        ),
+        pytest.param(
+            f'{PLAIN}rooms: {{"(2,1)": {{monsters: [{{monster: Sentry, at: [3, 1], stats: {{hp: 1}}}}, '
+            "{monster: Sentry, at: »[3, 1]«, stats: {hp: 1}}]}}\n",
+            "E210",
+            "are both in (3,1)",
+            id="two without numbers in one hex",
+        ),
+        pytest.param(
+            f'{PLAIN}rooms: {{"(2,1)": {{monsters: [{{monster: »Nobody«, at: [3, 1]}}]}}}}\n',
+            "E302",
+            "unknown monster",
+            id="nobody in a room",
+        ),
+        pytest.param(
+            f'{PLAIN}{SENTRY}rooms: {{"(2,1)": {{monsters: [{{monster: »Sentry 1«, at: [3, 1], '
+            "stats: {hp: 1}}]}}\n",
+            "E210",
+            "two figures called",
+            id="a number twice",
+        ),
         pytest.param(f"{PLAIN}events: [{{when: »tomorrow«}}]\n", "E209", "does not say when", id="when"),
         pytest.param(
             f'{PLAIN}events: [{{when: »"plate (1,0)"«}}]\n',

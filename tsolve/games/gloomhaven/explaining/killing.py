@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def can_kill(opened: Opened, name: str, file: str) -> WhyNotAnswer:
     """By the best play for that alone. Raises InputError for a name that nobody has (E314)."""
-    figure = opened.figure(name)
+    figure = opened.identity(name)
     found = opened.solve(Wishes(goal=f"kill {figure}", draws="expected"))
     asked = WhyNotAnswer(file, f"kill {figure}", "undecided", left_out=found.left_out, notes=found.notes)
     if found.left_out or found.status != "optimal":
@@ -45,7 +45,7 @@ def _by_line(opened: Opened, asked: WhyNotAnswer, figure: str, found: SolveAnswe
 def _lives(opened: Opened, figure: str) -> ReasonAnswer:
     """That it keeps hit points whatever is played."""
     state = opened.laid.state
-    here = (each for each in (*state.figures, *opened.laid.script.hidden(state)) if each.name == figure)
+    here = (each for each in (*state.figures, *opened.laid.script.hidden(state)) if each.identity == figure)
     points = next((each.hp for each in here), 0)
     has = f"{figure} has {points} hit point{'' if points == 1 else 's'}"
     return ReasonAnswer(f"{has}, and no play takes {'it' if points == 1 else 'them all'}.", ("GH-2.12",))

@@ -85,11 +85,13 @@ class TurnQuestion(StepQuestion[State, Action]):
         if state.result or world.game.mover(state) < 0:
             return None
         attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
-        meant = (replace(each, without=self.without) for each in attacks if self._is_meant(each))
+        meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
         return next((each for each in meant if world.game.why_not(state, each) is None), None)
 
-    def _is_meant(self, action: Strike) -> bool:
-        return set(self.names) <= set(action.targets)
+    def _is_meant(self, state: State, action: Strike) -> bool:
+        """Whoever has come into play meanwhile is named as before, or by the standee."""
+        targets = (state.figure(name) for name in action.targets)
+        return set(self.names) <= {name for each in targets for name in (each.name, each.identity)}
 
     def shown(
         self, world: World, line: Iterable[Action], drawn: bool = False

@@ -27,13 +27,14 @@ def _rounds(first: int, last: int) -> str:
 
 def _changes(start: State, end: State) -> Iterator[str]:
     for figure in start.figures:
-        if not end.on_map(figure.name):
+        still = end.still(figure)
+        if still is None:
             yield f"{figure.name} is {'exhausted' if figure.kind == 'character' else 'killed'}"
             continue
-        lost = figure.hp - end.figure(figure.name).hp
+        lost = figure.hp - still.hp
         if lost:
             number = f"{abs(lost)} hit point{'' if abs(lost) == 1 else 's'}"
             yield f"{figure.name} {'loses' if lost > 0 else 'gains'} {number}"
     for figure in end.figures:
-        if not start.on_map(figure.name):
+        if start.still(figure) is None:
             yield f"{figure.name} comes into play"

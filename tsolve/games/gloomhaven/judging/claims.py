@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -98,10 +98,15 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _focus(self) -> str:
         assert self.claim.focus is not None
         text = self.claim.focus
-        return NOBODY if text.casefold() == NOBODY else self.opened.figure(text, self.span)
+        return NOBODY if text.casefold() == NOBODY else self.opened.figure(text, self.span, self._passed)
 
     def _names(self, names: Collection[str]) -> tuple[str, ...]:
-        return tuple(sorted(self.opened.figure(name, self.span) for name in names))
+        return tuple(sorted(self.opened.figure(name, self.span, self._passed) for name in names))
+
+    @property
+    def _passed(self) -> Sequence[State]:
+        """The positions of the line, in which figures may have come into play."""
+        return self.played.states if self.played is not None else ()
 
     # sight
 
@@ -190,7 +195,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(is_so, " or ".join(sorted(outcomes)), ("GH-14.1",))
         if finder is None or not all(end.result for end in ends) or self._ways().hangs_on:
             return None
-        named = stated(opened, self.kind, getattr(self.claim, self.kind), opened.state, self.span)
+        named = stated(opened, self.kind, getattr(self.claim, self.kind), (), self.span)
         found = [finder(end, list(named)) for end in ends]
         holds = {each == named for each in found}
         each_way = " or ".join(dict.fromkeys(map(_by_name, found)))
@@ -224,7 +229,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         state = self.opened.reached(played, step)
         finder = finders_of(self.opened.book.terrain).get(self.kind)
         if finder is not None:
-            named = stated(self.opened, self.kind, getattr(self.claim, self.kind), state, self.span)
+            named = stated(
+                self.opened, self.kind, getattr(self.claim, self.kind), (state, *self._passed), self.span
+            )
             return self._whichever(
                 state, deeds, named, lambda way: finder(way.state, list(named)), is_end=step is None
             )

@@ -86,12 +86,12 @@ def last_hex(state: State, actor: str) -> Hex:
 def _gone(name: str, seen: Sequence[State], state: State) -> Iterator[Figure]:
     """The enemies of a figure that were on the map, at the start or later, and are not any more."""
     enemies = {
-        enemy.name: enemy
+        (enemy.name, enemy.origin): enemy
         for each in seen
         if each.on_map(name)
         for enemy in each.enemies_of(each.figure(name))
     }
-    return (enemy for enemy in enemies.values() if not state.on_map(enemy.name))
+    return (enemy for enemy in enemies.values() if state.still(enemy) is None)
 
 
 def _left_with_owner(figure: Figure, seen: Sequence[State], state: State) -> bool:

@@ -106,7 +106,7 @@ class TurnExpectations(Expectations[State, Action]):
             yield same((*path, "end"), "end", opened.name(opened.place(expect.end)), found)
         for part, finder in finders_of(opened.book.terrain).items():
             for name, value in (getattr(expect, part) or {}).items():
-                ((key, wanted),) = stated(opened, part, {name: value}, state).items()
+                ((key, wanted),) = stated(opened, part, {name: value}, (state, *played.states)).items()
                 yield same((*path, part, name), f"{part} {key}", wanted, finder(state, [key])[key])
         if expect.scenario is not None:
             yield same(

@@ -22,7 +22,7 @@ Measure = Callable[[State, State], int]
 GOALS: Mapping[str, Measure] = {
     "standing": lambda _, end: sum(figure.kind == "character" for figure in end.figures),
     "health": lambda _, end: hit_points(end, "party"),
-    "kills": lambda start, end: len(names(start, "monsters") - names(end, "monsters")),
+    "kills": lambda start, end: len(members(start, "monsters") - members(end, "monsters")),
     "damage": lambda start, end: hit_points(start, "monsters") - hit_points(end, "monsters"),
     "cards": lambda _, end: sum(
         len(held.plays) + len(held.hand) + len(held.discarded) + len(held.active) - len(held.doomed)
@@ -112,8 +112,8 @@ def measures_of(script: Script) -> Mapping[str, Measure]:
         return GOALS
 
     def kills(start: State, end: State) -> int:
-        left = {figure.name for figure in monsters_of(script, end)}
-        return sum(figure.name not in left for figure in monsters_of(script, start))
+        left = {figure.identity for figure in monsters_of(script, end)}
+        return sum(figure.identity not in left for figure in monsters_of(script, start))
 
     def damage(start: State, end: State) -> int:
         before, after = (sum(each.hp for each in monsters_of(script, state)) for state in (start, end))
@@ -144,15 +144,15 @@ def _measured(opened: Opened, known: Mapping[str, Measure], text: str) -> tuple[
             if hex_ not in opened.book.terrain.hexes:
                 raise UsageError(f'goal "{text}": {rest} is no hex of the map')
             return f"{REACH} {opened.name(hex_)}", _reaching(opened.actor, hex_)
-        name = opened.figure(rest)
+        name = opened.identity(rest)
     except InputError as error:
         raise UsageError(f'goal "{text}": {error.diagnostics[0].message}') from error
     script, stands_for = opened.laid.script, verb == PROTECT
 
     def is_there(state: State) -> bool:
         """Whether it is on the map, or is yet to come."""
-        later = (*script.hidden(state), *script.awaited(state))
-        return state.on_map(name) or any(figure.name == name for figure in later)
+        figures = (*state.figures, *script.hidden(state), *script.awaited(state))
+        return any(figure.identity == name for figure in figures)
 
     return f"{verb} {name}", lambda _, end: int(is_there(end) == stands_for)
 
@@ -178,9 +178,9 @@ def hit_points(state: State, side: Side) -> int:
     return sum(figure.hp for figure in state.figures if figure.side == side)
 
 
-def names(state: State, side: Side) -> set[str]:
-    """Of the figures of a side."""
-    return {figure.name for figure in state.figures if figure.side == side}
+def members(state: State, side: Side) -> set[str]:
+    """Who is on a side."""
+    return {figure.identity for figure in state.figures if figure.side == side}
 
 
 def used_slots(state: State) -> int:

@@ -95,14 +95,18 @@ def finders_of(terrain: Terrain) -> dict[str, Finder]:
 
 
 def stated(
-    opened: Opened, part: str, written: Mapping[str, object], state: State, span: Span | None = None
+    opened: Opened,
+    part: str,
+    written: Mapping[str, object],
+    states: Iterable[State],
+    span: Span | None = None,
 ) -> dict[str, object]:
     """A part as a file states it of a position, in the names and the form in which it is found; also of what
-    came into play meanwhile. Raises InputError.
+    came into play in these `states`. Raises InputError.
     """
 
     def name(text: str) -> str:
-        return opened.element(text, span) if part == "elements" else opened.figure(text, span, state)
+        return opened.element(text, span) if part == "elements" else opened.figure(text, span, states)
 
     return {name(key): _as_found(opened, part, value, span) for key, value in written.items()}
 

@@ -23,7 +23,6 @@ from tsolve.games.gloomhaven.judging.goals import (
     Goal,
     hit_points,
     monsters_of,
-    names,
     used_slots,
 )
 from tsolve.games.gloomhaven.planning.most_damage import most_damage
@@ -75,7 +74,8 @@ class Bounds:
             amounts |= _more(amounts, "experience", _experience(book, state, acting))
         amounts |= _more(amounts, "experience", _slots(state))
         if acting or harmed:
-            lying = sum(money.tokens for money in state.money) + len(names(state, "monsters"))
+            lying = sum(money.tokens for money in state.money)
+            lying += sum(figure.side == "monsters" for figure in state.figures)
             amounts |= _more(amounts, "loot", lying)
         if anything or any(figure.rests for figure in state.figures):
             amounts |= _more(amounts, "items", used_slots(state))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -11,7 +10,8 @@ from tsolve.cardkit.pending import ENGINE, UNKNOWN
 from tsolve.games.gloomhaven import tasks
 from tsolve.games.gloomhaven.actions import Action, PutAt
 from tsolve.games.gloomhaven.state import Door, Figure
-from tsolve.games.gloomhaven.turn.places import as_near_as_possible
+from tsolve.games.gloomhaven.turn.places import as_near_as_possible, nearest_first
+from tsolve.games.gloomhaven.turn.standees import free_number
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.board.hexes import Hex
@@ -37,6 +37,9 @@ class OpenDoor(tasks.Task, frozen=True):
         others = (door for door in play.state.doors if door.at != self.door)
         play.set(doors=tuple(sorted((*others, Door(self.door, "open")))))
         play.note("door", self.who, ("GH-1.5",), f"opens the door in {play.book.terrain.name(self.door)}")
+        if play.state.on_map(self.who):
+            # the standees may not be enough for all of them
+            came = nearest_first(play.book, play.state, play.state.figure(self.who).at, came)
         play.push(*(Come(figure, ("GH-14.5",), "is revealed") for figure in came))
 
 
@@ -75,11 +78,9 @@ class Come(tasks.Choice, frozen=True):
     def _numbered(self, book: Book, state: State) -> Figure | None:
         """The figure with the number of its standee; None where none is left."""
         figure = self.figure
-        if figure.kind != "monster" or figure.number:
+        if figure.kind != "monster" or (figure.number and not state.on_map(figure.name)):
             return None if state.on_map(figure.name) else figure
-        used = {each.number for each in state.figures if each.group == figure.group}
-        number = next(number for number in count(1) if number not in used)
-        card = book.types.get(figure.group)
-        if card is not None and card.monster is not None and number > card.monster.standees:
+        number = free_number(book, state, figure.group)
+        if number is None:
             return None
-        return replace(figure, name=f"{figure.name} {number}", number=number)
+        return replace(figure, name=f"{figure.group} {number}", number=number, origin=figure.identity)

@@ -69,8 +69,8 @@ def is_met(book: Book, state: State, condition: Condition) -> bool:
         return sum(each.money for each in state.gathered) >= condition.number
     hidden = tuple(book.script.hidden(state))
     if condition.kind == "killed":
-        others = (*hidden, *book.script.awaited(state))
-        return not state.on_map(condition.name) and all(each.name != condition.name for each in others)
+        others = (*state.figures, *hidden, *book.script.awaited(state))
+        return all(each.identity != condition.name for each in others)
     if any(book.script.room(door.at) is None for door in state.doors if door.state == "closed"):
         return False
     figures = (*state.figures, *hidden)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tsolve.games.gloomhaven.board.hexes import Hex
     from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.state import State
+    from tsolve.games.gloomhaven.state import Figure, State
 
 _FAR = 10**6
 """Farther than anything that can be reached."""
@@ -41,6 +43,12 @@ def as_near_as_possible(book: Book, state: State, wanted: Hex) -> list[Hex]:
     steps = book.board(state).distances(wanted)
     free = {hex_: number for hex_, number in steps.items() if hex_ not in taken}
     return sorted(hex_ for hex_, number in free.items() if number == min(free.values()))
+
+
+def nearest_first(book: Book, state: State, to: Hex, figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """Figures in the order in which they come near a hex, counted around walls. (GH-1.5)"""
+    steps = book.board(state).distances(to)
+    return tuple(sorted(figures, key=lambda figure: steps.get(figure.at, _FAR)))
 
 
 def _taken(book: Book, state: State) -> frozenset[Hex]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from tsolve.games.gloomhaven.actions import Action, PutAt
 from tsolve.games.gloomhaven.monsters import monster
 from tsolve.games.gloomhaven.state import Figure, Profile
 from tsolve.games.gloomhaven.turn.places import nearest_empty
+from tsolve.games.gloomhaven.turn.standees import free_number
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Summon, Summoned
@@ -64,29 +64,26 @@ class SummonOne(tasks.Choice, frozen=True):
         if not state.on_map(self.figure):
             return None
         summoner = state.figure(self.figure)
+        number = free_number(book, state, self.summon.name)
+        if number is None:
+            return None
         if self.summon.statistics is not None:
-            return _described(self.summon.name, self.summon.statistics, state, summoner)
+            return _described(self.summon.name, number, self.summon.statistics, summoner)
         card = book.types.get(self.summon.name)
         if card is None or card.monster is None:
-            return None
-        number = _free_number(self.summon.name, state)
-        if number > card.monster.standees:
             return None
         rank = "" if card.kind == "boss" else self.summon.rank or "normal"
         new = monster(card, number, book.monster_level, rank, book.characters, summoner.at)
         hp = min(new.hp, summoner.hp) if self.summon.shares_hit_points else new.hp
-        return replace(new, hp=hp, new=True, drops_money=False)
+        return replace(new, hp=hp, new=True, drops_money=False, origin=_origin(self.summon.name))
 
 
-def _free_number(group: str, state: State) -> int:
-    """The lowest number of a standee of a type that is not on the map."""
-    used = {figure.number for figure in state.figures if figure.group == group}
-    return next(number for number in count(1) if number not in used)
+def _origin(name: str) -> str:
+    return f"a summoned {name}"
 
 
-def _described(name: str, printed: Summoned, state: State, summoner: Figure) -> Figure:
+def _described(name: str, number: int, printed: Summoned, summoner: Figure) -> Figure:
     """A monster whose statistics the ability prints."""
-    number = _free_number(name, state)
     profile = Profile(
         move=printed.move,
         attack=printed.attack,
@@ -110,4 +107,5 @@ def _described(name: str, printed: Summoned, state: State, summoner: Figure) -> 
         number=number,
         new=True,
         drops_money=False,
+        origin=_origin(name),
     )

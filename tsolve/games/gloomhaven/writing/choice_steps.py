@@ -31,7 +31,7 @@ def read_choice(opened: Opened, state: State, text: str, span: Span | None) -> A
     match = _STEP.fullmatch(text)
     if match is None:
         return None
-    who = opened.figure(match["who"], span, state)
+    who = opened.figure(match["who"], span, (state,))
     if match["rests"]:
         return Choose(who)
     held = state.cards_of(who)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, Span
 from tsolve.games.gloomhaven.areas import load_areas
 from tsolve.games.gloomhaven.attack.deck import MONSTERS
+from tsolve.games.gloomhaven.board.hexes import Hex
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.monsters import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Rank, Token
@@ -18,7 +19,7 @@ from tsolve.games.gloomhaven.writing.figure_parts import UNKNOWN_HIT_POINTS, Fig
 from tsolve.games.gloomhaven.writing.held_cards import initiatives
 from tsolve.games.gloomhaven.writing.names import Name, find_figure, monster_name, near_types
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile, SummonFile
-from tsolve.games.gloomhaven.writing.script_file import SpawnFile
+from tsolve.games.gloomhaven.writing.script_file import ListedMonsterFile
 from tsolve.games.gloomhaven.writing.words import Words
 from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.text import squash
@@ -31,6 +32,8 @@ NEGATIVE = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse"
 LONGEST_NAME = 60
 """Letters and digits of a name."""
 
+Monsters = Mapping[str, MonsterFile] | Sequence[ListedMonsterFile]
+"""By type and number, or one after the other."""
 AnyFigure = CharacterFile | SummonFile | MonsterFile | ObjectFile
 
 
@@ -50,7 +53,8 @@ class FiguresReader(FigureParts):
         self.file, self.places = decoded.value, places
         self.spans: dict[str, Span] = {}
         """The place of each figure's name."""
-        self.paths: dict[str, Path] = {}
+        self.paths: dict[str, list[Path]] = {}
+        """Where each figure is written, by identity; two without numbers may be written into one hex."""
         self.notes: list[str] = []
         self.names = {path: monster_name(ruleset, text) for path, text in self.written_names()}
         """Of the monsters on the map, in rooms and in events, by the place where each is written."""
@@ -134,11 +138,11 @@ class FiguresReader(FigureParts):
         for key in self.file.monsters:
             yield ("monsters", key), key
         for door, room in self.file.rooms.items():
-            for key in room.monsters:
-                yield ("rooms", door, "monsters", key), key
+            for path, text, _ in _written(("rooms", door, "monsters"), room.monsters):
+                yield path, text
         for index, event in enumerate(self.file.events):
-            for place, spawn in enumerate(event.monsters):
-                yield ("events", index, "monsters", place), spawn.monster
+            for path, text, _ in _written(("events", index, "monsters"), event.monsters):
+                yield path, text
 
     def room(self, door: str) -> tuple[Figure, ...]:
         """Who and what stands in a room."""
@@ -158,16 +162,14 @@ class FiguresReader(FigureParts):
             self.found.report("E314", message, self.decoded.span(*path, "card"), "name it under `active`")
         return next((name for name in (*file.cards, *file.active) if squash(name) == squash(text)), "")
 
-    def read_monsters(self, path: Path, files: Mapping[str, MonsterFile]) -> Iterator[Figure]:
-        for key, file in files.items():
-            here: Path = (*path, key)
-            figure = self.monster(here, self.names[here], file, self.decoded.key_span(*here))
+    def read_monsters(self, path: Path, files: Monsters) -> Iterator[Figure]:
+        """The monsters that are written there; one to come with the number 0 gets one when it comes."""
+        for here, _, file in _written(path, files):
+            is_listed = isinstance(file, ListedMonsterFile)
+            span = self.decoded.span(*here, "monster") if is_listed else self.decoded.key_span(*here)
+            figure = self.monster(here, self.names[here], file, span)
             if figure is not None:
                 yield figure
-
-    def spawn(self, path: Path, file: SpawnFile) -> Figure | None:
-        """A monster that an event spawns; with the number 0 it gets one when it comes."""
-        return self.monster(path, self.names[path], file, self.decoded.span(*path, "monster"))
 
     def monster(self, path: Path, name: Name, file: MonsterFile, span: Span) -> Figure | None:
         """A monster of this name; None, with a report, where it cannot be understood."""
@@ -175,16 +177,22 @@ class FiguresReader(FigureParts):
             return None
         is_boss = name.card is not None and name.card.kind == "boss"
         rank = self.rank(path, name, file, is_boss)
-        self.check_number(name, is_boss, span, is_spawned=isinstance(file, SpawnFile))
+        gets_number = path[0] != "monsters" and not is_boss and not name.number
+        self.check_number(name, is_boss, span, gets_number)
         profile, printed = self.printed(path, name, rank)
         profile = self.changed((*path, "stats"), profile, file.stats)
         own = self.number((*path, "stats", "hp"), file.stats.hp, 1)
         hp, most = self.hit_points(path, name.full, file.hp, own or printed)
-        figure = self.figure(path, name.full, file, profile, span)
+        is_spawned = path[0] == "events"
+        figure = self.figure(path, name.full, file, profile, span, is_one_of_many=gets_number or is_spawned)
         if figure is None:
             return None
         if name.card is not None:
             self._note_body(name.card)
+        origin = ""
+        if gets_number:
+            origin = f"a spawned {name.type}" if is_spawned else self.hidden(name, figure.at)
+            self.paths.setdefault(origin, []).append(path)
         return replace(
             figure,
             side=file.side,
@@ -197,7 +205,15 @@ class FiguresReader(FigureParts):
             new=file.new,
             acted=file.acted,
             drops_money=not (file.summoned or file.new),
+            origin=origin,
         )
+
+    def hidden(self, name: Name, at: Hex) -> str:
+        """What a monster of a room is called as long as it has no number; with its hex where there are more
+        of its type.
+        """
+        alike = sum(each.type == name.type for each in self.names.values())
+        return name.type if alike == 1 else f"{name.type} in {self.places.told(at)}"
 
     def _note_body(self, card: Card) -> None:
         """Say of a monster whose areas show a larger body that it stands on one hex here."""
@@ -221,11 +237,19 @@ class FiguresReader(FigureParts):
 
     # what they have in common
 
-    def figure(self, path: Path, name: str, file: AnyFigure, profile: Profile, span: Span) -> Figure | None:
+    def figure(
+        self,
+        path: Path,
+        name: str,
+        file: AnyFigure,
+        profile: Profile,
+        span: Span,
+        is_one_of_many: bool = False,
+    ) -> Figure | None:
         """A figure of the party with what the file says of all kinds; None, with a report, without a hex.
-        `span` is where its name stands.
+        `span` is where its name stands, which it may share with others if it `is_one_of_many`.
         """
-        if name in self.spans and not isinstance(file, SpawnFile):
+        if name in self.spans and not is_one_of_many:
             message = f'there are two figures called "{shortened(name)}"'
             help_ = "give every figure a name of its own; monsters have the numbers of their standees"
             self.found.report("E210", message, span, help_, [("first here", self.spans[name])])
@@ -235,8 +259,8 @@ class FiguresReader(FigureParts):
             help_ = f"a name has letters or digits, at most {LONGEST_NAME}, and is not `{MONSTERS}`"
             self.found.report("E425", message, span, help_)
             return None
-        if not isinstance(file, SpawnFile):
-            self.spans[name], self.paths[name] = span, path
+        if not is_one_of_many:
+            self.spans[name], self.paths[name] = span, [path]
         at = self.places.hex((*path, "at"), file.at)
         tokens: tuple[Token, ...] = ()
         effects: tuple[Effect, ...] = ()
@@ -285,8 +309,8 @@ class FiguresReader(FigureParts):
         profile = profile_of(name.card, level, rank, self.characters)
         return profile, amount(statistics.hp, self.characters)
 
-    def check_number(self, name: Name, is_boss: bool, span: Span, is_spawned: bool) -> None:
-        """A standee number that there is; who is spawned may get one later."""
+    def check_number(self, name: Name, is_boss: bool, span: Span, gets_number: bool) -> None:
+        """A standee number that there is; who is still to come may get one later."""
         if is_boss:
             if name.number:
                 message = f"{name.type} is a boss and has no number"
@@ -298,6 +322,14 @@ class FiguresReader(FigureParts):
             self.found.report("E205", message, span)
         placed = (each for path, each in self.names.items() if path[0] != "events")
         alike = sum(each.type == name.type for each in placed)
-        if not name.number and alike > 1 and not is_spawned:
+        if not name.number and alike > 1 and not gets_number:
             message = f"which {name.type} is this? There are several"
             self.found.report("E210", message, span, f"add the number of the standee: {name.type} 1")
+
+
+def _written(path: Path, files: Monsters) -> Iterator[tuple[Path, str, MonsterFile]]:
+    """Monsters of a file, each with its path and its name as it is written."""
+    if isinstance(files, Mapping):
+        yield from (((*path, key), key, file) for key, file in files.items())
+    else:
+        yield from (((*path, place), file.monster, file) for place, file in enumerate(files))

@@ -35,6 +35,7 @@ from tsolve.games.gloomhaven.writing.written_abilities import AbilityCardsReader
 from tsolve.games.gloomhaven.writing.written_items import ItemsReader
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.source.words import joined
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -87,7 +88,10 @@ def read_table(
     figures = reader.figures()
     script = ScriptReader(decoded, map_.places, reader, scene, found).script(figures)
     inside = [each for room in script.rooms for each in room.figures]
-    standing = [Standing(each, decoded.span(*reader.paths[each.name], "at")) for each in (*figures, *inside)]
+    places = {identity: iter(paths) for identity, paths in reader.paths.items()}
+    standing = [
+        Standing(each, decoded.span(*next(places[each.identity]), "at")) for each in (*figures, *inside)
+    ]
     if map_.is_whole:
         check_places(standing, scene, map_.places, found)
     if file.players is not None and len(file.characters) > file.players:
@@ -139,7 +143,12 @@ def read_table(
         script=script,
         has_formulas=file.solo and reader.counts_characters,
         ability_decks=fresh,
-        notes=(*reader.notes, *notes, *_notes(state, script, turn, cards.notes)),
+        notes=(
+            *reader.notes,
+            *notes,
+            *_notes(state, script, turn, cards.notes),
+            *_of_numbers(state, script, file.until),
+        ),
     )
 
 
@@ -177,6 +186,18 @@ def _notes(state: State, script: Script, turn: str, of_monsters: Sequence[str]) 
     if all(script.room(door.at) is not None for door in state.doors if door.state == "closed"):
         return ()
     return ("a closed door without its `rooms` is no way for the best play: nobody knows what it reveals",)
+
+
+def _of_numbers(state: State, script: Script, until: str) -> Iterator[str]:
+    """That standees are drawn at random, where monsters to come without a number act among their like."""
+    alike = Counter((each.group, each.rank) for each in (*state.figures, *script.figures))
+    drawn = (each for each in script.figures if each.origin and alike[each.group, each.rank] > 1)
+    groups = tuple(dict.fromkeys(each.group for each in drawn))
+    if groups and until != "turn":
+        yield (
+            f"the numbers of {joined(groups)} to come are not told and hang on the draw: they are taken as "
+            "the lowest that are free, and their like act in that order (GH-12.4)"
+        )
 
 
 def _elements(decoded: Decoded[PositionFile], words: Words, found: Diagnostics) -> Iterator[Charged]:

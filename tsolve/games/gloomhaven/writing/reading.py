@@ -65,7 +65,8 @@ _STEP = re.compile(
     re.IGNORECASE,
 )
 _WITHOUT = re.compile(r"\s*,?\s*\b(?:but\s+)?without\s+(?:the\s+)?", re.IGNORECASE)
-_AND = re.compile(r"\s*(?:,|\band\b|&)\s*")
+_AND = re.compile(r"\s*(?:,(?![^(]*\))|\band\b|&)\s*")
+"""Not the comma of a hex: `Guard in (4,0), Guard 1 and Archer`."""
 
 
 def after_name(text: str, name: str) -> str | None:
@@ -189,7 +190,7 @@ class Reader:
         return Shift(None) if is_asked else LeaveOut(effects)
 
     def _figure(self, text: str) -> str:
-        return self._opened.figure(text, self._span, self._state)
+        return self._opened.figure(text, self._span, (self._state,))
 
     def _move(self, hexes: Sequence[Hex]) -> Go:
         """The path to one hex is the best one; several hexes are the path."""

@@ -36,25 +36,31 @@ class AbilityDeckFile(Written, frozen=True):
     """The discard pile without the card of this round."""
 
 
+class ListedMonsterFile(MonsterFile, frozen=True, kw_only=True):
+    """A monster in a list, of an event or of a room; its hex, or the nearest empty one, is where it comes."""
+
+    monster: Annotated[
+        CardName,
+        Meta(description="Its type, with the number of its standee or without: it gets one when it comes."),
+    ]
+
+
+ListedMonsters = Annotated[tuple[ListedMonsterFile, ...], Meta(max_length=50)]
+
+
 class RoomFile(Written, frozen=True):
     """Who and what stands in a room that nobody has revealed."""
 
     monsters: Annotated[
-        dict[CardName, MonsterFile],
-        Meta(max_length=100, description="The monsters by type and number, as those on the map."),
+        Annotated[dict[CardName, MonsterFile], Meta(max_length=100)] | ListedMonsters,
+        Meta(
+            description="The monsters by type and number, as those on the map, or one after the other: "
+            "`[{monster: Bandit Guard, at: B}]`. Without a number a monster gets one when it comes.",
+        ),
     ] = {}  # noqa: RUF012  # a struct copies it
     objects: Annotated[
         dict[str, ObjectFile], Meta(max_length=50, description="What else can be attacked, by name.")
     ] = {}  # noqa: RUF012  # a struct copies it
-
-
-class SpawnFile(MonsterFile, frozen=True, kw_only=True):
-    """A monster that is spawned in its hex, or the nearest empty one. (GH-14.4)"""
-
-    monster: Annotated[
-        CardName,
-        Meta(description="Its type, with the number of its standee or with the lowest that is free."),
-    ]
 
 
 class EventFile(Written, frozen=True):
@@ -67,9 +73,7 @@ class EventFile(Written, frozen=True):
             "`end of round 3`; `end of every round`."
         ),
     ]
-    monsters: Annotated[
-        tuple[SpawnFile, ...], Meta(max_length=50, description="Monsters that are spawned. (GH-14.4)")
-    ] = ()
+    monsters: Annotated[ListedMonsters, Meta(description="Monsters that are spawned. (GH-14.4)")] = ()
     opens: Annotated[
         Hexes, Meta(description="Doors that open, locked ones too, and reveal their rooms. (GH-1.5)")
     ] = ()

@@ -57,7 +57,7 @@ class ScriptReader:
         events = tuple(self.events())
         inside = [figure for room in rooms for figure in room.figures]
         spawned = [figure for event in events for figure in event.figures]
-        names = [figure.name for figure in (*on_map, *inside, *spawned)]
+        names = [figure.identity for figure in (*on_map, *inside, *spawned)]
         victory = file.victory or (("all monsters killed",) if file.until == "scenario" else ())
         return Script(
             party=tuple(file.characters),
@@ -101,16 +101,12 @@ class ScriptReader:
             path: Path = ("events", index)
             doors = list(self.places.hexes((*path, "opens"), file.opens))
             self.check_doors(doors)
-            spawns = (
-                self.reader.spawn((*path, "monsters", place), each)
-                for place, each in enumerate(file.monsters)
-            )
             plate, round_ = self.when((*path, "when"), file.when)
             yield Event(
                 told=file.when,
                 plate=plate,
                 round=round_,
-                figures=tuple(figure for figure in spawns if figure is not None),
+                figures=tuple(self.reader.read_monsters((*path, "monsters"), file.monsters)),
                 opens=tuple(door for door, _ in doors),
             )
 

@@ -125,6 +125,8 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
 
     def _why_not_one(self, book: Book, state: State, figure: Figure, name: str) -> Reason | None:
         """Why it cannot reach this figure; None where it can."""
+        if any(each.identity == name for each in book.script.hidden(state)):
+            return f"{name} is behind a closed door", ("GH-1.5",)
         if not state.is_up(name):
             return f"{name} is not on the map", ("GH-2.12",)
         target = state.figure(name)

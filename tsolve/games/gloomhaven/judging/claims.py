@@ -26,7 +26,7 @@ from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
 from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
-from tsolve.games.gloomhaven.round.scenario_end import are_exhausted, how_it_ends
+from tsolve.games.gloomhaven.round.scenario_end import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.card import abilities_of
 from tsolve.games.gloomhaven.writing.notation import listed
@@ -235,9 +235,9 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._whichever(
                 state, deeds, named, lambda way: finder(way.state, list(named)), is_end=step is None
             )
-        if self.kind == "scenario" and (ending := self._ending(state)) is not None:
-            return ending
-        done = self._done(deeds, state)
+        if self.kind == "scenario":
+            return self._ending(state) or self._scenario(state, deeds, is_end=step is None)
+        done = self._done(deeds)
         if self.kind in _OPTIONS and self.opened.decides:
             moves = (move.before for move in played.moves if move.before.todo)
             death = fatal(deeds.figure, entries_until(played, step)) if deeds.leaves else ()
@@ -316,12 +316,28 @@ class TurnClaim(ClaimJudge[State, Action]):
         if state.ended == "won" or not are_exhausted(book, state):
             return None
         lost, rulings = "lost at the end of this round: all characters are exhausted", ("GH-11.10", "GH-14.1")
-        if not book.script.victory or self.opened.is_round:
+        if not self._may_turn(state):
             return self._answer(self.claim.scenario == "lost", lost, rulings)
         won = listed([each.told for each in book.script.victory])
         return self._answer(None, f"{lost}; but in the rest of it the scenario may be won: {won}", rulings)
 
-    def _done(self, deeds: Deeds, state: State) -> object:
+    def _may_turn(self, state: State) -> bool:
+        """Whether the rest of a round that is not played may win a scenario without characters."""
+        book = self.opened.book
+        return not self.opened.is_round and are_exhausted(book, state) and may_be_won(book, state)
+
+    def _scenario(self, state: State, deeds: Deeds, *, is_end: bool) -> ClaimAnswer:
+        """By how it ends in every way that the line leaves open."""
+
+        def outcome(way: Way) -> Mapping[str, object]:
+            return {"": how_it_ends(self.opened.book, way.state) or "open"}
+
+        ways = ways_on(self.opened.game, state, deeds.figure) if is_end else ()
+        if any(self._may_turn(way.state) for way in ways or ()):
+            return self._answer(None, "it hangs on what the steps leave open", ("GH-14.1",))
+        return self._whichever(state, deeds, {"": self.claim.scenario}, outcome, is_end=is_end)
+
+    def _done(self, deeds: Deeds) -> object:
         """What has come of it, as far as this kind of claim tells it."""
         match self.kind:
             case "focus":
@@ -330,8 +346,6 @@ class TurnClaim(ClaimJudge[State, Action]):
                 return self.opened.name(deeds.end)
             case "attacks":
                 return tuple(sorted(set(deeds.attacks)))
-            case "scenario":
-                return how_it_ends(self.opened.book, state) or "open"
             case kind:
                 assert kind == "damage"
                 return deeds.damage

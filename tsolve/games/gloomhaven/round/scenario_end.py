@@ -19,27 +19,41 @@ class LookForEnd(tasks.Task, frozen=True):
     """The first condition that is met decides how the scenario ends."""
 
     def run(self, play: Play) -> None:
-        state, script = play.state, play.book.script
-        if state.ended:
+        book, state = play.book, play.state
+        ending = how_it_ends(book, state)
+        if state.ended or not ending:
             return
-        if are_exhausted(play.book, state):
+        if are_exhausted(book, state):
             told = "is lost at the end of the round: all characters are exhausted"
             play.note("scenario", "the scenario", ("GH-11.10", "GH-14.1"), told)
             play.set(ended="lost")
-            return
-        for each in script.defeat:
-            if is_met(play.book, state, each):
-                _end(play, "lost", (each,))
-                return
-        if script.victory and all(is_met(play.book, state, each) for each in script.victory):
-            _end(play, "won", script.victory)
+        elif ending == "lost":
+            _end(play, "lost", [next(each for each in book.script.defeat if is_met(book, state, each))])
+        else:
+            _end(play, "won", book.script.victory)
 
 
 def how_it_ends(book: Book, state: State) -> Literal["won", "lost", ""]:
     """How the scenario ends as far as it is settled, also where nobody has looked for its end yet."""
     if state.ended:
         return state.ended
-    return "lost" if are_exhausted(book, state) else ""
+    script = book.script
+    if are_exhausted(book, state) or any(is_met(book, state, each) for each in script.defeat):
+        return "lost"
+    is_won = bool(script.victory) and all(is_met(book, state, each) for each in script.victory)
+    return "won" if is_won else ""
+
+
+def may_be_won(book: Book, state: State) -> bool:
+    """Whether all that wins may still come true by the end of this round, without any character."""
+    return bool(book.script.victory) and all(_may_be_met(book, state, each) for each in book.script.victory)
+
+
+def _may_be_met(book: Book, state: State, condition: Condition) -> bool:
+    """Nobody loots money without a character; a monster may die of its wound, say."""
+    if condition.kind == "rounds":
+        return state.round >= condition.number
+    return condition.kind != "money" or is_met(book, state, condition)
 
 
 def are_exhausted(book: Book, state: State) -> bool:

@@ -39,7 +39,7 @@ def order_of(book: Book, state: State, figure: Figure) -> tuple[int, ...]:
     known = LAST + 1 if number is None else number
     leader = _leader(state, figure)
     rests_last = leader.rests and book.reads("long_rest_99", "last")
-    is_monster = figure.kind in ("monster", "boss")
+    is_monster = figure.kind in ("monster", "boss") or (figure.kind == "object" and figure.side == "monsters")
     slot = known, int(rests_last), int(is_monster), _other_card(book, state, leader)
     if figure.kind != "summon":
         return *slot, 1, 0

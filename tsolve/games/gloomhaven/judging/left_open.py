@@ -1,4 +1,4 @@
-"""What may come of an attack or a move that a line leaves half done: a card, damage to bear, a push."""
+"""What may come of what a line leaves half done: a card of an attack or of a rest, damage to bear, a push."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tsolve.budget import spend
 from tsolve.cardkit.pending import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.round.resting import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.after_attack import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
@@ -16,7 +17,7 @@ from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.games.gloomhaven.turn.forced import Force
 from tsolve.model.trace import Trace
 
-_FOLLOWING = (DrawModifier, Effects, BearDamage, Force)
+_FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LoseOne, MayRedraw)
 """What belongs to what was done last, not to what is done next."""
 MOST = 500
 """Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""

@@ -132,11 +132,13 @@ class Opened(AnyOpened[State, Action]):
 
     def _notes_on_steps(self) -> tuple[str, ...]:
         """How steps are judged that hang on an initiative which the file does not tell."""
+        from tsolve.games.gloomhaven.judging.initiatives import taken_as
+
         whose = self.unknown_initiatives if self.position.line and self.actor else ()
         if not whose:
             return ()
         told = f"the turn hangs on the initiative of {listed(whose)}, which the file does not tell"
-        return (f"{told}: the steps are judged as if the unknown came last",)
+        return (f"{told}: the steps are judged as if {taken_as(whose)}",)
 
     @property
     def unplayed(self) -> tuple[str, ...]:
@@ -158,15 +160,18 @@ class Opened(AnyOpened[State, Action]):
         return hanging(self) if self.decides else ()
 
     def unknowns(self, state: State) -> Iterator[Unknown[State]]:
+        from tsolve.games.gloomhaven.judging.initiatives import key_of_initiative
+
         yield from unknown_in(self.book, state)
         if state != self.state or not self.actor:
             return
         for who in self.unknown_initiatives:
-            is_character = state.on_map(who)
-            key = f"characters: {{{who}: {{initiative: 20}}}}"
-            if not is_character:
-                key = f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
-            yield Unknown(f"the initiative of {who}", key, lambda known: known, stands_open=True)
+            yield Unknown(
+                f"the initiative of {who}",
+                key_of_initiative(state, who),
+                lambda known: known,
+                stands_open=True,
+            )
 
     def map(self, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
         from tsolve.games.gloomhaven.writing.picture import picture

@@ -14,10 +14,12 @@ from tsolve.errors import InputError
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.explaining.killing import can_kill
 from tsolve.games.gloomhaven.explaining.question import TurnQuestion
+from tsolve.games.gloomhaven.judging.initiatives import hangs_on_initiatives, worlds
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.whynot import WhyNotAnswer
 from tsolve.turns.why_not import step
+from tsolve.turns.why_not.certainty import certainly
 
 _REACH = re.compile(
     r"(?:can )?(?:reach|get to|get into|end (?:in|on|at)|stop (?:in|on|at)|stand (?:in|on|at)) (?P<hex>.+)",
@@ -42,7 +44,15 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
         found = _REACH.fullmatch(plain)
         query = f"move to {found['hex']}" if found else plain
     with _nowhere_in(opened):
-        return step.why_not(opened, query, file, partial(_question, opened))
+        answer = step.why_not(opened, query, file, partial(_question, opened))
+        whose = opened.unknown_initiatives
+        if not whose or answer.verdict == "undecided" or not isinstance(query, str):
+            return answer
+        others = (TurnQuestion(query, Probe(), world) for world in worlds(opened))
+        is_possible = answer.verdict == "possible"
+        if all((certainly(each, each.asked).line is not None) == is_possible for each in others):
+            return answer
+        return WhyNotAnswer(file, answer.query, "undecided", left_out=(hangs_on_initiatives(whose),))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from tsolve.games.gloomhaven.judging.deciding import (
 )
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
 from tsolve.games.gloomhaven.judging.facts import deeds_until, entries_until
-from tsolve.games.gloomhaven.judging.initiatives import Ways, ways_of
+from tsolve.games.gloomhaven.judging.initiatives import Ways, hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
@@ -152,9 +153,19 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _hangs(self, ways: Ways, *rulings: str) -> ClaimAnswer:
         """Undecided, since the file does not tell an initiative."""
-        whose = listed(ways.hangs_on)
-        reason = f"it hangs on the initiative of {whose}, which the file does not tell"
-        return self._answer(None, reason, ("GH-12.12", *rulings))
+        return self._answer(None, hangs_on_initiatives(ways.hangs_on), ("GH-12.12", *rulings))
+
+    def _legality(self) -> ClaimAnswer:
+        """At the beginning whatever the initiatives are that the file does not tell."""
+        answer = super()._legality()
+        if self.after or answer.verdict == "undecided" or not self.opened.unknown_initiatives:
+            return answer
+        for world in worlds(self.opened):
+            there = copy(self)
+            there.opened = world
+            if super(TurnClaim, there)._legality().verdict != answer.verdict:
+                return self._hangs(self._ways())
+        return answer
 
     def _of_options(self) -> ClaimAnswer:
         if self.kind == "scenario" and (ending := self._ending(self.opened.state)) is not None:

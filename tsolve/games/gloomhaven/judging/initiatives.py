@@ -16,6 +16,7 @@ from tsolve.budget import SpentError
 from tsolve.games.gloomhaven.judging.options import Turn, turns
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.initiative import LAST, initiative_of
+from tsolve.games.gloomhaven.writing.notation import listed
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.game import Gloomhaven
@@ -25,13 +26,18 @@ MOST_IN_EVERY_ORDER = 4
 """Unknown initiatives that are tried in every order; of more, each is tried as the first and as the last."""
 
 
+_OTHER_CARD = "'s other card"
+
+
 class Ways(msgspec.Struct, frozen=True):
     """Every way in which a turn can go, whatever the unknown initiatives are."""
 
     cases: tuple[tuple[Turn, ...], ...]
     """What the rules leave in each different case; one where nothing hangs on what is unknown."""
     hangs_on: tuple[str, ...]
-    """The characters and types of monsters on whose initiative it hangs."""
+    """The characters and types of monsters on whose initiative it hangs; where the other card of a character
+    alone is unknown, `Brute's other card`.
+    """
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -41,20 +47,65 @@ class Ways(msgspec.Struct, frozen=True):
 
 def ways_of(opened: Opened, game: Gloomhaven) -> Ways:
     """The ways of the turn that a position asks about."""
-    state, actor = opened.state, opened.actor
-    unknown, known = _initiatives(opened, state)
-    if not unknown or len(unknown) + len(known) < 2:
-        return Ways((tuple(turns(game, state, actor)),), ())
+    unknown, told = _told_ones(opened)
+    if not unknown:
+        return Ways((tuple(turns(game, opened.state, opened.actor)),), ())
+    in_order: dict[State, tuple[Turn, ...]] = {}
     found: dict[tuple[int, ...], tuple[Turn, ...]] = {}
-    in_order: dict[tuple[int, ...], tuple[Turn, ...]] = {}
+    for numbers, state in told.items():
+        if state not in in_order:
+            in_order[state] = tuple(turns(game, state, opened.actor))
+        found[numbers] = in_order[state]
+    hangs_on = tuple(who for place, who in enumerate(unknown) if _matters(place, found))
+    return Ways(tuple(sorted(set(found.values()))), hangs_on)
+
+
+def worlds(opened: Opened) -> Sequence[Opened]:
+    """The position once for every order in which those can come whose initiative the file does not tell."""
+    states = dict.fromkeys(_told_ones(opened)[1].values())
+    return [opened.by(opened.game, state) for state in states]
+
+
+def _told_ones(opened: Opened) -> tuple[tuple[str, ...], Mapping[tuple[int, ...], State]]:
+    """Whose initiatives are unknown and may matter, and the position by what they may be: one and the same
+    for all that come to one order.
+    """
+    state = opened.state
+    unknown, known, tell = *_initiatives(opened, state), _told
+    if not unknown:
+        unknown, known, tell = *_other_cards(opened, state), _with_other_cards
+    if not unknown or len(unknown) + len(known) < 2:
+        return (), {}
+    found: dict[tuple[int, ...], State] = {}
+    in_order: dict[tuple[int, ...], State] = {}
     for numbers in _cases(len(unknown), known):
         order = _order((*numbers, *known))
         if order not in in_order:
-            told = _told(state, dict(zip(unknown, numbers, strict=True)))
-            in_order[order] = tuple(turns(game, told, actor))
+            in_order[order] = tell(state, dict(zip(unknown, numbers, strict=True)))
         found[numbers] = in_order[order]
-    hangs_on = tuple(who for place, who in enumerate(unknown) if _matters(place, found))
-    return Ways(tuple(sorted(set(found.values()))), hangs_on)
+    return unknown, found
+
+
+def key_of_initiative(state: State, who: str) -> str:
+    """What a file has to say that tells the initiative of one of `Ways.hangs_on`."""
+    if state.on_map(who):
+        return f"characters: {{{who}: {{initiative: 20}}}}"
+    if who.endswith(_OTHER_CARD):
+        cards = ", ".join(f"{name}: {{initiative: {number}, ...}}" for name, number in (("A", 20), ("B", 30)))
+        name = who.removesuffix(_OTHER_CARD)
+        return f"characters: {{{name}: {{plays: [A, B], cards: {{{cards}}}}}}}"
+    return f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
+
+
+def taken_as(whose: Sequence[str]) -> str:
+    """As what the engine takes the unknown of `Ways.hangs_on`. (turn/initiative.py)"""
+    is_of_other_cards = any(who.endswith(_OTHER_CARD) for who in whose)
+    return "the players chose between them" if is_of_other_cards else "the unknown came last"
+
+
+def hangs_on_initiatives(whose: Sequence[str]) -> str:
+    """Why something is undecided."""
+    return f"it hangs on the initiative of {listed(whose)}, which the file does not tell"
 
 
 def hanging(opened: Opened) -> tuple[str, ...]:
@@ -64,7 +115,7 @@ def hanging(opened: Opened) -> tuple[str, ...]:
     try:
         return ways_of(opened, opened.game).hangs_on
     except SpentError:
-        return _initiatives(opened, opened.state)[0]
+        return _initiatives(opened, opened.state)[0] or _other_cards(opened, opened.state)[0]
 
 
 def _initiatives(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -80,6 +131,35 @@ def _initiatives(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[i
         else:
             known.add(number)
     return tuple(unknown), tuple(sorted(known))
+
+
+def _other_cards(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Of the characters that lead with the same initiative as another one those whose other card is not
+    known, and the known other cards. Where nobody's is, the initiative alone is meant to count. (GH-2.4)
+    """
+    unknown: list[str] = []
+    known: set[int] = set()
+    if not state.on_map(opened.actor):
+        return (), ()
+    figures = state.enemies_of(state.figure(opened.actor))
+    characters = [each for each in figures if each.kind == "character" and not each.rests]
+    leading = {each.name: initiative_of(opened.book, state, each) for each in characters}
+    for number in set(leading.values()):
+        tied = [each for each in characters if leading[each.name] == number]
+        seconds = {each.second for each in tied if each.second is not None}
+        if seconds:
+            known |= seconds
+            unknown += [f"{each.name}{_OTHER_CARD}" for each in tied if each.second is None]
+    return tuple(unknown), tuple(sorted(known))
+
+
+def _with_other_cards(state: State, initiatives: Mapping[str, int]) -> State:
+    """The position with the initiatives of these other cards told."""
+    figures = []
+    for figure in state.figures:
+        second = initiatives.get(f"{figure.name}{_OTHER_CARD}")
+        figures.append(figure if second is None else msgspec.structs.replace(figure, second=second))
+    return msgspec.structs.replace(state, figures=tuple(figures))
 
 
 def _whose(state: State, figure: Figure) -> str:

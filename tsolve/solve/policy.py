@@ -96,6 +96,10 @@ class Valuation(Generic[N, A]):
         return self.low == self.high
 
 
+def _everything(_: object, __: object) -> bool:
+    return True
+
+
 class Search(Generic[N, A]):
     """One search; `positions` counts the different positions looked at."""
 
@@ -141,18 +145,24 @@ class Search(Generic[N, A]):
             self.ran_out = self.ran_out or ran_out
             self._is_over, self._is_told_late = is_over, is_late
 
-    def ties(self, found: Valuation[N, A]) -> list[tuple[A, Valuation[N, A]]]:
-        """The moves of a decision that reach its worth, the one found first before the others."""
+    def ties(
+        self, found: Valuation[N, A], compares: Callable[[A, A], bool] = _everything
+    ) -> list[tuple[A, Valuation[N, A]]]:
+        """The moves of a decision that reach its worth, the one found first; of the others only those that it
+        `compares` with.
+        """
         assert found.action is not None
         assert found.next is not None
         assert found.low is not None
         tied = [(found.action, found.next)]
-        expanded = self._tree.expand(found.node)
-        if self.ran_out or not isinstance(expanded, Decision):
+        expanded = None if self.ran_out else self._tree.expand(found.node)
+        if not isinstance(expanded, Decision):
             return tied
         bar = (*found.low[:-1], found.low[-1] - 1)
         for action, child in expanded.moves:
-            if action != found.action and self._tree.upper_bound(child) >= found.low:
+            if action == found.action or not compares(found.action, action):
+                continue
+            if self._tree.upper_bound(child) >= found.low:
                 below = self._look(child, bar)
                 if below.low == found.low:
                     tied.append((action, below))

@@ -36,9 +36,12 @@ class Followed(Protocol[N, S, A, EndT]):
     @property
     def game(self) -> Game[S, A]: ...
 
-    @property
-    def compares_ties(self) -> bool:
-        """Whether it is worth looking at every equally good action."""
+    def compares(self, action: tuple[A, ...], other: tuple[A, ...]) -> bool:
+        """Whether it is worth looking at another action in case it is as good as `action`, and shorter."""
+        ...
+
+    def told(self, line: tuple[A, ...]) -> int:
+        """How many of these actions people write."""
         ...
 
     def state(self, node: N) -> S:
@@ -121,20 +124,13 @@ class Follower(Generic[N, S, A, E]):
     def _shortest(self, found: Findings[N, A]) -> tuple[tuple[A, ...], Findings[N, A]]:
         """The equally good action with the shortest way, and what was found after it."""
         lengths: list[tuple[int, int]] = []
-        ties = self._ties(found)
+        ties = self.searched.ties(found, self.tree.compares)
         for number, (_, below) in enumerate(ties):
             with suppress(_CircleError):
                 lengths.append((self._length(self.node(below)), number))
         if not lengths:
             raise _CircleError
         return ties[min(lengths)[1]]
-
-    def _ties(self, found: Findings[N, A]) -> list[tuple[tuple[A, ...], Findings[N, A]]]:
-        if self.tree.compares_ties:
-            return self.searched.ties(found)
-        assert found.action is not None
-        assert found.next is not None
-        return [(found.action, found.next)]
 
     def _after(self, found: Findings[N, A], steps: tuple[A, ...], below: Findings[N, A]) -> Node[S, A, E]:
         """The node of `found` when it begins with `steps`."""
@@ -206,5 +202,5 @@ class Follower(Generic[N, S, A, E]):
         """The most actions and cards on any way through the node."""
         if id(node) not in self._lengths:
             below = max((1 + self._length(branch.node) for branch in node.branches), default=0)
-            self._lengths[id(node)] = len(node.line) + below
+            self._lengths[id(node)] = self.tree.told(node.line) + below
         return self._lengths[id(node)]

@@ -77,6 +77,45 @@ def test_no_short_rest_is_advised_at_the_end_of_what_is_asked(goal: str) -> None
     assert plan.line.steps[-1].text == "skip"
 
 
+@pytest.mark.parametrize(
+    ("cards", "goal", "steps"),
+    [
+        # the attack of the one card kills: the half of the other comes neither before nor after
+        ("A: {initiative: 1, top: attack 3, bottom: move 2}", "kills", ["play top of A", "attack Guard 1"]),
+        (
+            "B: {initiative: 1, top: loot 1, bottom: attack 3}",
+            "damage",
+            ["play bottom of B", "attack Guard 1"],
+        ),
+        # nothing of it counts at all
+        ("A: {initiative: 1, top: attack 3, bottom: move 2}", "items", []),
+    ],
+)
+def test_of_plays_that_are_worth_the_same_the_shortest_is_shown(
+    cards: str, goal: str, steps: list[str]
+) -> None:
+    opened = api.loads(f"""
+game: gloomhaven
+turn: Brute
+map: {{size: 4 x 2}}
+characters:
+  Brute:
+    at: [1, 0]
+    hp: 8
+    plays: [{cards[0]}, Other]
+    active: [Shield]
+    cards:
+      {cards}
+      Other: {{initiative: 20, top: [move 2, "heal 2, self"], bottom: [loot 1, move 2]}}
+      Shield: {{initiative: 30, top: {{do: shield 1, persistent: true}}, bottom: move 1}}
+monsters: {{Guard 1: {{at: [0, 0], stats: {{hp: 3, move: 2, attack: 2}}}}}}
+modifiers: {{Brute: [+0]}}
+""")
+    (best,) = opened.solve(Wishes(goal=goal)).best
+    drawn = ["draw +0"] if steps else []
+    assert [step.text for step in best.line.steps] == [*steps, *drawn, "end turn"]
+
+
 def test_a_round_that_comes_to_no_end_is_answered_by_its_first_turn() -> None:
     # Attack 3 on 3 hit points, a fresh deck: +0 (6), +1 (5), +2 (1), x2 (1) kill: at best 13 of 20.
     answer = solved("until: round", "{}", Wishes(goal="kills"), 4_000)

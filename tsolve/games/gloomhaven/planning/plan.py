@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -146,13 +147,19 @@ class Planner:
     def _followed(
         self, tree: TurnTree, search: Search[State, Steps], found: Found
     ) -> Node[State, Action, None] | None:
-        """The policy that was found, way by way; None where there was none or no time."""
+        """The policy that was found, way by way; None where there was none or no time. Of a proved one the
+        shortest way, as far as there is time for it.
+        """
         if found.low is None:
             return None
-        follower: Follower[State, State, Action, None] = Follower(tree, search, self.draws)
+        root: Node[State, Action, None] | None = None
+        if found.exact:
+            with suppress(SpentError), allow(current().part(COMPARING)):
+                root = Follower(tree, search, self.draws).node(found)
         try:
+            tree.shortens = False
             with grace():
-                root = follower.node(found)
+                root = root or Follower(tree, search, self.draws).node(found)
         except SpentError:
             search.ran_out = True
             return None

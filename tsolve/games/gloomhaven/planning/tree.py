@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.actions import Action, Finish, GiveUp, LeaveOut, Pass, PlayHalf, UseItem
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.goals import Goal
 from tsolve.games.gloomhaven.planning.bounds import Bounds
@@ -22,7 +22,6 @@ class TurnTree:
     """What the players may do, and what may come. Nobody can end a turn before its end."""
 
     bounded = True
-    compares_ties = False
 
     def __init__(self, game: Gloomhaven, goal: Goal, draws: Draws) -> None:
         self.game, self.goal = game, goal
@@ -33,6 +32,8 @@ class TurnTree:
         """Whether some line led to an unknown card, and was not followed."""
         self.skips_draws = False
         """Whether some line led to a draw, and was not followed, as asked."""
+        self.shortens = True
+        """Whether a shorter way is looked for among those that are worth the same."""
 
     def key(self, node: State) -> Hashable:
         return self.game.key(node)
@@ -72,6 +73,17 @@ class TurnTree:
         return self.goal.value(node)
 
     # following (`tsolve.turns.policy.following.Followed`)
+
+    def compares(self, action: Steps, other: Steps) -> bool:
+        """Whether the other may leave out what brings nothing: a step, a half of a card, the rest of the
+        turn; an item or an active card beside what is done in any case.
+        """
+        may_be_shorter = isinstance(other[0], Pass | Finish | PlayHalf)
+        return self.shortens and (may_be_shorter or isinstance(action[0], UseItem | GiveUp))
+
+    def told(self, line: Steps) -> int:
+        """Effects of an attack that are all applied are not written."""
+        return sum(action != LeaveOut() for action in line)
 
     def state(self, node: State) -> State:
         return node

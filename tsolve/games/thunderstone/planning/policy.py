@@ -142,7 +142,13 @@ class _Followed:
     """What following a policy has to know of a turn. (`tsolve.turns.policy.following.Followed`)"""
 
     def __init__(self, tree: Turn) -> None:
-        self.tree, self.game, self.compares_ties = tree, tree.game, tree.compares_ties
+        self.tree, self.game = tree, tree.game
+
+    def compares(self, action: Steps, other: Steps) -> bool:
+        return self.tree.compares_ties
+
+    def told(self, line: Steps) -> int:
+        return len(line)
 
     def state(self, node: TurnNode) -> State:
         return node.state

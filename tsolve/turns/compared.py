@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -73,14 +73,16 @@ def whatever_is_chosen(
         yield from judge(played)
         return
     for answers in zip(*(judge(way.played) for way in played.ways), strict=True):
-        told = {each.holds: (way, each) for way, each in zip(played.ways, answers, strict=True)}
-        if len(told) == 1:
-            yield answers[0]
-            continue
-        found = "; ".join(f"with {way.told}: {each.found}" for way, each in told.values())
-        yield doubted(
-            replace(told[False][1], found=f"it hangs on a choice that the steps leave open: {found}")
-        )
+        yield in_all_ways([way.told for way in played.ways], answers)
+
+
+def in_all_ways(ways: Sequence[str], answers: Sequence[ExpectationAnswer]) -> ExpectationAnswer:
+    """One answer for all the ways in which it may go, each told in words; in doubt where they differ."""
+    told = {each.holds: (way, each) for way, each in zip(ways, answers, strict=True)}
+    if len(told) == 1:
+        return answers[0]
+    found = "; ".join(f"with {way}: {each.found}" for way, each in told.values())
+    return doubted(replace(told[False][1], found=f"it hangs on a choice that the steps leave open: {found}"))
 
 
 def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:

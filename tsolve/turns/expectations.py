@@ -145,7 +145,7 @@ class Expectations(Generic[S, A]):
             yield answered(("line",), "line", False, "a line", "the file has no line")
             return
         yield from whatever_is_chosen(played, lambda way: self._of_line(way, expect))
-        yield from whatever_is_chosen(played, lambda way: self._facts(way, ("line",), expect, None))
+        yield from self._at_its_end(played, ("line",), expect)
 
     def _of_line(self, played: Played[S, A], expect: ExpectedLine) -> Iterator[ExpectationAnswer]:
         broken = next((step for step in played.answer.steps if step.refusal is not None), None)
@@ -185,7 +185,13 @@ class Expectations(Generic[S, A]):
         elif number < len(line):
             yield from self._facts(played, path, expect, number)
         else:
-            yield from whatever_is_chosen(played, lambda way: self._facts(way, path, expect, None))
+            yield from self._at_its_end(played, path, expect)
+
+    def _at_its_end(
+        self, played: Played[S, A], path: Path, expect: ExpectedFacts
+    ) -> Iterator[ExpectationAnswer]:
+        """The result of the whole line, whatever is chosen that it leaves open."""
+        yield from whatever_is_chosen(played, lambda way: self._facts(way, path, expect, None))
 
     def _facts(
         self, played: Played[S, A], path: Path, expect: ExpectedFacts, step: int | None

@@ -22,9 +22,8 @@ from tsolve.games.gloomhaven.judging.deciding import (
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
-from tsolve.games.gloomhaven.judging.facts import deeds_until, entries_until
 from tsolve.games.gloomhaven.judging.initiatives import Ways, hangs_on_initiatives, ways_of, worlds
-from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, ways_on
+from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, as_it_stands, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
 from tsolve.games.gloomhaven.round.scenario_end import are_exhausted, how_it_ends, may_be_won
@@ -181,7 +180,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._hangs(found)
         ways = found.turns
         holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
-        if any(self._may_change(way, hold) for way, hold in zip(ways, holds, strict=True)):
+        if any(map(self._may_change, (way.targets for way in ways), holds)):
             return self._answer(None, "it goes on after a modifier card: say it in `line`", ("GH-12.1",))
         if len(set(holds)) == 1:
             first = told(ways[0], self.opened)
@@ -214,18 +213,18 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(None, f"the players choose: {each_way}", ("GH-12.13", "GH-12.37"))
         return self._answer(holds == {True}, each_way)
 
-    def _may_change(self, way: Turn, holds: bool) -> bool:
+    def _may_change(self, targets: Collection[str], holds: bool) -> bool:
         """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then
         stop elsewhere, or attack others as well, whom the claim names.
         """
-        if not way.targets or self.kind == "focus":
+        if not targets or self.kind == "focus":
             return False
         state = self.opened.state
         abilities = iter(abilities_of(self.opened.book, state, state.figure(self.opened.actor)))
         next((each for each in abilities if isinstance(each, Attack)), None)
         if self.kind == "end":
             return any(isinstance(each, Move) for each in abilities)
-        names_more = not holds and set(way.targets) < set(self._names(self.claim.attacks or ()))
+        names_more = not holds and set(targets) < set(self._names(self.claim.attacks or ()))
         return names_more and any(isinstance(each, Attack) for each in abilities)
 
     # lines
@@ -236,50 +235,59 @@ class TurnClaim(ClaimJudge[State, Action]):
         step = self.after
         if (step is None and not played.answer.legal) or (step is not None and step >= len(played.states)):
             return self._answer(None, "a step before it is not legal")
-        deeds = deeds_until(self.opened, played, step)
-        state = self.opened.reached(played, step)
-        finder = finders_of(self.opened.book.terrain).get(self.kind)
+        opened, start = self.opened, as_it_stands(self.opened, played, step)
+        finder = finders_of(opened.book.terrain).get(self.kind)
         if finder is not None:
             named = stated(
-                self.opened, self.kind, getattr(self.claim, self.kind), (state, *self._passed), self.span
+                opened, self.kind, getattr(self.claim, self.kind), (start.state, *self._passed), self.span
             )
-            return self._whichever(
-                state, deeds, named, lambda way: finder(way.state, list(named)), is_end=step is None
-            )
+            return self._whichever(start, named, lambda way: finder(way.state, list(named)))
         if self.kind == "scenario":
-            return self._ending(state) or self._scenario(state, deeds, is_end=step is None)
-        done = self._done(deeds)
-        if self.kind in _OPTIONS and self.opened.decides:
-            moves = (move.before for move in played.moves if move.before.todo)
-            death = fatal(deeds.figure, entries_until(played, step)) if deeds.leaves else ()
-            why, rulings = self._deciding(moves, done == self._wanted(), deeds.attacks, death)
-            return self._answer(done == self._wanted(), f"{worded(done)}{why and f'; {why}'}", rulings)
-        if self.kind != "damage":
-            return self._answer(done == self._wanted(), worded(done))
-        answer = self._whichever(
-            state,
-            deeds,
-            {"": self._wanted()},
-            lambda way: {"": deeds.damage + way.dealt},
-            is_end=step is None,
-        )
+            ending = self._ending(start.state) or self._turning(start)
+            if ending is not None:
+                return ending
+        wanted = {"": self._wanted()}
+        answer = self._whichever(start, wanted, lambda way: {"": self._done(way.deeds(opened), way.state)})
         is_told = answer.verdict != "undecided"
-        return replace(answer, calculation=played.answer.calculation) if is_told else answer
+        if self.kind in _OPTIONS and opened.decides and is_told:
+            return self._with_rules(answer, start)
+        has_sum = self.kind == "damage" and is_told
+        return replace(answer, calculation=played.answer.calculation) if has_sum else answer
+
+    def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
+        """With the rules that decide, and why it is not otherwise: by the first way to go on."""
+        way = next(iter(ways_on(self.opened, start, until_chance=True) or [start]))
+        deeds = way.deeds(self.opened)
+        states = (move.before for move in way.moves if move.before.todo)
+        death = fatal(deeds.figure, way.entries) if deeds.leaves else ()
+        why, rulings = self._deciding(states, answer.verdict == "confirmed", deeds.attacks, death)
+        return replace(answer, reason=f"{answer.reason}{why and f'; {why}'}", rulings=rulings)
+
+    def _ways_from(self, start: Way, names: Collection[str]) -> list[Way] | None:
+        """The ways that the claim has to hold in: after a step of the line that one, at its end all in which
+        the line may go on. Which cards come matters to nobody who is left alone, and seldom to where a figure
+        goes and whom it attacks. None where it hangs on them.
+        """
+        if self.after is not None:
+            return [start]
+        ways = ways_on(self.opened, start)
+        if ways is not None:
+            return ways
+        if self.kind not in _OPTIONS:
+            return [start] if names and are_left_alone(start.state, names) else None
+        ways = ways_on(self.opened, start, until_chance=True)
+        if ways is None or not self.opened.decides:
+            return ways
+        deeds = [way.deeds(self.opened) for way in ways]
+        holds = [self._done(each, start.state) == self._wanted() for each in deeds]
+        changes = any(map(self._may_change, (each.attacks for each in deeds), holds))
+        return None if changes else ways
 
     def _whichever(
-        self,
-        state: State,
-        deeds: Deeds,
-        wanted: Mapping[str, object],
-        found_in: Callable[[Way], Mapping[str, object]],
-        *,
-        is_end: bool,
+        self, start: Way, wanted: Mapping[str, object], found_in: Callable[[Way], Mapping[str, object]]
     ) -> ClaimAnswer:
         """By what is found in every way that the line leaves open at its end."""
-        as_it_is = [Way("", state, 0)]
-        ways = ways_on(self.opened.game, state, deeds.figure) if is_end else as_it_is
-        if ways is None and are_left_alone(state, wanted):
-            ways = as_it_is
+        ways = self._ways_from(start, [name for name in wanted if name])
         if ways is None:
             return self._answer(None, "it hangs on modifier cards that the steps do not tell", ("GH-6.8",))
         results = [(way.told, found_in(way)) for way in ways]
@@ -337,18 +345,16 @@ class TurnClaim(ClaimJudge[State, Action]):
         book = self.opened.book
         return not self.opened.is_round and are_exhausted(book, state) and may_be_won(book, state)
 
-    def _scenario(self, state: State, deeds: Deeds, *, is_end: bool) -> ClaimAnswer:
-        """By how it ends in every way that the line leaves open."""
-
-        def outcome(way: Way) -> Mapping[str, object]:
-            return {"": how_it_ends(self.opened.book, way.state) or "open"}
-
-        ways = ways_on(self.opened.game, state, deeds.figure) if is_end else ()
+    def _turning(self, start: Way) -> ClaimAnswer | None:
+        """How a scenario ends that the rest of the round may win in some way that the line leaves open; None
+        where it cannot.
+        """
+        ways = self._ways_from(start, ()) if self.after is None else None
         if any(self._may_turn(way.state) for way in ways or ()):
             return self._answer(None, "it hangs on what the steps leave open", ("GH-14.1",))
-        return self._whichever(state, deeds, {"": self.claim.scenario}, outcome, is_end=is_end)
+        return None
 
-    def _done(self, deeds: Deeds) -> object:
+    def _done(self, deeds: Deeds, state: State) -> object:
         """What has come of it, as far as this kind of claim tells it."""
         match self.kind:
             case "focus":
@@ -357,6 +363,8 @@ class TurnClaim(ClaimJudge[State, Action]):
                 return self.opened.name(deeds.end)
             case "attacks":
                 return tuple(sorted(set(deeds.attacks)))
+            case "scenario":
+                return how_it_ends(self.opened.book, state) or "open"
             case kind:
                 assert kind == "damage"
                 return deeds.damage

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.budget import SpentError
 from tsolve.diagnostics import Span
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.judging.facts import deeds_until
+from tsolve.games.gloomhaven.judging.facts import facts_of_deeds
 from tsolve.games.gloomhaven.judging.initiatives import ways_of
+from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, as_it_stands, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn
-from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
+from tsolve.games.gloomhaven.judging.outcome import Finder, finders_of, stated
 from tsolve.games.gloomhaven.round.scenario_end import how_it_ends
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, Facts, OptionFile
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.source.decode import Path
-from tsolve.turns.compared import answered, doubted, same
+from tsolve.turns.compared import answered, doubted, in_all_ways, same, worded
 from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
 from tsolve.turns.grading.expecting import judge_grade
 from tsolve.turns.played import Played
@@ -96,22 +98,81 @@ class TurnExpectations(Expectations[State, Action]):
     def _facts(
         self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None
     ) -> Iterator[ExpectationAnswer]:
-        yield from super()._facts(played, path, expect, step)
-        if not isinstance(expect, Facts):
-            return
+        assert isinstance(expect, Facts)
+        opened, start = self.opened, as_it_stands(self.opened, played, step)
+        goes_on = step is None and played.answer.legal
+        ways = ways_on(opened, start) if goes_on else [start]
+        till_a_card = ways or ways_on(opened, start, until_chance=True)
+        for fact in self._stated_facts(expect, path, (start.state, *played.states)):
+            of_fact = till_a_card if not fact.hangs_on_cards else ways
+            if of_fact is None and fact.of and are_left_alone(start.state, (fact.of,)):
+                of_fact = [start]
+            if of_fact is None:
+                told = "it hangs on modifier cards that the steps do not tell"
+                yield doubted(answered(fact.path, fact.what, False, worded(fact.wanted), told))
+                continue
+            answer = in_all_ways(
+                [f'"{way.told}"' for way in of_fact],
+                [_compared(fact, fact.found_in(way), played.answer.outcome) for way in of_fact],
+            )
+            yield doubted(answer) if step is None and played.answer.undecided else answer
+
+    def _at_its_end(
+        self, played: Played[State, Action], path: Path, expect: ExpectedFacts
+    ) -> Iterator[ExpectationAnswer]:
+        yield from self._facts(played, path, expect, None)
+
+    def _stated_facts(self, expect: Facts, path: Path, states: Sequence[State]) -> Iterator[_Fact]:
+        """What is expected of a way, and how it is found there; figures are named as in `states`."""
         opened = self.opened
-        state = opened.reached(played, step)
+
+        def done(way: Way, name: str) -> object:
+            return opened.fact_as_found(facts_of_deeds(way.deeds(opened))[name])
+
+        for name, written in expect.stated.items():
+            what = " ".join((*map(str, path), name))
+            yield _Fact((*path, name), what, opened.fact_as_stated(written), partial(done, name=name))
         if expect.end is not None:
-            found = opened.name(deeds_until(opened, played, step).end)
-            yield same((*path, "end"), "end", opened.name(opened.place(expect.end)), found)
+            end = opened.name(opened.place(expect.end))
+            yield _Fact((*path, "end"), "end", end, lambda way: opened.name(way.deeds(opened).end))
         for part, finder in finders_of(opened.book.terrain).items():
             for name, value in (getattr(expect, part) or {}).items():
-                ((key, wanted),) = stated(opened, part, {name: value}, (state, *played.states)).items()
-                yield same((*path, part, name), f"{part} {key}", wanted, finder(state, [key])[key])
+                ((key, wanted),) = stated(opened, part, {name: value}, states).items()
+                found_in = partial(_of_one, finder, key)
+                yield _Fact((*path, part, name), f"{part} {key}", wanted, found_in, key)
         if expect.scenario is not None:
-            yield same(
-                (*path, "scenario"), "scenario", expect.scenario, how_it_ends(opened.book, state) or "open"
+            yield _Fact(
+                (*path, "scenario"),
+                "scenario",
+                expect.scenario,
+                lambda way: how_it_ends(opened.book, way.state) or "open",
             )
+
+
+class _Fact(NamedTuple):
+    """One thing that is expected of a line."""
+
+    path: Path
+    what: str
+    wanted: object
+    found_in: Callable[[Way], object]
+    of: str = ""
+    """The figure or the element that it is stated of, if it is of one."""
+
+    @property
+    def hangs_on_cards(self) -> bool:
+        """Whether modifier cards say what it comes to: seldom of a way, or of whom somebody attacks."""
+        return self.path[-1] not in ("focus", "end", "attacks")
+
+
+def _of_one(finder: Finder, name: str, way: Way) -> object:
+    return finder(way.state, [name])[name]
+
+
+def _compared(fact: _Fact, found: object, outcome: str) -> ExpectationAnswer:
+    detail = "" if fact.of or fact.what in ("end", "scenario") else outcome
+    right = found if isinstance(found, tuple) else None
+    return same(fact.path, fact.what, fact.wanted, found, detail, right)
 
 
 PARTS = ("focus", "end", "destination", "attacks")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.games.gloomhaven.actions import Action
@@ -10,7 +10,7 @@ from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds, deeds_of
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.trace import Entry
 from tsolve.turns.compared import Fact
-from tsolve.turns.played import Played
+from tsolve.turns.played import Move, Played
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
 def deeds_until(opened: Opened, played: Played[State, Action], step: int | None) -> Deeds:
     """What was done after this many steps of a line; None for its end."""
-    entries = entries_until(played, step)
+    state = played.result if step is None else played.states[step]
+    return deeds_of(opened.actor, opened.state, state, moves_until(played, step), entries_until(played, step))
+
+
+def moves_until(played: Played[State, Action], step: int | None) -> Sequence[Move[State, Action]]:
+    """What was done in this many steps of a line; None for all of them."""
     if step is None:
-        state, moves = played.result, played.moves
-    else:
-        state = played.states[step]
-        moves = tuple(move for move in played.moves if move.before in _before(played, step))
-    return deeds_of(opened.actor, opened.state, state, moves, entries)
+        return played.moves
+    before = _before(played, step)
+    return [move for move in played.moves if move.before in before]
 
 
 def entries_until(played: Played[State, Action], step: int | None) -> list[Entry]:
@@ -44,7 +47,11 @@ def _before(played: Played[State, Action], step: int) -> set[State]:
 
 def facts_of(opened: Opened, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
     """Focus, attacks and damage of a line."""
-    deeds = deeds_until(opened, played, step)
+    return facts_of_deeds(deeds_until(opened, played, step))
+
+
+def facts_of_deeds(deeds: Deeds) -> Mapping[str, Fact]:
+    """The same of what a figure has done."""
     return {
         "focus": deeds.focus[-1:] or (NOBODY,),
         "attacks": tuple(sorted(dict.fromkeys(deeds.attacks))),

@@ -1,21 +1,27 @@
-"""What may come of what a line leaves half done: a card of an attack or of a rest, damage to bear, a push."""
+"""What may come of a turn that a line leaves open: a card, damage to bear, a push, a choice of players."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.budget import spend
 from tsolve.cardkit.pending import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.deeds import Deeds, deeds_of
+from tsolve.games.gloomhaven.judging.facts import entries_until, moves_until
 from tsolve.games.gloomhaven.round.resting import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.after_attack import Effects, retaliation_of
-from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
+from tsolve.games.gloomhaven.turn.attack import DrawModifier
 from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.games.gloomhaven.turn.forced import Force
-from tsolve.model.trace import Trace
+from tsolve.model.trace import Entry, Trace
+from tsolve.turns.played import Move, Played
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
 
 _FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LoseOne, MayRedraw)
 """What belongs to what was done last, not to what is done next."""
@@ -24,30 +30,45 @@ MOST = 500
 
 
 class Way(NamedTuple):
-    """One way in which it may go."""
+    """One way in which a line and what it leaves open may go."""
 
     told: str
-    """What is chosen and what comes, in words; empty where nothing is open."""
+    """What is chosen and what comes after the line, in words; empty where nothing is open."""
     state: State
-    dealt: int
-    """The damage of the acting figure's attacks on it."""
+    moves: tuple[Move[State, Action], ...]
+    entries: tuple[Entry, ...]
+
+    def deeds(self, opened: Opened) -> Deeds:
+        """What the acting figure has done."""
+        return deeds_of(opened.actor, opened.state, self.state, self.moves, self.entries)
 
 
-def ways_on(game: Gloomhaven, state: State, figure: str) -> list[Way] | None:
-    """Every way in which what was done last may go on, the position itself where nothing of it is open; None
-    where there are too many, or nobody knows which card comes.
+def as_it_stands(opened: Opened, played: Played[State, Action], step: int | None) -> Way:
+    """A line after this many steps, or at its end (None), with nothing that may come."""
+    state = opened.reached(played, step)
+    return Way("", state, tuple(moves_until(played, step)), tuple(entries_until(played, step)))
+
+
+def ways_on(opened: Opened, start: Way, *, until_chance: bool = False) -> list[Way] | None:
+    """Every way in which what was done last may go on, and in a turn that the rules decide the rest of the
+    turn; the way itself where nothing of it is open. None where there are too many, or nobody knows which
+    card comes. `until_chance`: each only as far as no card is drawn.
     """
+    game = opened.game
     found: list[Way] = []
-    waiting = [Way("", state, 0)]
+    waiting = [start]
     while waiting:
         here = waiting.pop()
         task = here.state.todo[-1] if here.state.todo else None
-        if not isinstance(task, _FOLLOWING) or here.state.result:
+        is_open = isinstance(task, _FOLLOWING) or (task is not None and opened.decides)
+        mover = game.mover(here.state)
+        comes_by_chance = mover in (CHANCE, UNKNOWN)
+        if not is_open or here.state.result or (until_chance and comes_by_chance):
             found.append(here)
             continue
-        if game.mover(here.state) == UNKNOWN or len(found) + len(waiting) > MOST:
+        if mover == UNKNOWN or len(found) + len(waiting) > MOST:
             return None
-        waiting += reversed(list(_further(game, here, figure)))
+        waiting += reversed(list(_further(game, here)))
     return found
 
 
@@ -59,19 +80,16 @@ def are_left_alone(state: State, names: Collection[str]) -> bool:
     return all(state.on_map(name) for name in names) and in_danger.isdisjoint(names)
 
 
-def _further(game: Gloomhaven, here: Way, figure: str) -> Iterator[Way]:
-    for action in _answers(game, here.state):
+def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
+    actions = _answers(game, here.state)
+    for action in actions:
         spend(1)
         trace = Trace()
         after = game.apply(here.state, action, trace)
-        dealt = sum(
-            entry.before - entry.after
-            for entry in trace.entries
-            if entry.step == "damage" and entry.note == f"{ATTACK_OF}{figure}"
-        )
-        is_unsaid = isinstance(here.state.todo[-1], Effects)
+        is_unsaid = len(actions) == 1 or isinstance(here.state.todo[-1], Effects)
         told = (here.told, "" if is_unsaid else game.notation(here.state, action))
-        yield Way(", ".join(filter(None, told)), after, here.dealt + dealt)
+        moves = (*here.moves, Move(here.state, action))
+        yield Way(", ".join(filter(None, told)), after, moves, (*here.entries, *trace.entries))
 
 
 def _answers(game: Gloomhaven, state: State) -> list[Action]:

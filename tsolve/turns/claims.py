@@ -223,10 +223,12 @@ class ClaimJudge(Generic[S, A]):
         told = [reason.text for reason in reasons]
         if found.verdict == "possible":
             told = [_done_by(found.line)] if found.line is not None else []
-        elif found.chance is not None:
+        elif found.chance is not None and found.chance.value:
             from fractions import Fraction
 
             told = [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}"]
+        elif found.chance is not None:
+            told = [f"whatever comes: {each}" for each in told[:1]] + told[1:]
         elif found.verdict == "undecided":
             told = list(found.left_out)
         holds = None if found.verdict == "undecided" else (found.verdict == "possible") == can

@@ -58,6 +58,10 @@ class Shift(msgspec.Struct, frozen=True):
     """One step of a push or a pull: the figure that is moved goes to this hex. None: it stops. (GH-7.3)"""
 
     to: Hex | None
+    figure: str = ""
+    """Who is moved, where a written step names another figure than the one that is."""
+    word: str = ""
+    """Push or pull, where a written step says the one and it is the other."""
 
 
 class PutAt(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from tsolve.errors import InputError
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.explaining.killing import can_kill
 from tsolve.games.gloomhaven.explaining.question import TurnQuestion
+from tsolve.games.gloomhaven.explaining.unasked import told_again
 from tsolve.games.gloomhaven.judging.initiatives import hangs_on_initiatives, worlds
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
@@ -41,10 +42,11 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
         if killed is not None:
             with _nowhere_in(opened):
                 return can_kill(opened, killed["name"], file)
-        found = _REACH.fullmatch(plain)
-        query = f"move to {found['hex']}" if found else plain
+        reached = _REACH.fullmatch(plain)
+        query = f"move to {reached['hex']}" if reached else plain
     with _nowhere_in(opened):
-        answer = step.why_not(opened, query, file, partial(_question, opened))
+        found = step.why_not(opened, query, file, partial(_question, opened))
+        answer = told_again(opened, found.query, found)
         whose = opened.unknown_initiatives
         if not whose or answer.verdict == "undecided" or not isinstance(query, str):
             return answer

@@ -56,6 +56,18 @@ class Force(tasks.Choice, frozen=True):
         """Whether it stays where it is: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
         return figure.kind == "object" or self.word in figure.profile.immunities
 
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        if not isinstance(action, Shift):
+            return super().refuse(book, state, action)
+        rulings = self.rulings_for(book, state)
+        if action.figure:
+            return f"{self.target} is moved, not {action.figure}", rulings
+        if action.word:
+            return f"it is a {self.word}, not a {action.word}", rulings
+        if action.to is None:
+            return f"a {self.word} that is used goes as far as it can", ("GH-7.8",)
+        return _Forced(book, state, self).why_not(action.to), rulings
+
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         to_the_full = ("GH-12.38",) if self.by_monsters else ()
         return ("GH-7.4" if self.pulls else "GH-7.3"), "GH-7.5", "GH-7.8", *to_the_full
@@ -100,6 +112,19 @@ class _Forced:
         if left == 1:
             return hex_ not in self._taken
         return any(self.may_enter(further, left - 1, whole) for further in self.ways(hex_))
+
+    def why_not(self, hex_: Hex) -> str:
+        """Why it cannot be moved into a hex by the next step."""
+        name = self._figure.name
+        word, farther = ("pull", "nearer") if self._pulls else ("push", "farther away")
+        at = self._figure.at
+        if hex_ not in self._board.neighbours(at):
+            return f"a {word} goes step by step: the hex is not next to {name}"
+        if hex_ in self._closed:
+            return f"{name} cannot be moved through what stands there"
+        if hex_ not in self.ways(at):
+            return f"each step of a {word} brings {name} {farther}, and that one does not"
+        return f"{name} cannot stop there, nor go on from there to a free hex"
 
     def can_go_on(self, at: Hex, left: int) -> bool:
         """Whether all steps can be used from here."""

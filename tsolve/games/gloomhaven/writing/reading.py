@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics, Span, input_error
+from tsolve.errors import InputError
+from tsolve.games.gloomhaven.ability_text import write_ability
 from tsolve.games.gloomhaven.actions import (
     Action,
+    Do,
     Draw,
     FocusOn,
     Go,
@@ -29,6 +33,7 @@ from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
 from tsolve.games.gloomhaven.round.resting import LoseOne
 from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
 from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
+from tsolve.games.gloomhaven.turn.character.skills import Skill
 from tsolve.games.gloomhaven.turn.forced import Force
 from tsolve.games.gloomhaven.turn.monster import MonsterMove
 from tsolve.games.gloomhaven.writing import card_steps
@@ -55,7 +60,7 @@ _STEP = re.compile(
     r"(?:(?P<verb>focus(?:es)?|attacks?|draws?|chooses?|heals?|consumes?)(?:\s+on)?\s+(?P<what>.+))"
     r"|(?:(?P<moves>moves?|goes|go)(?:\s+to)?\s+(?P<hexes>[\w\s(),;-]+))"
     r"|(?P<stays>stays?|does not move)"
-    rf"|(?:(?P<shifts>shift|push|pull)(?:\s+.+?)??(?:\s+to)?\s+(?P<to>{_PLACE}))"
+    rf"|(?:(?P<shifts>shift|push|pull)(?:e?s)?(?:\s+(?P<whom>.+?))??(?:\s+to)?\s+(?P<to>{_PLACE}))"
     r"|(?P<stops>shift no farther)"
     r"|(?:(?:without|leaves?\s+out|declines?|skips?)\s+(?:the\s+)?(?P<without>.+))"
     r"|(?:with\s+all\s+(?:its\s+)?effects(?P<whole>))"
@@ -114,7 +119,7 @@ class Reader:
         if match["rests"]:
             return ShortRest(self._figure(match["rests"]))
         if match["shifts"]:
-            return Shift(self._one(match["to"]))
+            return self._shift(match["shifts"].casefold(), match["whom"] or "", match["to"])
         return PutAt(self._one(match["place"]))
 
     def _skipped(self) -> Action:
@@ -153,6 +158,13 @@ class Reader:
         names = [self._figure(each) for each in _AND.split(what)]
         if len(names) != 1:
             raise input_error("E321", "one figure can be named here", self._span, HOW)
+        if (
+            verb.startswith("heal")
+            and isinstance(task, Skill)
+            and names[0] == task.figure
+            and task.is_for_self
+        ):
+            return Do(write_ability(task.ability))
         return FocusOn(names[0]) if verb.startswith("focus") else Pick(names[0])
 
     def _ability_card(self, group: str, what: str) -> str:
@@ -182,6 +194,17 @@ class Reader:
         ]
         found.raise_if_any()
         return tuple(dict.fromkeys(each for each in named if each is not None))
+
+    def _shift(self, word: str, whom: str, to: str) -> Shift:
+        """Whom it names and whether it is a push matters where that is not so."""
+        task = self._state.todo[-1] if self._state.todo else None
+        named = ""
+        with suppress(InputError):
+            named = self._figure(whom)
+        if isinstance(task, Force):
+            named = "" if named == task.target else named
+            word = "" if word == task.word else word
+        return Shift(self._one(to), named, "" if word == "shift" else word)
 
     def _left_out(self, effects: tuple[str, ...]) -> Action:
         """A push or a pull that is asked about is left out by not moving the target."""

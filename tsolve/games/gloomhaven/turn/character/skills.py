@@ -90,6 +90,12 @@ class Skill(OneAbility, frozen=True, kw_only=True):
             return False
         return ability.whom.each or ability.whom.side == "self"
 
+    @property
+    def is_for_self(self) -> bool:
+        """Whether it heals its performer and nobody else."""
+        ability = self.ability
+        return isinstance(ability, Heal) and ability.range is None and ability.whom.side == "self"
+
     def why_not(self, book: Book, state: State, action: Action) -> Reason:
         ways = self.ways(book, state)
         if isinstance(self.ability, Summon | CreateTrap):

@@ -109,7 +109,8 @@ class Budget:
             return self._whole.why_over()
         if self._stopped:
             return "the search was stopped"
-        timed = self._end is not None and monotonic() >= self._end
+        counted = self._steps is not None and self.spent > self._steps
+        timed = self._end is not None and not counted  # perhaps by a part of it, while some is left
         bound = "time ran out" if timed else "the search grew too long"
         return f"{bound}; a longer search: {LONGER}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -11,10 +10,10 @@ from msgspec.structs import replace
 
 from tsolve.api.citing import cite, documents
 from tsolve.api.games import games, ruleset
-from tsolve.budget import SpentError, within
+from tsolve.budget import Budget, SpentError, within
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
-from tsolve.model.comparisons import EVERYTHING, Questions
+from tsolve.model.comparisons import EVERYTHING, Dependence, Questions
 from tsolve.model.wishes import NO_WISHES, Wishes
 from tsolve.turns.comparing.between import between
 from tsolve.turns.comparing.dependence import dependence as dependence_of
@@ -135,18 +134,32 @@ def dependence(
 ) -> DependenceAnswer:
     """Every interpretation tried, one at a time, with each of its options: which of them matter here.
 
-    `time_limit` (seconds) is for all of them together; with None each option is a question of its own, with
-    a counted bound of work (`tsolve.budget.PER_QUESTION`) unless whoever asks allows something else.
+    `time_limit` is as of `check`, and for all of them together; what was not tried for lack of it is said.
     """
     from tsolve.model.diffs import DependenceAnswer
 
     rules = opened.ruleset
-    with nullcontext() if time_limit is None else within(time_limit):
+    with within(time_limit) as budget:
         found = dependence_of(opened, EVERYTHING, bounded=False, on_position=on_position)
     cited = cite(rules, [f"key.{each.key}" for each in found.keys])
     return DependenceAnswer(
-        opened.named(file), found, len(rules.interpretations), cited, documents(rules, cited)
+        opened.named(file),
+        found,
+        len(rules.interpretations),
+        cited,
+        documents(rules, cited),
+        tuple(_short_of_time(found, budget)),
     )
+
+
+def _short_of_time(found: Dependence, budget: Budget) -> Iterator[str]:
+    """What was left out because the budget was used up."""
+    if not found.is_answered:
+        yield f"nothing was compared; {budget.why_over()}"
+    elif not found.is_complete:
+        yield f"the best play and the totals against all targets were not compared; {budget.why_over()}"
+    elif found.all_not_examined and budget.fell_short:
+        yield budget.why_over()
 
 
 def _readings(opened: Opened, side: Reading) -> dict[str, str]:

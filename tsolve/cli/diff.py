@@ -73,7 +73,8 @@ def diff(
     zero_rule=negative two readings. Whatever a side leaves open is read as the position says. --all tries
     every open point and lists those on which a position depends.
 
-    --time-limit applies to each position. Ctrl-C stops it and reports the positions compared so far.
+    --time-limit applies to each position with all its readings together; what there was no time for is said.
+    Ctrl-C stops it and reports the positions compared so far.
 
     Exit codes: 0 nothing differs; 1 something differs; 2 the input or the usage is wrong; 3 no difference
     found, but not everything is decided; 4 internal error.

@@ -207,6 +207,8 @@ class Dependence(msgspec.Struct, frozen=True):
     """Whether everything that the answer says was compared; else the best play was left out."""
     undecided: bool = False
     """Whether something about the answer itself is unknown, or was not proved."""
+    is_answered: bool = True
+    """Whether the answer itself was found again within the work allowed; else nothing was compared."""
 
     @property
     def all_not_examined(self) -> tuple[str, ...]:

@@ -65,11 +65,15 @@ class DependenceAnswer(Answer, frozen=True, tag_field="asked", tag="all"):
     """How many interpretations there are. Those that nothing looked up could not matter."""
     citations: tuple[Cited, ...] = ()
     documents: tuple[CitedDocument, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What was not compared for lack of time."""
     schema_version: int = SCHEMA_VERSION
 
     @property
     def verdict(self) -> Literal["same", "different", "undecided"]:
         """Different where it depends on some interpretation; undecided where on none, as far as is known."""
-        if self.dependence.keys:
+        found = self.dependence
+        if found.keys:
             return "different"
-        return "undecided" if self.dependence.all_not_examined or self.dependence.undecided else "same"
+        is_open = found.all_not_examined or found.undecided or not found.is_complete
+        return "undecided" if is_open else "same"

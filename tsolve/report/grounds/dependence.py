@@ -44,7 +44,9 @@ def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
     if found.not_examined:
         points = ", ".join(found.not_examined)
         page.text(f"Not examined whether it depends on {points} ({_LOOK}).", 3, style="warn")
-    if not found.is_complete:
+    if not found.is_answered:
+        page.text(f"Which readings it depends on was not examined ({_LOOK}).", 3, style="dim")
+    elif not found.is_complete:
         page.text(f"Which readings the best play depends on was not examined ({_LOOK}).", 3, style="dim")
 
 

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, whole, within
+from tsolve.budget import SpentError, allow, whole, within
 from tsolve.engine.probe import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.model.comparisons import Dependence, Dependency, Questions, Rival, Verdict, differences
@@ -25,6 +25,10 @@ ALONE = 1_200
 """The most work for the answer itself, in actions played: some tenths of a second."""
 TOGETHER = 4_800
 """The most work for all other readings of an answer together."""
+_WITH_BEST = 0.5
+"""The share of the budget for the answer with its best play: what takes more leaves no time for any other
+reading, and the rest of the answer may still be compared.
+"""
 
 
 def dependence(
@@ -37,9 +41,8 @@ def dependence(
     """Which interpretations change the answer to what the file and `ask` ask.
 
     The work is bounded by counting it, so that the same is examined on every machine; what was not examined
-    is said. Unbounded, everything is, as far as the budget goes; where nobody set one, each reading is a
-    question of its own (`tsolve.budget.PER_QUESTION`). `on_position` hears of the positions of searches under
-    chance; the interpretations named by `first` are tried before others.
+    is said. Unbounded, everything is, as far as the budget goes. `on_position` hears of the positions of
+    searches under chance; the interpretations named by `first` are tried before others.
     """
     return _Trial(opened, ask, bounded, on_position).run(first)
 
@@ -57,7 +60,7 @@ class _Trial(Generic[S, A]):
         verdict, probe = self._answer()
         is_complete = self.ask.best or not self.best_was_asked
         if verdict is None:
-            return Dependence("", (), (), is_complete=False)
+            return Dependence("", (), (), is_complete=False, undecided=True, is_answered=False)
         keys = mattering(self.opened, probe)
         order = sorted(keys, key=lambda key: (key not in first, key not in probe.readings))
         printings = {key: self.opened.ruleset.printings_by_option(key) for key in keys}
@@ -82,11 +85,13 @@ class _Trial(Generic[S, A]):
         Where that is too much the best play is left out; None where it still is.
         """
         self.best_was_asked = self.ask.best
-        for ask in dict.fromkeys((self.ask, replace(self.ask, best=False, attacks=False))):
+        asks = list(dict.fromkeys((self.ask, replace(self.ask, best=False, attacks=False))))
+        for ask in asks:
             self.ask = ask
+            share = 1 if ask is asks[-1] else _WITH_BEST
             probe: Probe[S, A] = Probe(self.alone, self.on_position, notes=True, remembers=True)
             try:
-                with within(None), whole():
+                with within(None) as budget, allow(budget.part(share)), whole():
                     return verdict_of(self.opened.watched_by(probe), ask), probe
             except (TooMuchWorkError, SpentError):
                 continue

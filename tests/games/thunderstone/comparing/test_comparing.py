@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -277,7 +278,9 @@ claims:
 """
 
 
-def test_without_a_limit_each_reading_has_the_bound_of_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_readings_have_one_bound_and_what_it_did_not_allow_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """All readings of the Succubus take more than twice the steps of the answer, which is the bound here."""
     with allow(Budget()) as alone:
         verdict_of(opened(SUCCUBUS))
@@ -287,9 +290,30 @@ def test_without_a_limit_each_reading_has_the_bound_of_a_question(monkeypatch: p
     assert bound < together.spent
     monkeypatch.setattr("tsolve.budget.PER_QUESTION", bound)
 
-    assert api.dependence(opened(SUCCUBUS)).dependence == whole
-    with allow(Budget(steps=bound)):
-        assert api.dependence(opened(SUCCUBUS)).dependence != whole
+    assert api.dependence(opened(SUCCUBUS), time_limit=inf).dependence == whole
+    short = api.dependence(opened(SUCCUBUS))
+    assert short.dependence.not_examined
+    assert not {each.key for each in short.dependence.keys} & {*short.dependence.not_examined}
+    (note,) = short.notes
+    assert "--time-limit" in note
+
+
+def test_where_the_answer_itself_takes_too_long_nothing_is_called_the_same() -> None:
+    with allow(Budget(steps=0)):
+        nothing = api.dependence(opened(SUCCUBUS))
+    assert (nothing.verdict, nothing.exit_code) == ("undecided", 3)
+    assert nothing.notes[0].startswith("nothing was compared; ")
+
+
+def test_where_the_best_play_takes_too_long_the_rest_is_compared() -> None:
+    """The line of the Succubus hangs on light_factor (5 or 6 against Health 6), whatever is best."""
+    with allow(Budget()) as alone:
+        verdict_of(opened(SUCCUBUS))
+    with allow(Budget(steps=alone.spent)):
+        found = api.dependence(opened(SUCCUBUS))
+    assert not found.dependence.is_complete
+    assert "light_factor" in {each.key for each in found.dependence.keys}
+    assert "best play" in found.notes[0]
 
 
 def test_of_several_claims_a_rival_names_those_that_change() -> None:

@@ -197,13 +197,20 @@ def test_wrong_number_of_processes(tsolve: Tsolve, write: Write) -> None:
     assert "--jobs" in ended.err
 
 
-def test_only_what_differs_is_printed_when_quiet(tsolve: Tsolve, tmp_path: Path) -> None:
+def test_quietly_one_line_says_what_differs(tsolve: Tsolve, tmp_path: Path) -> None:
     ended = tsolve("diff", "--quiet", folder(tmp_path), *LIGHT)
 
     assert ended.code == 1
-    assert ended.out == "game/changes.yaml: outcome, total, best play; by light_factor\n"
-    assert tsolve("diff", "-q", "game/deep/stays.yml", *LIGHT).out == ""
-    assert tsolve("diff", "-q", "--all", "game").out == "game/changes.yaml: light_factor, half_attack_order\n"
+    change = "1 of 2 positions changes from light_factor=2 to light_factor=1"
+    assert ended.out == f"{change}: game/changes.yaml (outcome, total, best play; by light_factor)\n"
+    assert tsolve("diff", "-q", "game/deep/stays.yml", *LIGHT).out == "game/deep/stays.yml: the same\n"
+    alone = tsolve("diff", "-q", "game/changes.yaml", *LIGHT).out
+    assert alone == "game/changes.yaml: different: outcome, total, best play; by light_factor\n"
+    points = "light_factor, half_attack_order"
+    depend = "1 of 2 positions depends on some open point"
+    assert tsolve("diff", "-q", "--all", "game").out == f"{depend}: game/changes.yaml ({points})\n"
+    alone = tsolve("diff", "-q", "--all", "game/changes.yaml").out
+    assert alone == f"game/changes.yaml: different: {points}\n"
     assert tsolve("diff", "-q", "game/changes.yaml", "game", *LIGHT).out == ended.out  # once, named or not
 
 

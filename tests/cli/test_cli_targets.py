@@ -134,14 +134,14 @@ def test_where_cards_are_drawn_the_chance_stands_in_the_row(tsolve: Tsolve, writ
     assert "Griffon Rank 2 3.33 (3 to 4) 7 no, -3 4 2" in words
 
 
-def test_quietly_one_line_each(tsolve: Tsolve, write: Write) -> None:
+def test_quietly_one_line(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("targets", write(SWORDS), "--quiet")
 
-    assert ended.out.splitlines() == [
-        "Kingdom in Rank 1: can be defeated; Attack Value 7 against Health 5",
-        "Griffon in Rank 2: cannot be defeated; Attack Value 5 against Health 7",
-        "Nixie in Rank 3: cannot be defeated; Attack Value 3 against Health 5",
-    ]
+    assert ended.out == (
+        "Kingdom in Rank 1: can be defeated; Attack Value 7 against Health 5."
+        " Griffon in Rank 2: cannot be defeated; Attack Value 5 against Health 7."
+        " Nixie in Rank 3: cannot be defeated; Attack Value 3 against Health 5.\n"
+    )
 
 
 def test_two_of_a_name_and_a_card_that_nobody_has_seen(found: Found) -> None:
@@ -226,7 +226,8 @@ def test_other_turns_and_goals_are_refused(tsolve: Tsolve, write: Write) -> None
 def test_all_of_solve_has_the_targets(tsolve: Tsolve, write: Write) -> None:
     file = write(SWORDS)
     page = tsolve("solve", file, "--all").out.partition("What can be reached\n")[2].partition("\n\n")[0]
-    assert [line.strip() for line in page.splitlines()] == tsolve("targets", file, "-q").out.splitlines()
+    told = " ".join(f"{line.strip()}." for line in page.splitlines())
+    assert f"{told}\n" == tsolve("targets", file, "-q").out
     told = tsolve("solve", file, "--all", "--format", "json").json
     jsonschema.validate(told, output_schema("solve"))
     (alone,) = tsolve("targets", file, "--format", "json").json["answers"]

@@ -112,13 +112,14 @@ def test_a_hall_that_nobody_knows_is_not_called_empty(tsolve: Tsolve, write: Wri
     assert ended.out.endswith("No known Monster can be attacked. Not proved.\n")
 
 
-def test_what_a_program_reads_is_one_step_a_line(tsolve: Tsolve, write: Write) -> None:
+def test_what_is_legal_is_one_line(tsolve: Tsolve, write: Write) -> None:
     """However long: a Pawnbroker's actions are told with what they do."""
     name = write("game: thunderstone\nturn: village\nhand: [Pawnbroker, Torch]\nvillage: {Dagger: 2}\n")
     ended = tsolve("legal", "--quiet", name)
 
-    assert max(map(len, ended.out.splitlines())) > 80
-    assert all(line.split()[0] in ("use", "go", "buy", "end") for line in ended.out.splitlines())
+    (line,) = ended.out.splitlines()
+    assert len(line) > 80
+    assert all(step.split()[0] in ("use", "go", "buy", "end") for step in line.split("; "))
 
 
 FOUR = ("confirmed", "refuted", "wrong", "unknown draw")
@@ -213,7 +214,7 @@ def test_solve_prints_the_best_line(tsolve: Tsolve, write: Write) -> None:
 
 def test_legal_lists_what_may_be_done(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("legal", write(HAND), "--quiet")
-    assert ended.out.splitlines() == [f"attack Pegasus in Rank {rank}" for rank in (1, 2, 3)]
+    assert ended.out == "; ".join(f"attack Pegasus in Rank {rank}" for rank in (1, 2, 3)) + "\n"
 
 
 HOUSE_RULES = """

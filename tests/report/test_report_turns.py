@@ -73,7 +73,7 @@ def test_the_short_form_says_which_turn() -> None:
     page = Page()
     show_best_briefly(page, SOLVED)
 
-    assert lay_out(page) == "go to sea\nset sail\n"
+    assert lay_out(page) == "go to sea; set sail\n"
 
 
 def test_the_short_form_names_the_turn_once() -> None:

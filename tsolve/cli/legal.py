@@ -32,7 +32,7 @@ def legal(
     """List what is legal, and why the rest is not.
 
     Actions that begin alike stand together; of the others each has its reason and its rules. -v shows every
-    action on a line, with the rules that allow it. --quiet prints only the legal actions, one per line.
+    action on a line, with the rules that allow it. --quiet prints only the legal actions, on one line.
     """
     from tsolve import api
     from tsolve.model.lookups import LegalAnswer
@@ -42,8 +42,7 @@ def legal(
 
     def show(page: Page, answer: LegalAnswer) -> None:
         if quiet:
-            for action in answer.legal:
-                page.line(action.text)
+            page.line("; ".join(action.text for action in answer.legal) or "nothing is legal")
         else:
             show_legal_page(page, answer, detail)
 

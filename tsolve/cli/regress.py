@@ -109,7 +109,7 @@ def regress(
     from tsolve.cli.progress import progress_bar
     from tsolve.errors import UsageError
     from tsolve.report.page import Page
-    from tsolve.report.suites.regress import show_regress
+    from tsolve.report.suites.regress import show_regress, show_regress_in_a_line
     from tsolve.suite import run
     from tsolve.suite.selecting import selection
 
@@ -160,16 +160,22 @@ def regress(
         return answer
 
     def show(page: Page, answer: "RegressAnswer") -> None:
-        show_regress(page, answer, verbose, quiet)
+        without = ""
+        if wanted_coverage.at_all and answer.coverage is None:
+            why = "not every puzzle was judged" if session.stopped_early else "no puzzle could be judged"
+            without = f"no coverage report: {why}"
+        if quiet:
+            show_regress_in_a_line(page, answer, fail_under, without)
+            return
+        show_regress(page, answer, verbose)
         if answer.coverage is not None:
             from tsolve.report.suites.coverage import show_coverage, show_shortfall
 
             if coverage:
                 show_coverage(page, answer.coverage, verbose)
             show_shortfall(page, answer.coverage, fail_under)
-        elif wanted_coverage.at_all:
-            why = "not every puzzle was judged" if session.stopped_early else "no puzzle could be judged"
-            page.text(f"no coverage report: {why}", hang=2, style="warn")
+        elif without:
+            page.text(without, hang=2, style="warn")
 
     if update:
         from tsolve.cli.updating import bring_up_to_date

@@ -18,6 +18,7 @@ from tsolve.report.words.sentences import sentence
 
 _INDENT = 2
 _NO = "no"
+_NONE = "There is no target."
 _WORDS: Mapping[Outcome, str] = {
     "certain": "yes",
     "chance": "by chance",
@@ -33,7 +34,7 @@ def show_targets(page: Page, answer: TargetsAnswer, detail: Detail = BRIEF) -> N
     layers that are asked for.
     """
     if not answer.targets and not answer.offers:
-        page.text("There is no target.")
+        page.text(_NONE)
     if answer.board and answer.targets:
         page.board(_on_board(answer))
     elif answer.targets:
@@ -47,12 +48,10 @@ def show_targets(page: Page, answer: TargetsAnswer, detail: Detail = BRIEF) -> N
 
 
 def show_targets_briefly(page: Page, answer: TargetsAnswer) -> None:
-    """One line for each target, and for each thing that can be had without one."""
-    for told in targets_in_short(answer):
-        page.line(told)
-    for offer in answer.offers:
-        if offer.refusal is None:
-            page.line(f"{offer.kind}: {_offered(offer)}")
+    """A sentence for each target, and for each thing that can be had without one, all on one line."""
+    offered = (f"{offer.kind}: {_offered(offer)}" for offer in answer.offers if offer.refusal is None)
+    told = [sentence(each) for each in (*targets_in_short(answer), *offered)]
+    page.line(" ".join(told) or _NONE)
 
 
 # the table

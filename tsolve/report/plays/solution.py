@@ -8,7 +8,7 @@ from tsolve.model.answers import Plan, SolveAnswer
 from tsolve.model.candidates import Candidate
 from tsolve.report.grounds.calculation import Tables
 from tsolve.report.page import Page, Style
-from tsolve.report.plays.best import show_steps
+from tsolve.report.plays.best import best_in_short, show_steps
 from tsolve.report.plays.candidates import show_candidates
 from tsolve.report.plays.lines import show_line, show_outcome
 from tsolve.report.plays.proof import PROOFS, attitude
@@ -81,15 +81,17 @@ def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style)
 
 
 def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
-    """Nothing but the steps of the best line, one on each line; of a policy those before the first draw.
+    """Nothing but the steps of the best line, all on one line; of a policy those before the first draw. Where
+    there is none, why.
 
-    The choice of the turn comes first, whether or not the line of its game begins with it.
+    The choice of the turn comes first, whether or not the line of its game begins with it. What is not proved
+    is said to be so.
     """
     steps = [step.text for step in solution.policy.nodes[0].steps] if solution.policy is not None else []
     steps += [step.text for plan in solution.best[:1] for step in plan.line.steps]
     chosen = [turn.action for turn in solution.turns[:1] if turn.action not in steps[:1]]
-    for text in (*chosen, *steps):
-        page.line(text)
+    told = "; ".join((*chosen, *steps)) or best_in_short(solution)
+    page.line(told if solution.status == "optimal" else f"not proved: {told}")
 
 
 def _show_worth(page: Page, solution: SolveAnswer) -> None:

@@ -80,14 +80,20 @@ def annotate_coverage(answer: CoverageAnswer, at_least: float | None) -> Iterato
     """For GitHub Actions: how much is covered, as an error where it is too little."""
     from tsolve.report.formats.github import command
 
-    for game in answer.games:
+    for game, told in zip(answer.games, in_a_line(answer, at_least), strict=True):
         if game.falls_short(at_least):
             names = ", ".join(item.id for item in game.uncovered)
-            told = _of_game(answer, game, f"{shortfall(game, at_least)}: {names}")
-            yield command("error", told, title="rule coverage")
+            yield command("error", f"{told}: {names}", title="rule coverage")
         else:
-            told = _of_game(answer, game, f"{hundredths(game.percent)} covered")
             yield command("notice", told, title="rule coverage")
+
+
+def in_a_line(answer: CoverageAnswer, at_least: float | None) -> Iterator[str]:
+    """How much of each game is covered, and what was asked for where it is too little."""
+    for game in answer.games:
+        short = game.falls_short(at_least)
+        told = shortfall(game, at_least) if short else f"{hundredths(game.percent)} covered"
+        yield _of_game(answer, game, told)
 
 
 def _of_game(answer: CoverageAnswer, game: CoverageAnswer, told: str) -> str:

@@ -18,7 +18,7 @@ from tsolve.report.suites.differences import (
     show_every_difference,
     show_every_reading,
 )
-from tsolve.report.words.sentences import many, parts_that_differ
+from tsolve.report.words.sentences import many, parts_that_differ, sentence
 
 _INDENT = 3
 _MOST = 4
@@ -26,6 +26,9 @@ _MOST = 4
 _UNDECIDED = "Not everything is decided: something is unknown or not proved."
 _AFTERWARDS = "afterwards"
 """How what lies where after the turn begins; it follows from the rest."""
+
+
+_WORDS = {"same": "the same", "different": "different", "undecided": "undecided"}
 
 
 # two sets of readings
@@ -80,24 +83,55 @@ def _weightiest(answer: DiffAnswer) -> list[Difference]:
 
 
 def show_diffs_briefly(page: Page, answers: Sequence[DiffAnswer]) -> None:
-    """One line for each position that differs."""
-    for answer in answers:
-        if answer.differences:
-            page.text(f"{answer.file}: {kinds_of(answer.differences)}; by {_makers(answer)}", hang=2)
+    """One line: what differs of a position, or which of several change, and by which interpretations."""
+    changed = [(answer.file, _in_short(answer)) for answer in answers if answer.differences]
+    _show_briefly(page, answers, changed, _how_many_change(answers))
 
 
 def show_diffs(page: Page, answers: Sequence[DiffAnswer]) -> None:
     """Which positions change, what of them, and by which interpretations."""
-    changed = [answer for answer in answers if answer.differences]
-    told = f"{len(changed)} of {many(len(answers), 'position')} change{'s' if len(changed) == 1 else ''}"
-    names = f" from {answers[0].sides[0].name} to {answers[0].sides[1].name}" if answers else ""
-    page.heading(told + names)
-    for answer in changed:
-        page.text(answer.file, indent=2, hang=2)
-        page.text(f"{kinds_of(answer.differences)}; by {_makers(answer)}", indent=6, hang=2)
+    page.heading(_how_many_change(answers))
+    for answer in answers:
+        if answer.differences:
+            page.text(answer.file, indent=2, hang=2)
+            page.text(_in_short(answer), indent=6, hang=2)
     if unsure := sum(answer.undecided and not answer.differences for answer in answers):
         page.blank()
         page.text(f"of {many(unsure, 'position')} not everything is decided on both sides", style="warn")
+
+
+def _in_short(answer: DiffAnswer) -> str:
+    """What differs, and by what; the latter may not have been found out."""
+    makers = _makers(answer)
+    return kinds_of(answer.differences) + (f"; by {makers}" if makers else "")
+
+
+def _how_many_change(answers: Sequence[DiffAnswer]) -> str:
+    """How many positions change from which side to which."""
+    changed = sum(bool(answer.differences) for answer in answers)
+    told = f"{changed} of {many(len(answers), 'position')} change{'s' if changed == 1 else ''}"
+    return told + (f" from {answers[0].sides[0].name} to {answers[0].sides[1].name}" if answers else "")
+
+
+def _show_briefly(
+    page: Page,
+    answers: Sequence[DiffAnswer] | Sequence[DependenceAnswer],
+    changed: Sequence[tuple[str, str]],
+    of_several: str,
+) -> None:
+    """One line, however long. `changed` are the files that differ, with what is said of each; `of_several`
+    begins the line about several positions.
+    """
+    unsure = [answer for answer in answers if answer.verdict == "undecided"]
+    if len(answers) == 1:
+        (answer,) = answers
+        word = _WORDS[answer.verdict]
+        told = "; ".join((*(what for _, what in changed), *(answer.notes if unsure else ())))
+        page.line(f"{answer.file}: {word}{f': {told}' if told else ''}")
+    elif answers:
+        which = "; ".join(f"{file} ({what})" for file, what in changed)
+        open_ = f"; of {many(len(unsure), 'position')} not everything is decided" if unsure else ""
+        page.line(f"{of_several}{f': {which}' if which else ''}{open_}")
 
 
 # every open point, one at a time
@@ -111,11 +145,15 @@ def show_dependences(page: Page, answer: DependenceAnswer, detail: Detail = BRIE
     if found.keys:
         matter = f"{many(len(found.keys), 'open point')} matter{'s' if len(found.keys) == 1 else ''} here"
         page.verdict("different", f"{matter}.", "", answer.file)
+    elif not found.is_answered:
+        page.verdict("undecided", _first("".join(map(sentence, answer.notes))), "warn", answer.file)
+        return
     elif answer.verdict == "undecided":
         page.verdict("undecided", "No open point that was tried matters here.", "warn", answer.file)
     else:
         page.verdict("the same", f"None of {others} open points matters here.", "good", answer.file)
-    page.text(f"{'As judged: ' if found.keys else ''}{found.summary}", _INDENT, 2)
+    if found.summary:
+        page.text(f"{'As judged: ' if found.keys else ''}{found.summary}", _INDENT, 2)
     for key, rival in _by_weight(found):
         page.text(f"{key} = {rival.option}{_whose(rival)}: {otherwise(rival, found.summary)}", _INDENT, 2)
     if found.keys:
@@ -124,6 +162,7 @@ def show_dependences(page: Page, answer: DependenceAnswer, detail: Detail = BRIE
         page.text(_UNDECIDED, _INDENT, style="warn")
     if not_examined:
         page.text(f"Not examined: {', '.join(not_examined)}.", _INDENT, 2, style="warn")
+    show_notes(page, answer.notes)
     if detail.verbose:
         show_every_reading(page, found.keys)
     show_grounds(page, detail, (), answer.citations, answer.documents)
@@ -140,24 +179,30 @@ def _whose(rival: Rival) -> str:
 
 
 def show_dependences_briefly(page: Page, answers: Sequence[DependenceAnswer]) -> None:
-    """One line for each position that depends on something."""
-    for answer in answers:
-        if keys := _keys(answer.dependence):
-            page.text(f"{answer.file}: {keys}", hang=2)
+    """One line: the interpretations that a position depends on, or which of several depend on any."""
+    changed = [(answer.file, _keys(answer.dependence)) for answer in answers if answer.dependence.keys]
+    _show_briefly(page, answers, changed, _how_many_depend(answers))
 
 
 def show_all_dependences(page: Page, answers: Sequence[DependenceAnswer]) -> None:
     """Each position with the interpretations that it depends on."""
-    some = [answer for answer in answers if answer.dependence.keys]
-    told = f"{len(some)} of {many(len(answers), 'position')} depend{'s' if len(some) == 1 else ''} on some"
-    page.heading(f"{told} open point")
-    for answer in some:
-        page.text(answer.file, indent=2, hang=2)
-        page.text(_keys(answer.dependence), indent=6, hang=2)
+    page.heading(_how_many_depend(answers))
+    for answer in answers:
+        if answer.dependence.keys:
+            page.text(answer.file, indent=2, hang=2)
+            page.text(_keys(answer.dependence), indent=6, hang=2)
     for answer in answers:
         if not_examined := answer.dependence.all_not_examined:
             names = ", ".join(not_examined)
             page.text(f"not examined: {answer.file}: {names}", hang=2, style="warn")
+        for note in answer.notes:
+            page.text(f"{answer.file}: {note}", hang=2, style="warn")
+
+
+def _how_many_depend(answers: Sequence[DependenceAnswer]) -> str:
+    """How many positions depend on some open point."""
+    some = sum(bool(answer.dependence.keys) for answer in answers)
+    return f"{some} of {many(len(answers), 'position')} depend{'s' if some == 1 else ''} on some open point"
 
 
 def _makers(answer: DiffAnswer) -> str:

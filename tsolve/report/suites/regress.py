@@ -46,21 +46,38 @@ _NAMES: dict[Status, str] = {"holds": "as expected", "refuted": "fails"}
 """How a status is told where it is not its own name."""
 _INDENT = 3
 _MOST_FAILURES = 8
+_MOST_IN_A_LINE = 3
 _NUMBER = re.compile(r"[+-]?\d+")
 
 
-def show_regress(page: Page, answer: RegressAnswer, verbose: bool = False, quiet: bool = False) -> None:
-    """What fails, and a line about the whole; `verbose` lists what holds too, `quiet` not what moved."""
+def show_regress(page: Page, answer: RegressAnswer, verbose: bool = False) -> None:
+    """What fails, and a line about the whole; `verbose` lists what holds too."""
     for puzzle in answer.puzzles:
-        show_puzzle(page, puzzle, verbose, quiet)
+        show_puzzle(page, puzzle, verbose)
     found = {puzzle.status for puzzle in answer.puzzles} - {"holds"}
-    if not quiet:
-        page.blank()
+    page.blank()
     style: Style = "good" if not found else "warn" if found == {"left out"} else "bad"
     page.text(whole(answer), hang=2, style=style)
 
 
-def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False, quiet: bool = False) -> None:
+def show_regress_in_a_line(
+    page: Page, answer: RegressAnswer, at_least: float | None = None, remark: str = ""
+) -> None:
+    """One line, however long: how much holds, the first things that do not, how much is covered, of which
+    `at_least` so many percent were asked for, and a remark.
+    """
+    failures = [told for puzzle in answer.puzzles for told in _in_a_line(puzzle)]
+    told = [whole(answer), *failures[:_MOST_IN_A_LINE]]
+    if (left := len(failures) - _MOST_IN_A_LINE) > 0:
+        told.append(f"and {left} more")
+    if answer.coverage is not None:
+        from tsolve.report.suites.coverage import in_a_line
+
+        told += in_a_line(answer.coverage, at_least)
+    page.line("; ".join(filter(None, (*told, remark))))
+
+
+def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False) -> None:
     """What does not hold in a puzzle, and what moved. One that holds, or that was not judged, is only named
     where all is asked for.
     """
@@ -73,19 +90,23 @@ def show_puzzle(page: Page, puzzle: PuzzleAnswer, verbose: bool = False, quiet: 
         return
     for problem in puzzle.problems:
         page.verbatim(problem.text)
-    if quiet:
-        for judgement in puzzle.failures:
-            _show_in_a_line(page, puzzle, judgement)
-    elif puzzle.failures:
+    if puzzle.failures:
         _show_failures(page, puzzle, verbose)
         if verbose and puzzle.difference is not None:
             show_difference(page, puzzle.difference)
 
 
-def _show_in_a_line(page: Page, puzzle: PuzzleAnswer, judgement: Judgement) -> None:
-    place = f"{puzzle.file}:{judgement.line}" if judgement.line else puzzle.file
-    found = f"expected {judgement.expected}, found {judgement.found}"
-    page.text(f"{place}: {judgement.what}: {found}", hang=2)
+def _in_a_line(puzzle: PuzzleAnswer) -> Iterator[str]:
+    """Each thing that does not hold, or keeps it from being judged, with its place."""
+    for problem in puzzle.problems:
+        yield f"{_place(puzzle.file, problem.line)}: {problem.message}"
+    for each in puzzle.failures:
+        found = f"expected {each.expected}, found {each.found}".rstrip(".")
+        yield f"{_place(puzzle.file, each.line)}: {each.what}: {found}"
+
+
+def _place(file: str, line: int | None) -> str:
+    return f"{file}:{line}" if line else file
 
 
 def _row(judgement: Judgement) -> tuple[str, ...]:

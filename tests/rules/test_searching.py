@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules import questions
 from tsolve import api
 from tsolve.api.games import ruleset
 from tsolve.model.lookups import RulesAnswer
@@ -227,7 +228,12 @@ GLOOMHAVEN = {
 
 
 @pytest.mark.parametrize(
-    ("game", "questions"), [("thunderstone", THUNDERSTONE), ("quest", QUEST), ("gloomhaven", GLOOMHAVEN)]
+    ("game", "questions"),
+    [
+        ("thunderstone", THUNDERSTONE | questions.THUNDERSTONE),
+        ("quest", QUEST | questions.QUEST),
+        ("gloomhaven", GLOOMHAVEN | questions.GLOOMHAVEN),
+    ],
 )
 def test_questions_find_their_rule(game: str, questions: dict[str, str]) -> None:
     rules = ruleset(game)
@@ -277,10 +283,15 @@ ENTRIES = [
         ("seling", ["A-2", "A-1"]),  # a slip
         ("the", []),
         ("dragon", []),
+        ("can I let it go for money", ["A-2"]),  # a phrase, whose words say nothing of their own
+        ("did it burn out", []),  # a phrase that says nothing
+        ("damp", []),  # no slip for lamp: few are made in the first letter
     ],
 )
 def test_any_word_counts(question: str, ids: list[str]) -> None:
-    found = Searching(ENTRIES, {"candle": ("lamp",)}).find(question)
+    found = Searching(ENTRIES, {"candle": ("lamp",), "go for money": ("paid",), "burn out": ()}).find(
+        question
+    )
     assert [each.entry.id for each in found][: len(ids) or None] == ids
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from math import log
 from typing import TypeAlias
 
@@ -28,6 +29,8 @@ _SYNONYM = 0.6
 """What another word for one of the question counts."""
 _WHOLE_TITLE, _CITED = 0.5, 0.1
 """How much more an entry counts of whose title all is asked for, and one that others refer to."""
+_SHORTEST_SLIP = 4
+"""Letters of a word that is looked for among those that come near."""
 _WORTH_SHOWING = 0.35
 """Of the best score."""
 _SORTS = {"card": 0.75, "key": 0.7, "term": 0.9}
@@ -76,7 +79,11 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Searching:
-    """The entries of a glossary, ready to be searched; `synonyms` are other words for those of the rules."""
+    """The entries of a glossary, ready to be searched.
+
+    `synonyms` are other words for those of the rules. They count beside a single word of a question, and
+    instead of the words of a phrase: who throws a card away throws nothing. A phrase may also say nothing.
+    """
 
     def __init__(self, entries: Iterable[Entry], synonyms: Mapping[str, Sequence[str]] = {}) -> None:
         self.entries = list(entries)
@@ -89,7 +96,10 @@ class Searching:
         ]
         self._cited = Counter(other for entry in self.entries for other in entry.see)
         self._rarities: dict[frozenset[str], float] = {}
-        self._synonyms = {stem(word): {stem(each) for each in others} for word, others in synonyms.items()}
+        self._synonyms = {
+            tuple(map(stem, words(key))): tuple(map(stem, others)) for key, others in synonyms.items()
+        }
+        self._longest = max(map(len, self._synonyms), default=1)
 
     def find(self, question: str) -> list[Found]:
         """The rulings that answer a question, the best first, without those that hardly touch it."""
@@ -106,7 +116,7 @@ class Searching:
 
     def coverage(self, question: str) -> float:
         """The share of a question's words that one ruling says, from 0 to 1. Slips are not thought of."""
-        asked = [self._synonyms_of(word) for word in dict.fromkeys(_telling(question))]
+        asked = self._meant(question)
         said = (sum(not alike.keys().isdisjoint(counts) for alike in asked) for counts in self._counts)
         return max(said, default=0) / len(asked) if asked else 0.0
 
@@ -120,21 +130,39 @@ class Searching:
         return max(_SENTENCE.split(" ".join(entry.text.split())), key=weight)
 
     def _asked(self, question: str) -> list[Alike]:
-        """The words of a question, each with the words that say the same."""
-        plain = question.casefold().replace("have to", "must")
-        stems = (_telling(plain) or [stem(word) for word in words(plain)])[:MOST_WORDS]
-        return [self._alike(word) for word in dict.fromkeys(stems)]
+        """The words of a question, each with those that say the same, without slips."""
+        return [self._without_slip(alike) for alike in self._meant(question)]
 
-    def _synonyms_of(self, word: str) -> Alike:
-        return dict.fromkeys(self._synonyms.get(word, ()), _SYNONYM) | {word: 1.0}
+    def _meant(self, question: str) -> list[Alike]:
+        """The words and phrases of a question that tell something, each with the words that say the same."""
+        plain = words(question.casefold().replace("have to", "must"))
+        telling = self._told(plain, _STOP)
+        some = list(islice(telling, MOST_WORDS)) or list(islice(self._told(plain, frozenset()), MOST_WORDS))
+        return list({tuple(alike): alike for alike in some}.values())
 
-    def _alike(self, word: str) -> Alike:
-        alike = self._synonyms_of(word)
-        if alike.keys().isdisjoint(self._entries_with) and len(word) > 3:
-            from difflib import get_close_matches  # only paid for by slips
+    def _told(self, plain: Sequence[str], stop: Collection[str]) -> Iterator[Alike]:
+        """Word by word, or phrase by phrase, the longest first where several begin with the same word."""
+        stems = tuple(map(stem, plain))
+        at = 0
+        while at < len(plain):
+            lengths = range(min(self._longest, len(plain) - at), 1, -1)
+            length = next((each for each in lengths if stems[at : at + each] in self._synonyms), 1)
+            known = self._synonyms.get(stems[at : at + length], ())
+            if length > 1:
+                yield from [dict.fromkeys(known, 1.0)] if known else []
+            elif plain[at] not in stop:
+                yield dict.fromkeys(known, _SYNONYM) | {stems[at]: 1.0}
+            at += length
 
-            return dict.fromkeys(get_close_matches(word, self._entries_with, n=1, cutoff=0.8), 1.0)
-        return alike
+    def _without_slip(self, alike: Alike) -> Alike:
+        """The word that comes nearest to one that no entry says. Few slips are made in the first letter."""
+        word = [*alike][-1]
+        if len(word) < _SHORTEST_SLIP or not alike.keys().isdisjoint(self._entries_with):
+            return alike
+        from difflib import get_close_matches  # only paid for by slips
+
+        alike_begun = [each for each in self._entries_with if each[0] == word[0]]
+        return dict.fromkeys(get_close_matches(word, alike_begun, n=1, cutoff=0.8), 1.0)
 
     def _rarity(self, alike: Alike) -> float:
         """What a word counts: the fewer entries say it, the more. 0 where none does."""

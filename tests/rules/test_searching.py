@@ -7,7 +7,7 @@ import pytest
 from tests.rules import questions
 from tsolve import api
 from tsolve.api.games import ruleset
-from tsolve.model.lookups import RulesAnswer
+from tsolve.model.lookups import RuleAnswer, RulesAnswer
 from tsolve.rules.glossary import Entry
 from tsolve.rules.searching import Searching, stem
 
@@ -343,3 +343,13 @@ def test_where_a_game_is_named_no_other_answers() -> None:
     answer = api.rule("can a hero carry two weapons", "quest")
     assert isinstance(answer, RulesAnswer)
     assert (answer.game, answer.elsewhere) == ("quest", ())
+
+
+def test_a_plain_word_is_answered_by_every_game_that_has_rules_about_it() -> None:
+    """Wounds lower hit points in Quest and harm turn by turn in Gloomhaven, where the word is an id too."""
+    answer = api.rule("wound")
+    assert isinstance(answer, RulesAnswer)
+    assert answer.game == "quest"
+    assert [(each.title, each.found[0].id) for each in answer.elsewhere] == [("Gloomhaven", "GL-wound")]
+    assert isinstance(api.rule("retaliate"), RuleAnswer)  # of which only Gloomhaven has rules
+    assert isinstance(api.rule("GL-wound"), RuleAnswer)

@@ -96,7 +96,7 @@ def rule(
     nothing is found, with similar ids.
     """
     wanted = query.strip()
-    if game is None and wanted and not any(_ruling(ruleset(each), wanted) is not None for each in _games()):
+    if game is None and wanted and _is_a_question(wanted):
         return _of_all_games(wanted, printing, interpretations, every)
     here, found = _in_some_game(
         game,
@@ -105,6 +105,13 @@ def rule(
     )
     is_usual = here is None or here == game
     return found if is_usual or isinstance(found, RulesAnswer) else replace(found, game=ruleset(here).title)
+
+
+def _is_a_question(wanted: str) -> bool:
+    """Whether it is no id of any game, or a plain word such as `wound` that several games have rules about."""
+    if not any(_ruling(ruleset(each), wanted) is not None for each in _games()):
+        return True
+    return wanted.isalpha() and sum(ruleset(each).searching.is_titled(wanted) for each in _games()) > 1
 
 
 def _games() -> tuple[str, ...]:
@@ -117,12 +124,11 @@ def _of_all_games(
     question: str, printing: str | None, interpretations: Readings | None, every: bool
 ) -> RuleAnswer | RulesAnswer:
     """The answer of the usual game, if it says anything of the question, with those of the other games."""
+    _meant(ruleset(None), printing, interpretations)  # which may be unknown there
     answers: list[RulesAnswer] = []
     for each in _games():
-        chosen = (printing, interpretations) if not answers and each == ruleset(None).id else (None, None)
         with suppress(UnknownNameError):
-            found = _rule_of(question, each, *chosen, every)
-            answers += [found] if isinstance(found, RulesAnswer) else []
+            answers.append(_rules_about(ruleset(each), question, every))
     if not answers:
         return _rule_of(question, None, printing, interpretations, every)  # which says what is near
     says = {each.game: ruleset(each.game).searching.coverage(question) for each in answers}
@@ -151,6 +157,11 @@ def _rule_of(
         )
     if (entry := _ruling(rules, wanted)) is not None:
         return _rule(rules, entry, chosen)
+    return _rules_about(rules, wanted, every)
+
+
+def _rules_about(rules: Ruleset[CardFacts], wanted: str, every: bool) -> RulesAnswer:
+    """The rulings that answer a question. Raises UnknownNameError where there is none, with similar ids."""
     found = _found(rules, wanted)
     if not found:
         bare = [ruling.partition(".")[2] for ruling in rules.glossary if ruling.startswith(("key.", "card."))]
@@ -180,9 +191,14 @@ def _ruling(rules: Ruleset[CardFacts], wanted: str) -> Entry | None:
 
 
 def _found(rules: Ruleset[CardFacts], wanted: str) -> list[Found]:
-    """The rulings that answer a question, the best first; before them that of the card that a text names."""
+    """The rulings that answer a question, the best first; before them the one, or that of the card, that a
+    text names.
+    """
     if _ID.fullmatch(wanted):
         return []
+    if (entry := _ruling(rules, wanted)) is not None:
+        others = [each for each in rules.searching.find(wanted) if each.entry is not entry]
+        return [Found(entry, entry.text), *others]
     match = rules.names.resolve(wanted)
     if not isinstance(match, Match):
         by_term = [] if rules.searching.coverage(wanted) else _found_by_term(rules, wanted)

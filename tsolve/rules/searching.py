@@ -120,6 +120,12 @@ class Searching:
         said = (sum(not alike.keys().isdisjoint(counts) for alike in asked) for counts in self._counts)
         return max(said, default=0) / len(asked) if asked else 0.0
 
+    def is_titled(self, question: str) -> bool:
+        """Whether the title of a ruling that is not about a card says anything of a question."""
+        asked = self._meant(question)
+        ruled = (number for number, each in enumerate(self.entries) if not each.id.startswith("card."))
+        return any(self._title_asked(number, asked) > 0 for number in ruled)
+
     def _sentence(self, entry: Entry, asked: Sequence[Alike]) -> str:
         """The sentence with the most of the words asked for, the first one of several."""
 

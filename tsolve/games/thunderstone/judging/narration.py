@@ -189,6 +189,8 @@ class TurnNarration(Narration[State, Action]):
         return Chance(f"player {task.player + 1} discards or shows the hand first", told, rulings)
 
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
+        if (player := self.player_of(action)) >= (count := len(state.players)):
+            return Refusal(text, f"there is no player {player + 1}: the position has {count}", ("TS-7.2",))
         if (refusal := self.forced.refusal(state, action, text)) is not None:
             return refusal
         asked = self._asked_for(state, action)

@@ -29,7 +29,7 @@ def unknowns(book: Book, start: State, state: State) -> Iterator[Unknown[State]]
     strangers = [rank for rank in start.places if start.at(rank).card == UNSEEN]
     if strangers and _has_stranger(state):
         ranks = " and ".join(map(place_name, strangers))
-        what = f"the card{'s' if len(strangers) > 1 else ''} in {ranks}"
+        what = f"what stands in {ranks}" if len(strangers) > 1 else f"the card in {ranks}"
         yield Unknown(what, _hall(book, start), lambda here: here, stands_open=True)
     for seat, player in _in_turn(state):
         mine = seat == state.active

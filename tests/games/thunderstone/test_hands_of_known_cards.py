@@ -1,4 +1,4 @@
-"""The different cards that a hand of known cards may hold, counted by every choice of single cards."""
+"""The Heroes that a hand of known cards may hold, counted by every choice of single cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.files import opened
-from tsolve.games.thunderstone.turn.prying import likely_kinds
+from tsolve.games.thunderstone.turn.prying import likely_cards
 
 THEIRS = ("Militia", "Elf Wizard", "Torch", "Dagger", "Thyrian Squire")
 
@@ -27,5 +27,5 @@ def test_every_hand_is_counted(seed: int) -> None:
         return file.book.card(card).is_hero
 
     ids = [file.card(name) for name in cards]
-    counted = Counter(tuple(sorted(set(filter(is_hero, hand)))) for hand in combinations(ids, 6))
-    assert likely_kinds(file.state.players[1], is_hero) == counted
+    counted = Counter(tuple(sorted(filter(is_hero, hand))) for hand in combinations(ids, 6))
+    assert likely_cards(file.state.players[1], is_hero) == counted

@@ -173,7 +173,7 @@ class TurnUp(_Action, frozen=True, tag="turn_up"):
 class ShowHand(_Action, frozen=True, tag="show_hand"):
     """Chance: whether a hand that nobody knows holds a card of a kind, which it then gives.
 
-    `among` are the different ones that it holds, where it matters which is given.
+    `among` are all of the kind that it holds, where it matters which is given.
     """
 
     player: int

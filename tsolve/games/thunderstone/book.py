@@ -158,6 +158,16 @@ class Book:
         return self.with_ability_effect(lambda effect: effect.pries)
 
     @per_card
+    def robbing(self) -> frozenset[str]:
+        """Cards that make other players discard."""
+        return self.with_ability_effect(lambda effect: effect.robs)
+
+    @per_card
+    def borrowing(self) -> frozenset[str]:
+        """Cards that borrow Heroes of other players."""
+        return self.with_ability_effect(lambda effect: effect.borrows)
+
+    @per_card
     def digging(self) -> frozenset[str]:
         """Cards that turn up what lies on another player's deck."""
         return self.with_ability_effect(lambda effect: effect.digs)

@@ -74,6 +74,8 @@ class AbilityEffect(Effect, frozen=True):
     """Makes the other players discard, which A-38 may read as a duty."""
     pries = False
     """Depends on what the other players hold."""
+    borrows = False
+    """Depends on the Heroes alone that they hold."""
     digs = False
     """Turns up the top card of another player's deck, which may be one that was just discarded."""
     earns = False

@@ -165,7 +165,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
     def event_name(self, final: State, event: Action) -> str:
         if isinstance(event, ShowHand):
             kind = f"{'a' if event.holds else 'no'} {event.of}"
-            told = " or ".join(map(self.game.book.name, event.among)) or kind
+            told = " or ".join(map(self.game.book.name, dict.fromkeys(event.among))) or kind
             return f"player {event.player + 1}: {told}" if len(final.players) > 2 else told
         assert isinstance(event, Draw | Reveal | TurnUp)
         return self.game.book.name(event.card)

@@ -12,11 +12,13 @@ from tsolve.games.thunderstone.actions import Action, Discard, Pass, ShowHand
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn import prices
 from tsolve.games.thunderstone.turn.prying import (
+    asks_for_heroes_alone,
     likely,
-    likely_kinds,
+    likely_cards,
     may_dig,
     may_pry,
     possible_hand,
+    with_hand_of,
     without_of_hand,
 )
 
@@ -46,8 +48,6 @@ class MustDiscard(tasks.Task, frozen=True):
     """Attack that `hero` gains for each card discarded (Chulian Looter)."""
     told: bool = False
     """Somebody says what comes of a hand that nobody knows, instead of chance."""
-    among: tuple[str, ...] = ()
-    """The cards of that kind which a hand is known to hold that nobody knows else."""
 
     @property
     def asked_of_each(self) -> tuple[str, int]:
@@ -66,8 +66,6 @@ class MustDiscard(tasks.Task, frozen=True):
         if self._hidden(state):
             if not (self.attack or self.lends) or not self._cards(book, state):
                 return tasks.ENGINE
-            if self.among:
-                return self.player if len(self.among) > 1 else tasks.ENGINE
             likely = self.outcomes(book, state)
             return self.player if not likely else tasks.CHANCE if len(likely) > 1 else tasks.ENGINE
         choices = self._cards(book, state)
@@ -93,22 +91,25 @@ class MustDiscard(tasks.Task, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         discards: list[Action] = [Discard(self.player, card) for card in self._cards(book, state)]
-        return [*discards, Pass()] if self._hidden(state) and not self.among else discards
+        return [*discards, Pass()] if self._hidden(state) else discards
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        """Whether a hand of known cards, each as likely as another, holds what is asked for, and where it
-        matters which card is given, among which of them its owner chooses.
+        """Whether a hand of known cards, each as likely as another, holds what is asked for; where Heroes are
+        lent, which of them its owner chooses among.
         """
-        if not (self.attack or self.lends) or self.told or self.among or not self._hidden(state):
+        if not (self.attack or self.lends) or self.told or not self._hidden(state):
             return []
         player, of = state.players[self.player], prices.called(self.of)
 
         def fits(card: str) -> bool:
             return prices.fits(self.of, book.card(card))
 
+        if self.lends:
+            counted = likely_cards(player, fits) if asks_for_heroes_alone(book, state) else {}
+            hands = sorted(counted.items(), key=lambda each: -len(set(each[0])))
+            return [(ShowHand(self.player, bool(held), of, held), ways) for held, ways in hands]
         if self.matters_which(book, state):
-            kinds = sorted(likely_kinds(player, fits).items(), key=lambda each: -len(each[0]))
-            return [(ShowHand(self.player, bool(held), of, held), ways) for held, ways in kinds]
+            return []
         holds, none = likely(player, fits)
         events = ((ShowHand(self.player, True, of), holds), (ShowHand(self.player, False, of), none))
         return [(event, ways) for event, ways in events if ways]
@@ -155,10 +156,9 @@ class MustDiscard(tasks.Task, frozen=True):
                 play.player(self.player, deck=deck)
             return
         if isinstance(action, ShowHand) and action.among:
-            book, deck = play.book, play.state.players[self.player].deck
-            lacks = [card for card in self._cards(book, play.state) if card not in action.among]
-            play.player(self.player, deck=with_all_of(deck, lambda card: card in lacks))
-            play.push(replace(self, among=action.among))
+            known = with_hand_of(play.state.players[self.player], action.among)
+            play.player(self.player, hand=known.hand, deck=known.deck)
+            play.push(self)
             return
         if isinstance(action, ShowHand):
             play.player(self.player, picked=True)
@@ -191,8 +191,6 @@ class MustDiscard(tasks.Task, frozen=True):
             play.note("effect", self.source, (f"card.{self.source}", "TS-7.2"), note)
 
     def _cards(self, book: Book, state: State) -> list[str]:
-        if self.among:
-            return sorted(self.among)
         if self.player == state.active:
             hand = tuple(member.card for member in state.party if _in_hand(book, member))
         else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.piles import contents, elsewhere, has_unknown, lies_elsewhere, without_elsewhere
+from tsolve.cardkit.piles import contents, elsewhere, has_unknown, lies_elsewhere, shuffled, without_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import Player, State
 
 
-MOST_KINDS = 256
-"""The most sets of different cards that a hand may hold and that are told apart."""
+MOST_HANDS = 256
+"""The most hands of a player that are told apart."""
 
 
 def may_hold(state: State, cards: frozenset[str]) -> bool:
@@ -55,30 +55,34 @@ def likely(player: Player, fits: Callable[[str], bool]) -> tuple[int, int]:
     return comb(len(cards), size) - none, none
 
 
-def likely_kinds(player: Player, fits: Callable[[str], bool]) -> dict[tuple[str, ...], int]:
-    """The different cards that fit which another player's hand may hold, with the number of hands that hold
+def likely_cards(player: Player, fits: Callable[[str], bool]) -> dict[tuple[str, ...], int]:
+    """The cards that fit which another player's hand may hold, each copy, with the number of hands that hold
     just these; empty where nobody can count them, or where that is too much.
     """
     if player.picked or possible_hand(player) is None or player.hand is not None:
         return {}
     cards, size = elsewhere(player.deck)
-    copies = Counter(card for card in cards if fits(card))
-    ways: dict[tuple[str, ...], list[int]] = {
-        (): [comb(len(cards) - copies.total(), filled) for filled in range(size + 1)]
-    }
-    """For what the hand holds of the kinds so far: how many ways there are to so many of its cards."""
+    copies = Counter(filter(fits, cards))
+    ways: dict[tuple[str, ...], int] = {(): 1}
     for card, count in sorted(copies.items()):
-        ways |= {
-            (*held, card): [
-                sum(comb(count, drawn) * before[filled - drawn] for drawn in range(1, filled + 1))
-                for filled in range(size + 1)
-            ]
-            for held, before in ways.items()
+        ways = {
+            (*held, *(card,) * drawn): many * comb(count, drawn)
+            for held, many in ways.items()
+            for drawn in range(min(count, size - len(held)) + 1)
         }
-        ways = {held: counts for held, counts in ways.items() if any(counts)}
-        if len(ways) > MOST_KINDS:
+        if len(ways) > MOST_HANDS:
             return {}
-    return {held: counts[size] for held, counts in ways.items() if counts[size]}
+    others = len(cards) - copies.total()
+    counted = {held: many * comb(others, size - len(held)) for held, many in ways.items()}
+    return {held: many for held, many in counted.items() if many}
+
+
+def with_hand_of(player: Player, cards: tuple[str, ...]) -> Player:
+    """Another player with just these cards in hand, where nothing asks for the others of the hand, nor for
+    the deck.
+    """
+    rest = Counter(contents(player.deck)) - Counter(cards)
+    return replace(player, hand=cards, deck=shuffled(tuple(sorted(rest.elements()))))
 
 
 def without_of_hand(player: Player, card: str) -> Player:
@@ -92,6 +96,13 @@ def without_of_hand(player: Player, card: str) -> Player:
 def may_pry(book: Book, state: State) -> bool:
     """Whether it may matter to the turn what another player discards, or keeps in the hand."""
     return may_hold(state, book.prying) or may_dig(book, state)
+
+
+def asks_for_heroes_alone(book: Book, state: State) -> bool:
+    """Whether all that the active player may still ask of other players' hands and decks are their Heroes."""
+    if may_dig(book, state):
+        return False
+    return not may_hold(state, (book.prying | book.robbing) - book.borrowing)
 
 
 def may_dig(book: Book, state: State) -> bool:

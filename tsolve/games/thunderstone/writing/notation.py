@@ -88,7 +88,7 @@ def _in_words(book: Book, state: State, action: Action) -> str:
     if isinstance(action, GiveUp):
         return f"player {action.player + 1} destroys {book.name(action.card)}"
     if isinstance(action, ShowHand):
-        given = " or ".join(map(book.name, action.among)) or f"a {action.of}"
+        given = " or ".join(map(book.name, dict.fromkeys(action.among))) or f"a {action.of}"
         what = f"discards {given}" if action.holds else f"shows a hand with no {action.of}"
         return f"player {action.player + 1} {what}"
     if isinstance(action, TurnUp):

@@ -113,6 +113,7 @@ class BorrowHero(AbilityEffect, frozen=True):
 
     stated = True
     pries = True
+    borrows = True
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         card = play.state.party[use.card].card

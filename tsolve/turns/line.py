@@ -229,9 +229,11 @@ class _Line(Generic[S, A]):
 
     def _may_come(self, action: A) -> bool:
         """Whether chance may do just this now: some texts tell a choice of a player and of chance alike. What
-        a hand gave that nobody knows may be told at any time.
+        another player gave may be told at any time.
         """
         mover = self.game.mover(self.state)
+        if mover >= 0 and mover == self.narration.player_of(action):
+            return self.game.why_not(self.state, action) is None
         if mover != CHANCE:
             return mover < 0 and mover != UNKNOWN and self.game.why_not(self.state, action) is None
         return any(event == action for event, _ in self.game.chance(self.state))

@@ -32,19 +32,19 @@ def best_plays(
     return tuple(with_equals(about, play, lines.get(play.what, ())) for play in found)
 
 
-def _chance(chance: Exact) -> str:
+def _done(done: str, chance: Exact) -> str:
+    """`defeated with a chance of 1 in 2 (50 %)`."""
     from fractions import Fraction
 
-    return chance_in_words(Fraction(chance.exact))
+    if chance.value in (0, 1):
+        return f"{done} for certain" if chance.value else f"never {done}"
+    return f"{done} with a chance of {chance_in_words(Fraction(chance.exact))}"
 
 
 def _best(about: Comparison[S, A], solution: SolveAnswer) -> BestPlay:
     policy = solution.policy
     if policy is not None:
-        chances = [
-            f"{each.target} is {policy.deed.done} with a chance of {_chance(each.chance)}"
-            for each in policy.chances
-        ]
+        chances = [f"{each.target} is {_done(policy.deed.done, each.chance)}" for each in policy.chances]
         return BestPlay(
             THE_BEST_PLAY,
             title="; ".join(chances),

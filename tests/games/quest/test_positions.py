@@ -218,3 +218,12 @@ def test_a_room_of_ones_own_with_a_problem_is_entered() -> None:
 
 def test_no_side_quest_that_was_completed() -> None:
     assert problems("hand: [Dagger]\ncompleted: true") == [("E314", 3)]
+
+
+def test_what_is_known_of_a_card_in_part_is_told() -> None:
+    """QE-22: 2 + 1 + 3 = 6 beside a starting Dagger is all that anybody tells of the Punching Dagger."""
+    with pytest.raises(InputError) as caught:
+        opened("hand: [Stormhand 1, Punching Dagger]")
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "E313"
+    assert "Beside a starting Dagger its physical boost is 3" in problem.help

@@ -92,7 +92,7 @@ class _Walk:
                 if number >= MOST_POSITIONS:
                     self.cut = f"there are more than {MOST_POSITIONS} ways to use the cards"
                     break
-                if here.state.phase == "moving" and opened.game.mover(here.state) not in (CHANCE, UNKNOWN):
+                if here.state.phase == "moving":  # also where an alert is to come
                     self.enters = True
                     self.leaves |= not here.state.confined
                     self.lines.setdefault(here.state.me.room, here.line)

@@ -112,7 +112,7 @@ def check_facts(table: Table) -> None:
             message = f"no source gives of {card.name}: {told}"
             facts = ", ".join(f"{fact}: ..." for fact in left)
             help_ = f"define what is printed: `cards: {{{card.name}: {{{facts}}}}}`"
-            table.found.report("E313", message, span, help_)
+            table.found.report("E313", message, span, ". ".join((help_, *card.provenance.notes)))
 
 
 def _defined(table: Table, card: str) -> frozenset[str]:

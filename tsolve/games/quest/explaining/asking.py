@@ -13,6 +13,7 @@ from tsolve.errors import InputError, UsageError
 from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Give, LevelUp, Move
 from tsolve.games.quest.explaining.deeds import Deed
 from tsolve.games.quest.explaining.fights import Aim, Fight
+from tsolve.games.quest.judging.movement import start_of, visits_village
 from tsolve.games.quest.judging.unsold import untold
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.writing.kinds import MONSTERS, ROOMS, kinds_in_words
@@ -41,6 +42,9 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
     if found := _BATTLE.fullmatch(plain):
         return _of_a_fight(opened, query, file, found["monster"], "battle")
     if found := _REACH.fullmatch(plain):
+        room = opened.target(found["room"]).room
+        if room and room == opened.state.rooms[start_of(opened.state)].card:
+            return _at_the_start(opened, query, file, room)
         plain = f"move to {found['room']}"
     action = _meant(opened, plain)
     unknown = None if action is None else untold(opened.book, opened.state, action)
@@ -56,6 +60,14 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
         if deed.could_be(opened) or deed.unknown(opened):
             return answer_to(opened, query, file, lambda: (deed, opened))
     return step.why_not(opened, plain, file)  # another reading may allow it
+
+
+def _at_the_start(opened: Opened, query: str, file: str, room: str) -> WhyNotAnswer:
+    """Whether the Champion comes to the room in which a Dungeon phase of this turn begins."""
+    state = opened.state
+    if state.phase == "prepare" or visits_village(state):
+        return replace(why_not(opened, "enter the Dungeon", file), query=query)
+    return WhyNotAnswer(file, query, "possible", notes=(f"you are in {opened.book.name(room)} already",))
 
 
 def _instead(claim: ClaimFile) -> str:

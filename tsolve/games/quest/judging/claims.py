@@ -211,7 +211,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         found = rooms_in_reach(self.opened)
         if places[0] in found.lines:
             line = ", then ".join(found.lines[places[0]])
-            return self._is_so(True, f"you can: {line}", ("QUEST-5.4",))
+            told = f"you can: {line}" if line else f"you are in {self.book.name(card)} already"
+            return self._is_so(True, told, ("QUEST-5.4",))
         if places[0] in found.open_ends:
             return self._answer(None, found.open_ends[places[0]])
         if untold := untold_way(self.book, self.opened.state, places):

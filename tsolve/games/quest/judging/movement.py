@@ -174,7 +174,7 @@ def light_needed(book: Book, state: State, through_unknown: bool = False) -> Map
     """
     unknown = 0 if through_unknown else None
     needs = [book.card(room.card).light_needed or 0 if room.card else unknown for room in state.rooms]
-    start = _start_of(state)
+    start = start_of(state)
     least = {start: 0}
     waiting = [start]
     while waiting:
@@ -192,7 +192,7 @@ def in_sight(book: Book, state: State) -> Collection[int]:
     the position stands, and no more Wounds instead of it than there is place for.
     """
     laid_out = with_hand_laid_out(state)
-    start = _start_of(state)
+    start = start_of(state)
     light = light_of(book, laid_out) + state.me.lantern
     if visits_village(state):
         if shut := shut_after_village(book, laid_out):
@@ -251,6 +251,6 @@ def _lets_follow(book: Book, state: State) -> Iterator[DungeonFollows]:
             yield from (deed for deed in ability.do if isinstance(deed, DungeonFollows))
 
 
-def _start_of(state: State) -> int:
+def start_of(state: State) -> int:
     """The room in which the Dungeon phase begins."""
     return state.path[0] if state.path else max(state.me.room, WILDERNESS)

@@ -37,6 +37,12 @@ def _points(book: Book, state: State, player: int) -> int:
     return printed + owner.xp + points_of_quest(book, state, player, cards)
 
 
+def quest_points(book: Book, state: State) -> int:
+    """The points of the active player's Side Quest. (QUEST-14.1)"""
+    cards = [book.card(card) for card in cards_of(state, state.active)]
+    return points_of_quest(book, state, state.active, cards)
+
+
 def worth(book: Book, state: State, player: int, card: Card) -> int:
     """The points that a card of this player's is worth: as printed, but for Wound cards that a Side Quest
     counts otherwise.

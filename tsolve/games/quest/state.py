@@ -202,6 +202,8 @@ class Tally(msgspec.Struct, frozen=True):
     """Gear tokens used or lost, in the order of their names."""
     tokens_gained: tuple[Token, ...] = ()
     """Gear tokens won or bought, in the order of their names."""
+    quest_points: int = 0
+    """What the Side Quest scores that was completed in the turn, by the cards owned then."""
 
 
 class State(Pending["Task"], frozen=True):

@@ -128,6 +128,8 @@ class Bounds:
         self.gains = any(map(_gives_xp, own))
         self._names = names_in(goal)
         self._own = _there(book, own)
+        quest = "" if start.me.completed else start.me.quest
+        self._quest = (book.card(quest).vp or 0) if quest else 0
         self._rooms: dict[tuple[str, str], _There] = {}
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
         spares = any(isinstance(card.aim, NoWounds) for card in own)
@@ -235,7 +237,7 @@ class Bounds:
         gained = {
             "purchase": grown,
             "growth": grown + TREASURE_PRICE * there.treasures + there.rewards * there.gear,
-            "vp": xp + points,
+            "vp": xp + points + self._quest,
             "levels": len(rises),
             "tokens": there.rewards,
             "unspent": 0,

@@ -44,7 +44,7 @@ LEVELS = {
     "margin": "total attack beyond the health of the defeated Monster",
     "shortfall": "what the total attack lacks to defeat the Monster (less is better)",
     "total": "the total attack of the battle",
-    "vp": "Victory Points of cards gained less those of cards gone, and change of XP; no Side Quest",
+    "vp": "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
     "growth": "printed costs of cards and tokens gained, each Treasure at 10, less those of what is gone",
     "purchase": "printed costs of cards gained less those of cards destroyed or levelled up",
     "levels": "Heroes levelled up",
@@ -187,7 +187,8 @@ def _vp(book: Book, state: State) -> int:
         return sum(book.card(card).vp or 0 for card in cards)
 
     tally = state.tally
-    return tally.xp + points(tally.gained) - points((*tally.destroyed, *tally.levelled))
+    gone = points((*tally.destroyed, *tally.levelled))
+    return tally.xp + points(tally.gained) - gone + tally.quest_points
 
 
 def _purchase(book: Book, state: State) -> int:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.games.quest import tasks
 from tsolve.games.quest.actions import NONE, Accept, Action, Pass
 from tsolve.games.quest.effects.aims import BuyHeroes, NoWounds, TopDeck, Victory, WinCache
+from tsolve.games.quest.scoring import quest_points
 from tsolve.games.quest.turn.values import has, is_a, light_of
 
 if TYPE_CHECKING:
@@ -67,12 +70,19 @@ class MayComplete(tasks.Choice, frozen=True):
 
 def complete(play: Play) -> None:
     """The active player's Side Quest is completed, and what it brings comes."""
-    quest = play.book.card(play.state.me.quest)
+    quest, before = play.book.card(play.state.me.quest), quest_points(play.book, play.state)
     play.player(play.state.active, completed=True)
     play.note("side quest", quest.id, ("QUEST-14.1", quest.ruling), "completed")
     if quest.prize is not None and quest.prize.card:
         play.gain(quest.prize.card, quest.prize.on_deck)
         play.note("side quest", quest.prize.card, ("QUEST-14.2", quest.ruling), "gained")
+    _count(play, before)
+
+
+def _count(play: Play, before: int) -> None:
+    """What the Side Quest scores, completed, counts in the turn."""
+    scores = quest_points(play.book, play.state) - before
+    play.set(tally=replace(play.state.tally, quest_points=play.state.tally.quest_points + scores))
 
 
 class MayRecruit(tasks.Choice, frozen=True):
@@ -98,11 +108,14 @@ class MayRecruit(tasks.Choice, frozen=True):
             return
         me, quest = play.state.me, play.book.card(play.state.me.quest)
         assert isinstance(quest.aim, BuyHeroes)
+        before = quest_points(play.book, play.state)
         discard = list(me.discard)
         discard.remove(self.card)
         under = (*me.under_quest, self.card)
         done = len(under) >= quest.aim.number
         play.player(play.state.active, discard=tuple(discard), under_quest=under, completed=done)
+        if done:
+            _count(play, before)
         told = "completed" if done else f"{len(under)} of {quest.aim.number}"
         play.note("side quest", self.card, ("QUEST-14.1", quest.ruling), f"put under {quest.name}: {told}")
 

@@ -20,8 +20,9 @@ from tsolve.games.gloomhaven.explaining.obstacles import (
     quantities_of,
     rivals,
 )
-from tsolve.games.gloomhaven.judging.deciding import decisions
+from tsolve.games.gloomhaven.judging.deciding import decisions, rules_of_death
 from tsolve.games.gloomhaven.judging.idle import why_idle
+from tsolve.games.gloomhaven.judging.initiatives import ways_of
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
@@ -31,6 +32,7 @@ from tsolve.games.gloomhaven.turn.character.moving import CharacterMove
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.writing.notation import notation
+from tsolve.source.words import listed
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.why_not.pursuit import Walk
 from tsolve.turns.why_not.step import StepQuestion, TurnPursuit, line_to_step
@@ -137,6 +139,10 @@ class TurnQuestion(StepQuestion[State, Action]):
     def _why_no_decision(self) -> Reason | None:
         """Why the figure neither moves nor attacks, if it does not."""
         name, state = self.asked.actor, self.asked.state
+        ways = ways_of(self.asked, self.asked.game).turns if self.is_attack and self.asked.decides else ()
+        if ways and all(way.dies and not way.targets for way in ways):
+            where = listed(list(dict.fromkeys(self.asked.name(way.end) for way in ways)))
+            return f"{name} dies in {where} first", rules_of_death(self.asked)
         if not self.is_about_figures:
             return None
         if not state.result:

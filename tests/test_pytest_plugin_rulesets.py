@@ -113,7 +113,7 @@ def test_a_folder_without_a_ruleset_ends_the_run(run: Run) -> None:
         ),
         (
             "[tool.tsolve]\nruleset-path = 3\n",
-            "2:1: error E201: `ruleset-path` is a path in quotes, or a list of at most 500 such paths",
+            "2:1: error E201: `ruleset-path` is a path in quotes, of at most 4,096 characters, or a list",
         ),
         ("[tool]\ntsolve = 3  # not [tool.tsolve]\n", "[tool.tsolve] is a table"),
         ("[tool.tsolve\n", "pyproject.toml"),

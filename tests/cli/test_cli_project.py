@@ -117,10 +117,19 @@ def test_a_suite_is_judged_by_the_readings_of_the_project(tsolve: Tsolve, projec
         ("[tool.tsolve]\nreadings = { light_facter = 1 }\n", "2:1: error E412"),
         ("[tool.tsolve.readings]\nlight_factor = 9\n", "1:14: error E413"),
         ('[tool.tsolve]\ngame = "qest"\nprinting = "1.4"\n', '2:1: error E301: unknown game "qest"'),
-        ("[tool.tsolve]\npaths = 3\n", "2:1: error E201: `paths` is a path in quotes, or a list"),
+        ("[tool.tsolve]\npaths = 3\n", "2:1: error E201: `paths` is a path in quotes, of at most"),
+        (
+            f"[tool.tsolve]\npaths = '{':' * 4_097}'\n",
+            "2:1: error E201: `paths` is a path in quotes, of at most",
+        ),
+        ("[tool]\ntsolve.paths = 3\n", "2:8: error E201: `paths` is a path"),
+        ("[ tool . tsolve ]\npaths = 3\n", "1:1: error E201: `paths` is a path"),
+        ("[tool]\ntsolve = 'quest'\n", "2:1: error E201: [tool.tsolve] is a table"),
         ("[tool]\ntsolve.readings = 3\n# tool.tsolve\n", "2:8: error E201: `readings` is a table"),
         ("[other]\npaths = 1\n[tool.tsolve]\npaths = 3\n", "4:1: error E201"),
-        ("[tool.tsolve]\ngame = \n", "pyproject.toml: "),
+        ("[tool.tsolve]\ngame = \n", "pyproject.toml:2:8: not valid TOML: invalid value"),
+        ('[tool.tsolve]\ngame = "quest', "pyproject.toml:2: not valid TOML: unterminated string"),
+        (f"[tool.tsolve]\ngame = {'9' * 5_000}\n", "not valid TOML: a number has too many digits"),
         (f"[tool.tsolve]\npaths = {'[' * 5_000}{']' * 5_000}\n", "lists or tables are nested too deeply"),
         (f"[tool.tsolve]\ngame = {'{a = ' * 5_000}\n", "lists or tables are nested too deeply"),
         (f"[tool.tsolve]\n{'a.' * 200_000}a = 1\n", "a key has more than 32 parts"),
@@ -142,6 +151,30 @@ def test_a_mistake_has_a_place(tsolve: Tsolve, project: Path, table: str, told: 
     assert told in ended.err
     assert "pyproject.toml" in ended.err
     assert "Traceback" not in ended.err
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"[tool.tsolve]\ngame = '\xff'\n", "pyproject.toml:2: the file is not UTF-8"),
+        (b"\xef\xbb\xbf[tool.tsolve]\npaths = 3\n", "2:1: error E201"),  # with the mark of some editors
+    ],
+)
+def test_how_it_is_written_down(tsolve: Tsolve, project: Path, content: bytes, told: str) -> None:
+    project.write_bytes(content)
+    ended = tsolve("check", "games/dark.yaml")
+
+    assert ended.code == 2
+    assert told in ended.err
+
+
+def test_a_link_to_itself_is_no_project(tsolve: Tsolve, project: Path) -> None:
+    project.unlink(missing_ok=True)
+    project.symlink_to(project)
+    ended = tsolve("check", "games/dark.yaml")
+
+    assert ended.code == 2
+    assert "pyproject.toml:1:1: error E101: the file cannot be read" in ended.err
 
 
 def test_several_mistakes_are_told_at_once(tsolve: Tsolve, project: Path) -> None:

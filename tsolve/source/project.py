@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterator
@@ -15,7 +16,11 @@ from tsolve.source.reading import MAX_BYTES, contents, unreadable
 from tsolve.source.usual import Usual
 
 PROJECT = "pyproject.toml"
-_TABLE = b"tool.tsolve"
+_TABLE = b"tsolve"
+"""Without this word nothing in the file is meant for us, however the table is written."""
+_MOST_OF_A_PATH = 4_096
+_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+"""The place at the end of what the reader of TOML says."""
 _HEAD = re.compile(r"^\s*\[tool\.tsolve(?:\.(\w+))?\]")
 _MOST_PARTS = 32
 _PART = rb"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -65,17 +70,36 @@ def project_in(folder: Path) -> Project:
         return Project(folder)
     if _MANY_PARTS.search(content):
         raise UsageError(f"{file}: a key has more than {_MOST_PARTS} parts with dots between them")
+    text = _decoded(content, file)
+    tool = _loaded(text, file).get("tool")
+    table = tool.get("tsolve") if isinstance(tool, dict) else None
+    return _Table(folder, text, table).project() if table is not None else Project(folder)
+
+
+def _decoded(content: bytes, file: Path) -> str:
+    """The text; a mark at its beginning, as some editors write it, is left out."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{file}:{line}: the file is not UTF-8; save it as UTF-8") from None
+
+
+def _loaded(text: str, file: Path) -> dict[str, object]:
     import tomllib
 
     try:
-        text = content.decode()
-        tool = tomllib.loads(text).get("tool")
-    except ValueError as error:
-        raise UsageError(f"{file}: {error}") from None
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        told = str(error)
+        at = _AT.search(told)
+        place = f":{at[1]}:{at[2]}" if at and at[1] else f":{text.count(chr(10)) + 1}"
+        reason = told[: at.start()] if at else told
+        raise UsageError(f"{file}{place}: not valid TOML: {reason[:1].lower()}{reason[1:]}") from None
+    except ValueError:
+        raise UsageError(f"{file}: not valid TOML: a number has too many digits") from None
     except RecursionError:
         raise UsageError(f"{file}: lists or tables are nested too deeply") from None
-    table = tool.get("tsolve") if isinstance(tool, dict) else None
-    return _Table(folder, text, table).project() if table is not None else Project(folder)
 
 
 def here() -> Project | None:
@@ -85,8 +109,17 @@ def here() -> Project | None:
     except OSError:  # the folder is gone
         return None
     folders = (current, *current.parents)
-    found = next((folder for folder in folders if os.path.exists(folder / PROJECT)), None)
+    found = next((folder for folder in folders if _is_there(folder / PROJECT)), None)
     return project_in(found) if found is not None else None
+
+
+def _is_there(file: Path) -> bool:
+    """Whether there is something by this name; links that lead round in a circle are."""
+    try:
+        os.stat(file)
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return True
 
 
 class _Table:
@@ -129,9 +162,10 @@ class _Table:
         value = self.table.get(key, [])
         listed = [value] if isinstance(value, str) else value
         is_short = isinstance(listed, list) and len(listed) <= MOST_ENTRIES
-        if is_short and all(isinstance(each, str) and each for each in listed):
+        if is_short and all(isinstance(each, str) and 0 < len(each) <= _MOST_OF_A_PATH for each in listed):
             return tuple(listed)
-        message = f"`{key}` is a path in quotes, or a list of at most {MOST_ENTRIES} such paths"
+        most = f"of at most {_MOST_OF_A_PATH:,} characters"
+        message = f"`{key}` is a path in quotes, {most}, or a list of at most {MOST_ENTRIES} such paths"
         self.found.report("E201", message, self.place(key))
         return ()
 

@@ -45,8 +45,8 @@ class Opened(AnyOpened[State, Action]):
     """The Dungeon Deck of the table where all is known of it but its order, which hangs on a reading."""
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> Opened:
-        cards = self.ruleset.under(readings)
-        if cards is self.ruleset.under(self.book.readings):  # then all that a book works out about them holds
+        cards = self._cards_under(readings)
+        if cards is self._cards_under(self.book.readings):  # then all that a book works out about them holds
             book = copy(self.book)
             book.readings = dict(readings)
             book.forget_positions()
@@ -59,6 +59,18 @@ class Opened(AnyOpened[State, Action]):
         if self.unseen is not None:
             table = replace(table, dungeon=self.unseen.pile(book))
         return self.by(game, begun(game, table, self.position.turn))
+
+    def _cards_under(self, readings: Mapping[str, str]) -> dict[str, Card]:
+        """The cards as these readings see them. An option that is none of the ruleset's changes no card: a
+        world without a rule may have one, such as no Attack at all for a point of darkness.
+        """
+        points = self.ruleset.interpretations
+        known = {
+            key: option
+            for key, option in readings.items()
+            if any(option == each.id for each in points[key].options)
+        }
+        return self.ruleset.under(known)
 
     def with_table(self, table: State | None, position: PositionFile) -> Opened:
         """Another position with the same ruleset, to be taken `under` its readings."""

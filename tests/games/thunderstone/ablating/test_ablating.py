@@ -315,3 +315,18 @@ def test_definitions_cannot_be_switched_off() -> None:
     assert without("TS-9.1", ruleset().cards) is None
     assert without("TS-7.6", ruleset().cards) is None
     assert without("card.nobody", ruleset().cards) is None
+
+
+def test_what_may_be_done_while_a_choice_waits_is_asked_without_rules_too() -> None:
+    """Destiny makes the player destroy a Hero, whichever; that there is no light for her changes nothing."""
+    found = marks(
+        """
+        turn: dungeon
+        hand: [Terakian Defender, Gorinth Amateur]
+        deck: []
+        hall: [Destiny, none, none]
+        line: [attack Destiny]
+        claims: [{can: destroy Gorinth Amateur, after: 1}]
+        """
+    )
+    assert found["TS-10.2"] is False

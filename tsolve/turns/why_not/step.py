@@ -104,8 +104,13 @@ class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
                 yield Obstacle(f"reading {key}", (*rulings, f"key.{key}"), change, partial(str, says))
 
     def _options(self, world: Opened[S, A], key: str) -> Iterator[str]:
-        options = (option.id for option in world.ruleset.interpretations[key].options)
-        return (option for option in options if option != world.readings[key])
+        """The other options of a reading. In the middle of a turn those that replace facts of cards are left
+        out: what waits there was made by the cards as they are, and may not fit the others.
+        """
+        options = world.ruleset.interpretations[key].options
+        if world.has_moved_on and any(option.cards for option in options):
+            return iter(())
+        return (option.id for option in options if option.id != world.readings[key])
 
     def _allows(self, key: str, option: str, world: Opened[S, A]) -> bool:
         with suppress(InputError, UsageError):  # what the file or the query says may mean nothing there

@@ -121,3 +121,26 @@ def test_bad_queries(query: object, error: type[Exception], tmp_path: Path) -> N
     content = "turn: dungeon\nhand: [Militia]\ndeck: []\nhall: [Kingdom, none, none]\n"
     with pytest.raises(error):
         ask(tmp_path, content, query)
+
+
+def test_in_the_middle_of_a_turn_no_reading_changes_the_cards() -> None:
+    """The Elf Sorcerer may move a Monster when Lord Mortis has fallen: by Spoils, or in the preparation by
+    another reading (sorcerer_timing). She waits as she is: 1 + 3 = 4 against Health 4; her Light 2 and the
+    Torch's 1 make up for Rank 2 and Light -1.
+    """
+    file = api.loads(
+        b"""\
+game: thunderstone
+printing: it-1.0
+turn: dungeon
+hand: [Elf Sorcerer, Militia, Torch]
+deck: []
+hall: [Mythlurian, Lord Mortis, Griffon]
+dungeon_deck: unknown
+line: [attack Lord Mortis]
+claims: [{can: attack Lord Mortis, after: 1}]
+""",
+        "p.yaml",
+    )
+    (claim,) = api.check(file).claims
+    assert claim.verdict == "refuted"

@@ -113,4 +113,7 @@ def test_a_person_is_told_how_a_budget_ended(clock: Callable[[float], None]) -> 
     stopped.stop()
     assert timed.why_over() == "time ran out; a longer search: --time-limit 600"
     assert counted.part(1).why_over() == "the search grew too long; a longer search: --time-limit 600"
-    assert stopped.why_over() == "the search was stopped"
+    assert stopped.why_over() == stopped.part(0.5).why_over() == "the search was stopped"
+    part = Budget(seconds=1).part(0.5)
+    part.stop()
+    assert part.why_over() == "the search was stopped", "whatever is left of the whole"

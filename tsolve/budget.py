@@ -105,10 +105,10 @@ class Budget:
 
     def why_over(self) -> str:
         """The message for an answer that is not proved because this budget was used up."""
-        if self._whole is not None:
-            return self._whole.why_over()
         if self._stopped:
             return "the search was stopped"
+        if self._whole is not None:
+            return self._whole.why_over()
         counted = self._steps is not None and self.spent > self._steps
         timed = self._end is not None and not counted  # perhaps by a part of it, while some is left
         bound = "time ran out" if timed else "the search grew too long"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve import __version__
 from tsolve.api.positions import check, loads, solve
 from tsolve.api.rederiving import derived
-from tsolve.diagnostics import Diagnostic, Span, input_error, quoted
+from tsolve.diagnostics import Diagnostic, Span, input_error, located, quoted
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.receipts import (
@@ -220,7 +220,8 @@ def verify(
     except InputError:
         _refuse_readings(loads(content, file).ruleset, decoded)
         raise
-    answer = _ask(opened, file, order, on_position)
+    with located(decoded.span("asked", "target") if order.target else decoded.span("asked")):
+        answer = _ask(opened, file, order, on_position)
     now = receipt_of(opened, content, path_from(path, file), answer, order)
     other = tuple(changes(known, now))
     said = tuple(differences(known.derived, now.derived, same_words=known.code == now.code))

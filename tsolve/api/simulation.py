@@ -66,6 +66,8 @@ def simulate(
 def check_choices(game: str, selection: Mapping[str, Sequence[str]] | None) -> None:
     """Refuse what a game is not set up with. Raises UsageError."""
     choices = module(game).choices
+    if not choices:  # where nothing can be chosen the game says itself why it is not set up
+        return
     if unknown := [what for what in selection or () if what not in choices]:
         there = ", ".join(f"{what} ({named})" for what, named in choices.items())
         raise UnknownNameError(f'a game is not set up with "{unknown[0]}"; there are: {there}')

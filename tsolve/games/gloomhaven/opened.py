@@ -153,6 +153,26 @@ class Opened(AnyOpened[State, Action]):
         return tuple(dict.fromkeys(text for each in monsters for text in unplayed(self.book, state, each)))
 
     @property
+    def not_told(self) -> tuple[str, ...]:
+        """What the acting figures may hang on that the file does not tell: texts of cards, and of the
+        scenario.
+        """
+        cards = [
+            name
+            for held in self.state.held
+            for name in held.plays
+            if (self.is_round or held.owner == self.actor) and (held.owner, name) not in self.book.cards
+        ]
+        told = []
+        if cards:
+            told.append(
+                f"the text of {listed(cards)} is not told: of such a card only the basic actions are tried"
+            )
+        if self.unplayed:
+            told.append(f"only the book of the scenario says how this is played: {listed(self.unplayed)}")
+        return tuple(told)
+
+    @property
     def unknown_initiatives(self) -> tuple[str, ...]:
         """The characters and types of monsters on whose unknown initiative the turn hangs."""
         from tsolve.games.gloomhaven.judging.initiatives import hanging

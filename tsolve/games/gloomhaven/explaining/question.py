@@ -90,6 +90,9 @@ class TurnQuestion(StepQuestion[State, Action]):
         meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
         return next((each for each in meant if world.game.why_not(state, each) is None), None)
 
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return self.asked.not_told
+
     def _is_meant(self, state: State, action: Strike) -> bool:
         """Whoever has come into play meanwhile is named as before, or by the standee."""
         targets = (state.figure(name) for name in action.targets)

@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.actions import (
     LeaveOut,
     Pass,
     Pick,
+    PlayHalf,
     PutAt,
     Shift,
     Strike,
@@ -38,6 +39,7 @@ from tsolve.games.gloomhaven.round.revealing import OpenDoor
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility
 from tsolve.games.gloomhaven.turn.character.half import MayConsume
+from tsolve.games.gloomhaven.turn.character.turn import NextHalf
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.striking import MonsterAttack
 from tsolve.games.gloomhaven.writing.reading import Reader, after_name
@@ -217,6 +219,17 @@ class TurnNarration(Narration[State, Action]):
 
     def is_consequence(self, state: State, silent: Action) -> bool:
         return silent == self.opened.unsaid_choice(state)
+
+    def nobody_knows(self, state: State, action: Action) -> str:
+        """A card of the round whose text nobody has told is no reason why its half is not played."""
+        task = state.todo[-1] if state.todo else None
+        if not isinstance(task, NextHalf) or not isinstance(action, PlayHalf) or action.basic:
+            return ""
+        held = state.cards_of(task.figure)
+        is_there = held is not None and action.card in held.plays and task.left in ("", action.side)
+        if not is_there or (task.figure, action.card) in self.opened.book.cards:
+            return ""
+        return f"what {action.card} says is not told: write it in `cards`"
 
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
         """Effects are left out of characters' attacks alone, after their modifier cards. (GH-7.1)"""

@@ -15,7 +15,6 @@ from tsolve.games.gloomhaven.planning.shorter import shorter
 from tsolve.games.gloomhaven.planning.ties import all_best
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.writing.notation import listed
 from tsolve.model.answers import SolveAnswer
 from tsolve.solve.policy import Attitude, Search, Valuation
 from tsolve.turns.plan import told, told_line
@@ -58,7 +57,7 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
     """
     opened.check_wishes(wishes)
     draws = wishes.draws or opened.position.draws
-    planner = Planner(opened.goal(wishes.goal), draws, wishes.all_lines, _not_told(opened))
+    planner = Planner(opened.goal(wishes.goal), draws, wishes.all_lines, opened.not_told)
     assigned = None
     if not planner.not_told and (opened.is_round or wishes.backend != "auto") and not wishes.all_lines:
         assigned = by_assignment(opened, planner, wishes.backend)
@@ -82,24 +81,6 @@ def _searched(opened: Opened, planner: Planner) -> SolveAnswer:
         if NO_TIME not in found.left_out:
             answer = replace(found, notes=(note, *found.notes))
     return answer
-
-
-def _not_told(opened: Opened) -> tuple[str, ...]:
-    """What the best play may hang on that the file does not tell: texts of cards, and of the scenario."""
-    cards = [
-        name
-        for held in opened.state.held
-        for name in held.plays
-        if (held.owner, name) not in opened.book.cards
-    ]
-    told = []
-    if cards:
-        told.append(
-            f"the text of {listed(cards)} is not told: of such a card only the basic actions are tried"
-        )
-    if opened.unplayed:
-        told.append(f"only the book of the scenario says how this is played: {listed(opened.unplayed)}")
-    return tuple(told)
 
 
 class Planner:

@@ -24,7 +24,7 @@ from tsolve.games.gloomhaven.judging.deciding import (
 from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
 from tsolve.games.gloomhaven.judging.initiatives import Ways, hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, as_it_stands, ways_on
-from tsolve.games.gloomhaven.judging.options import Turn, ends_of, told
+from tsolve.games.gloomhaven.judging.options import Turn, told
 from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
 from tsolve.games.gloomhaven.round.scenario_end import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import State
@@ -172,8 +172,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if not self.opened.decides:
             return self._answer(None, *self._who_decides())
         if self.kind not in _OPTIONS:
-            by_chance = "the turn depends on cards that come by chance: say them in `line`"
-            return self._settled() or self._answer(None, by_chance)
+            return self._settled()
         wanted = self._wanted()
         found = self._ways()
         if len({_common(self.opened, self.kind, case, wanted) for case in found.cases}) > 1:
@@ -192,26 +191,17 @@ class TurnClaim(ClaimJudge[State, Action]):
         ways_told = "; or ".join(told(way, self.opened) for way in ways)
         return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
 
-    def _settled(self) -> ClaimAnswer | None:
-        """What figures come to where the turn ends without any chance, in every option; None where chance
-        comes in, or an unknown initiative.
+    def _settled(self) -> ClaimAnswer:
+        """What figures come to in every option and by every card; undecided where that is too much to go
+        through, or hangs on an unknown initiative or card.
         """
-        opened = self.opened
-        finder = finders_of(opened.book.terrain).get(self.kind)
-        ends = list(dict.fromkeys(ends_of(opened.game, opened.state)))
-        if self.kind == "scenario" and all(end.result for end in ends) and not self._ways().hangs_on:
-            outcomes = {how_it_ends(opened.book, end) or "open" for end in ends}
-            is_so = outcomes == {self.claim.scenario} if len(outcomes) == 1 else None
-            return self._answer(is_so, " or ".join(sorted(outcomes)), ("GH-14.1",))
-        if finder is None or not all(end.result for end in ends) or self._ways().hangs_on:
-            return None
-        named = stated(opened, self.kind, getattr(self.claim, self.kind), (), self.span)
-        found = [finder(end, list(named)) for end in ends]
-        holds = {each == named for each in found}
-        each_way = " or ".join(dict.fromkeys(map(_by_name, found)))
-        if len(holds) > 1:
-            return self._answer(None, f"the players choose: {each_way}", ("GH-12.13", "GH-12.37"))
-        return self._answer(holds == {True}, each_way)
+        if self._ways().hangs_on:
+            return self._hangs(self._ways())
+        start = Way("", self.opened.state, (), ())
+        if ways_on(self.opened, start) is None:
+            by_chance = "the turn depends on cards that come by chance: say them in `line`"
+            return self._answer(None, by_chance)
+        return self._whichever(start, *self._sought(start.state))
 
     def _may_change(self, targets: Collection[str], holds: bool) -> bool:
         """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then
@@ -236,23 +226,26 @@ class TurnClaim(ClaimJudge[State, Action]):
         if (step is None and not played.answer.legal) or (step is not None and step >= len(played.states)):
             return self._answer(None, "a step before it is not legal")
         opened, start = self.opened, as_it_stands(self.opened, played, step)
-        finder = finders_of(opened.book.terrain).get(self.kind)
-        if finder is not None:
-            named = stated(
-                opened, self.kind, getattr(self.claim, self.kind), (start.state, *self._passed), self.span
-            )
-            return self._whichever(start, named, lambda way: finder(way.state, list(named)))
         if self.kind == "scenario":
             ending = self._ending(start.state) or self._turning(start)
             if ending is not None:
                 return ending
-        wanted = {"": self._wanted()}
-        answer = self._whichever(start, wanted, lambda way: {"": self._done(way.deeds(opened), way.state)})
+        answer = self._whichever(start, *self._sought(start.state))
         is_told = answer.verdict != "undecided"
         if self.kind in _OPTIONS and opened.decides and is_told:
             return self._with_rules(answer, start)
         has_sum = self.kind == "damage" and is_told
         return replace(answer, calculation=played.answer.calculation) if has_sum else answer
+
+    def _sought(self, state: State) -> tuple[Mapping[str, object], Callable[[Way], Mapping[str, object]]]:
+        """What is claimed, figure by figure where it is stated so, and how it is found in a way."""
+        opened = self.opened
+        finder = finders_of(opened.book.terrain).get(self.kind)
+        if finder is None:
+            return {"": self._wanted()}, lambda way: {"": self._done(way.deeds(opened), way.state)}
+        places = (state, *self._passed)
+        named = stated(opened, self.kind, getattr(self.claim, self.kind), places, self.span)
+        return named, lambda way: finder(way.state, list(named))
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
         """With the rules that decide, and why it is not otherwise: by the first way to go on."""
@@ -299,7 +292,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         of_each = {
             values == wanted: f'with "{told}": {_by_name(values)}' for told, values in reversed(results)
         }
-        hangs = "it hangs on what the steps leave open"
+        is_told = self.played is not None
+        hangs = f"it hangs on what {'the steps leave open' if is_told else 'is chosen and drawn'}"
         return self._answer(None, f"{hangs}: {'; '.join(of_each.values())}")
 
     def _deciding(

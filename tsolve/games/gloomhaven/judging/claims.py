@@ -179,7 +179,13 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._hangs(found)
         ways = found.turns
         holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
-        if any(map(self._may_change, (way.targets for way in ways), holds)):
+        start = Way("", self.opened.state, (), ())
+        by_cards = None if found.hangs_on else self._whole_ways(start)
+        if by_cards is not None:
+            found_in = {self._done(way.deeds(self.opened), way.state) == wanted for way in by_cards}
+            if found_in != set(holds):
+                return self._whichever(start, *self._sought(start.state))
+        elif any(map(self._may_change, (way.targets for way in ways), holds)):
             return self._answer(None, "it goes on after a modifier card: say it in `line`", ("GH-12.1",))
         if len(set(holds)) == 1:
             first = told(ways[0], self.opened)
@@ -198,7 +204,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self._ways().hangs_on:
             return self._hangs(self._ways())
         start = Way("", self.opened.state, (), ())
-        if ways_on(self.opened, start) is None:
+        if self._whole_ways(start) is None:
             by_chance = "the turn depends on cards that come by chance: say them in `line`"
             return self._answer(None, by_chance)
         return self._whichever(start, *self._sought(start.state))
@@ -263,7 +269,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         """
         if self.after is not None:
             return [start]
-        ways = ways_on(self.opened, start)
+        ways = self._whole_ways(start)
         if ways is not None:
             return ways
         if self.kind not in _OPTIONS:
@@ -275,6 +281,12 @@ class TurnClaim(ClaimJudge[State, Action]):
         holds = [self._done(each, start.state) == self._wanted() for each in deeds]
         changes = any(map(self._may_change, (each.attacks for each in deeds), holds))
         return None if changes else ways
+
+    def _whole_ways(self, start: Way) -> list[Way] | None:
+        """Every way to go on, whichever cards come; worked out once for all claims."""
+        opened = self.opened
+        key = ("ways on", opened.actor, start.state, start.moves)
+        return opened.book.once(key, lambda: ways_on(opened, start))
 
     def _whichever(
         self, start: Way, wanted: Mapping[str, object], found_in: Callable[[Way], Mapping[str, object]]

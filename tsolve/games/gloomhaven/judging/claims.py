@@ -232,10 +232,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         if (step is None and not played.answer.legal) or (step is not None and step >= len(played.states)):
             return self._answer(None, "a step before it is not legal")
         opened, start = self.opened, as_it_stands(self.opened, played, step)
-        if self.kind == "scenario":
-            ending = self._ending(start.state) or self._turning(start)
-            if ending is not None:
-                return ending
         answer = self._whichever(start, *self._sought(start.state))
         is_told = answer.verdict != "undecided"
         if self.kind in _OPTIONS and opened.decides and is_told:
@@ -295,6 +291,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         ways = self._ways_from(start, [name for name in wanted if name])
         if ways is None:
             return self._answer(None, "it hangs on modifier cards that the steps do not tell", ("GH-6.8",))
+        if self.kind == "scenario" and (ending := self._ending_of(ways)) is not None:
+            return ending
         results = [(way.told, found_in(way)) for way in ways]
         found = sorted({_by_name(values) for _, values in results})
         verdicts = {values == wanted for _, values in results}
@@ -333,6 +331,14 @@ class TurnClaim(ClaimJudge[State, Action]):
             return "", death
         return "", rules_of_attack(self.opened, states, targets)
 
+    def _ending_of(self, ways: Collection[Way]) -> ClaimAnswer | None:
+        """How a scenario ends where all characters are exhausted in every way, or it may yet be won."""
+        found = {self._ending(way.state) for way in ways}
+        unsure = (each for each in found if each is not None and each.verdict == "undecided")
+        if None in found:
+            return next(unsure, None) if self.claim.scenario == "won" else None
+        return next(unsure, next(iter(found)))
+
     def _ending(self, state: State) -> ClaimAnswer | None:
         """How a scenario ends without characters; None where there are some, or it is won. Where only a turn
         is played it may still be won in the rest of the round.
@@ -350,15 +356,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         """Whether the rest of a round that is not played may win a scenario without characters."""
         book = self.opened.book
         return not self.opened.is_round and are_exhausted(book, state) and may_be_won(book, state)
-
-    def _turning(self, start: Way) -> ClaimAnswer | None:
-        """How a scenario ends that the rest of the round may win in some way that the line leaves open; None
-        where it cannot.
-        """
-        ways = self._ways_from(start, ()) if self.after is None else None
-        if any(self._may_turn(way.state) for way in ways or ()):
-            return self._answer(None, "it hangs on what the steps leave open", ("GH-14.1",))
-        return None
 
     def _done(self, deeds: Deeds, state: State) -> object:
         """What has come of it, as far as this kind of claim tells it."""

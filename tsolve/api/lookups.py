@@ -108,7 +108,7 @@ def rule(
 
 
 def _is_a_question(wanted: str) -> bool:
-    """Whether it is no id of a game, or a plain word such as `wound` that several games have rules about."""
+    """Whether it is no id of any game, or a plain word that several games have rules about."""
     if not any(_ruling(ruleset(each), wanted) is not None for each in _games()):
         return True
     return wanted.isalpha() and sum(ruleset(each).searching.is_titled(wanted) for each in _games()) > 1

@@ -1,4 +1,4 @@
-"""A claimed Attack Value that an ability would have brought which the line does not use: it is named."""
+"""A claimed Attack Value that something would have brought which the line does not do: it is named."""
 
 from __future__ import annotations
 
@@ -19,6 +19,21 @@ from tsolve.turns.check import check
         ("Outlands Slayer, Torch, Nixie, Griffon", "Ebon Fume", 7, [("Outlands Slayer", 2)]),
         # The Defender's 3, and 1 for the Torch, an Item with Light; no Light Penalty in Rank 1.
         ("Chalice Defender, Torch", "Nixie", 4, [("Chalice Defender", 1)]),
+        # The Squire's 2; the Short Sword brings 4, the Dagger 1.
+        ("Thyrian Squire, Torch, Short Sword, Dagger", "Nixie", 6, [("Short Sword", 4)]),
+        ("Thyrian Squire, Torch, Short Sword, Dagger", "Nixie", 3, [("Dagger", 1)]),
+        ("Thyrian Squire, Torch, Short Sword, Dagger", "Nixie", 5, []),
+        # Food brings the Squire 2.
+        ("Thyrian Squire, Torch, Goodberries", "Nixie", 4, [("Thyrian Squire", 2)]),
+        # Battle Fury gives each of three Heroes 1: 2 + 1 + 1 and 3.
+        ("Thyrian Squire, 2 x Militia, Torch, Battle Fury", "Nixie", 7, [("Battle Fury", 3)]),
+        # The Short Sword 4 and the Squire's Food 2, but neither alone.
+        (
+            "Thyrian Squire, Torch, Short Sword, Goodberries",
+            "Nixie",
+            8,
+            [("Short Sword and Thyrian Squire", 6)],
+        ),
     ],
 )
 def test_an_ability_that_nobody_used_is_named(

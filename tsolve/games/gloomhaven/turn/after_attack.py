@@ -29,18 +29,20 @@ FORCING: tuple[Literal["pull", "push"], ...] = ("pull", "push")
 
 
 class Effects(tasks.Choice, frozen=True):
-    """What follows the damage on a target that is still there. (GH-6.11, GH-7.1, GH-2.12)
+    """What follows the damage on a target that is still there, or comes without an attack. (GH-6.11, GH-7.1,
+    GH-7.2, GH-2.12)
 
     A player may leave effects out; a push or a pull is left out by not moving the target.
     """
 
-    asks = "say which effects of the attack are left out: `without ...`"
+    asks = "say which effects are left out: `without ...`"
     attacker: str
     source: Hex
     target: str
     attack: Attack
-    cards: tuple[Effect, ...]
+    cards: tuple[Effect, ...] = ()
     """What the modifier cards bring."""
+    why: tuple[str, ...] = ("GH-6.11", "GH-7.1")
 
     def options(self, book: Book, state: State) -> list[Action]:
         """All effects, or some of those left out that change something; figures that play by the rules for
@@ -78,7 +80,8 @@ class Effects(tasks.Choice, frozen=True):
             return super().refuse(book, state, action)
         words = {*self._words(state), *(word for word in FORCING if self._steps(word))}
         missing = next(each for each in action.effects if each not in words)
-        return f"the attack on {self.target} has no {missing} to leave out", ("GH-7.1",)
+        what = "ability for" if self.why[0] == "GH-7.2" else "attack on"
+        return f"the {what} {self.target} has no {missing} to leave out", ("GH-7.1",)
 
     def run(self, play: Play) -> None:
         self._apply(play, ())
@@ -99,7 +102,7 @@ class Effects(tasks.Choice, frozen=True):
             return
         for condition in self._conditions(state):
             if condition not in left_out:
-                play.place(self.target, condition, ("GH-6.11", "GH-7.1"))
+                play.place(self.target, condition, self.why)
         by_monsters = attacker is None or attacker.kind != "character"
         by = deck_owner(attacker) if attacker is not None else ""
         target, source = self.target, self.source

@@ -112,7 +112,7 @@ def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove 
     """What an ability does to one figure."""
     if not play.state.on_map(name):
         return
-    why = ("GH-7.2", "GH-4.4") if looks_for_sight(ability.whom) else ("GH-7.2",)
+    why = rules_of(ability.whom)
     if isinstance(ability, Shield):
         play.gain(name, Effect("shield", ability.amount), ("GH-10.6", "GH-12.35"))
     elif isinstance(ability, Retaliate):
@@ -279,6 +279,11 @@ def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = 
                 continue
         found.append(other.name)
     return found
+
+
+def rules_of(whom: Whom) -> tuple[str, ...]:
+    """The rules by which an ability without an attack affects these figures."""
+    return ("GH-7.2", "GH-4.4") if looks_for_sight(whom) else ("GH-7.2",)
 
 
 def looks_for_sight(whom: Whom) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import (
     Ability,
+    Amount,
     Attack,
     CreateTrap,
     Heal,
@@ -30,9 +31,10 @@ from tsolve.games.gloomhaven.ability_text import write_ability
 from tsolve.games.gloomhaven.actions import Action, Do, Pick, PutAt, TakeBack
 from tsolve.games.gloomhaven.character_cards import Origin
 from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Trap
+from tsolve.games.gloomhaven.turn.after_attack import Effects
 from tsolve.games.gloomhaven.turn.bonuses import effects_of
 from tsolve.games.gloomhaven.turn.character.ability import OneAbility, Reason
-from tsolve.games.gloomhaven.turn.others import Perform, affect, affected, targets
+from tsolve.games.gloomhaven.turn.others import Perform, affect, affected, rules_of, targets
 from tsolve.games.gloomhaven.turn.places import empty_beside
 
 if TYPE_CHECKING:
@@ -147,6 +149,9 @@ class Skill(OneAbility, frozen=True, kw_only=True):
     def _affect(self, play: Play, names: list[str]) -> None:
         ability = self.ability
         assert isinstance(ability, Affecting)
+        if isinstance(ability, Place | Shove) and ability.whom.side == "enemies":
+            play.push(*(self._effects(play.state, ability, name) for name in names))
+            return
         for name in names:
             if isinstance(ability, Shield):
                 play.gain(name, self._lasting(Effect("shield", ability.amount)), ("GH-10.6",))
@@ -155,6 +160,12 @@ class Skill(OneAbility, frozen=True, kw_only=True):
                 play.gain(name, bonus, ("GH-10.7",))
             else:
                 affect(play, self.figure, ability, name)
+
+    def _effects(self, state: State, ability: Place | Shove, name: str) -> Effects:
+        """Effects without an attack are optional as those of an attack are. (GH-7.1, GH-7.2)"""
+        push, pull = (ability.push, ability.pull) if isinstance(ability, Shove) else (0, 0)
+        bringing = Attack(Amount(0), push=push, pull=pull, conditions=ability.conditions)
+        return Effects(self.figure, state.figure(self.figure).at, name, bringing, (), rules_of(ability.whom))
 
     def _loot(self, play: Play, loot: Loot) -> None:
         """All money in range and sight. (GH-4.4)"""

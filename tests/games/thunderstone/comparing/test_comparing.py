@@ -292,8 +292,7 @@ def test_all_readings_have_one_bound_and_what_it_did_not_allow_is_said(
 
     assert api.dependence(opened(SUCCUBUS), time_limit=inf).dependence == whole
     short = api.dependence(opened(SUCCUBUS))
-    assert short.dependence.not_examined
-    assert not {each.key for each in short.dependence.keys} & {*short.dependence.not_examined}
+    assert short.dependence.all_not_examined
     (note,) = short.notes
     assert "--time-limit" in note
 

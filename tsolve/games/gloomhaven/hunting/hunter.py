@@ -14,6 +14,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hunting.dealing import Dealer
 from tsolve.games.gloomhaven.hunting.parts import TurnParts
 from tsolve.games.gloomhaven.judging.facts import deeds_until
+from tsolve.games.gloomhaven.judging.left_open import as_it_stands, ways_on
 from tsolve.games.gloomhaven.judging.outcome import finders_of
 from tsolve.games.gloomhaven.opened import Opened, open_scenario
 from tsolve.games.gloomhaven.state import State
@@ -76,9 +77,12 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
             line["focus"] = deeds.focus[-1]
         names = [figure.name for figure in opened.state.figures]
         charged = [each.element for each in played.result.elements]
+        ways = ways_on(opened, as_it_stands(opened, played, None)) or ()
         for part, finder in finders_of(opened.book.terrain).items():
-            found = finder(played.result, charged if part == "elements" else names)
-            line[part] = {name: value for name, value in found.items() if value != ""}
+            of = charged if part == "elements" else names
+            found = [finder(way.state, of) for way in ways]
+            sure = (name for name in of if all(each[name] == found[0][name] for each in found))
+            line[part] = {name: found[0][name] for name in sure if found and found[0][name] != ""}
         return {"line": line}
 
 

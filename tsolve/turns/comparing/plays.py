@@ -33,7 +33,7 @@ def best_plays(
 
 
 def _done(done: str, chance: Exact) -> str:
-    """`defeated with a chance of 1 in 2 (50 %)`."""
+    """`done with a chance of 1 in 2 (50 %)`."""
     from fractions import Fraction
 
     if chance.value in (0, 1):

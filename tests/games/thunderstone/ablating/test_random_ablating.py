@@ -129,12 +129,16 @@ def test_marks_are_what_a_search_over_changed_cards_finds(first: int) -> None:
 
 
 def test_equal_trails_are_equal_verdicts() -> None:
-    """The quick way to see that a line ends alike, against reading its steps again."""
+    """The quick way to see that a line ends alike, against reading its steps again.
+
+    Without the rule about throwing (TS-8.5) no step may say `throw`; the action itself stays as `use`. Such
+    lines are left out.
+    """
     files = sorted((ROOT / "puzzles" / "thunderstone").rglob("*.yaml"))[::9]
     alike = 0
     for file in files:
         here = api.load(str(file))
-        if not here.position.line:
+        if not here.position.line or any(str(step).startswith("throw ") for step in here.position.line):
             continue
         own = play_line(here, here.position.line)
         trail = trail_of(here, own)

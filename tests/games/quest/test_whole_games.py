@@ -110,6 +110,8 @@ def census(state: State) -> Counter[str]:
     cards = Counter(state.removed)
     for player in range(len(state.players)):
         cards.update(cards_of(state, player))
+    laid = (state.laid[place] for place in state.present())
+    cards.update(card.card for card in laid if card.lender != NONE)  # borrowed: nobody owns it meanwhile
     for owner in state.players:
         cards.update(owner.under_quest)
     for stack in state.stacks or ():

@@ -66,12 +66,6 @@ class _Open(msgspec.Struct, Generic[S, A], frozen=True):
     waiting: tuple[str, ...]
 
 
-class _Count:
-    """How many answers were tried, in a line and all its forks."""
-
-    tried = 0
-
-
 class _Line(Generic[S, A]):
     """The line so far."""
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.bests import Best, Bests
-from tsolve.games.thunderstone.judging.figures import is_won_anyway
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, surely_won
 from tsolve.games.thunderstone.judging.one_turn import one_turn
 from tsolve.games.thunderstone.judging.played import Played, bought
 from tsolve.games.thunderstone.opened import Opened
@@ -166,11 +166,8 @@ class TurnClaim(ClaimJudge[State, Action]):
             reason = best.reason or f"you cannot attack {target.say(self.book)}"
             return self._settled(False, reason, best.rulings) if best.sure else self._answer(None, reason)
         if best.played.undecided and not self._is_settled(best.played):
-            if self.claim.total is None:
-                from tsolve.games.thunderstone.judging.surely import surely_won
-
-                if (sure := surely_won(self.opened, target)) is not None:
-                    return self._settled(True, sure.outcome, ("TS-7.6",), sure.calculation)
+            if self.claim.total is None and (sure := surely_won(self.opened, target)) is not None:
+                return self._settled(True, sure.outcome, ("TS-7.6",), sure.calculation)
             return self._answer(None, best.played.undecided)
         answer = self._compared(best.played)
         won = best.played.result.tally.outcome == "won"

@@ -9,6 +9,8 @@ from tsolve.games.thunderstone.judging.played import Played, from_attack
 from tsolve.games.thunderstone.judging.sentences import departed
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, State
+from tsolve.games.thunderstone.target import Target
+from tsolve.model.lines import LineAnswer
 from tsolve.model.trace import Entry
 from tsolve.turns.compared import Fact
 
@@ -64,6 +66,16 @@ def is_won_anyway(opened: Opened, played: Played | None) -> bool:
     from tsolve.games.thunderstone.planning.unseen_effects import decided_by_unseen
 
     return not decided_by_unseen(opened.game, *from_attack(played.moves))
+
+
+def surely_won(opened: Opened, target: Target) -> LineAnswer | None:
+    """A line that defeats a Monster whatever the unknown cards of the Hall are, where the best one hangs on
+    them; None where none does.
+    """
+    from tsolve.games.thunderstone.explaining.queries import Defeat
+
+    found = opened.why_not(Defeat(target.monster, target.rank), "")
+    return found.line if found.verdict == "possible" else None
 
 
 def unseen_gain(opened: Opened, played: Played) -> str:

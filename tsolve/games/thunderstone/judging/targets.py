@@ -8,9 +8,8 @@ from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.judging.bests import Best, Bests, enter
-from tsolve.games.thunderstone.judging.figures import is_won_anyway
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, surely_won
 from tsolve.games.thunderstone.judging.likely import bounds
-from tsolve.games.thunderstone.judging.surely import surely_won
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy_answer import DEFEAT

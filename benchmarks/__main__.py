@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from benchmarks.row import Row
-from tsolve.garbage import collect_rarely
+from tsolve.process import collect_rarely
 
 PARTS = {
     "startup": "Cold start (medians of whole processes)",

@@ -10,7 +10,7 @@ from time import perf_counter
 from benchmarks.instances import SIZES, Instance, folded, instance
 from benchmarks.row import Row, milliseconds
 from tsolve.budget import within
-from tsolve.solve.backends import solve
+from tsolve.solve import solve
 
 LIMIT = 10.0
 """Seconds that a rival may take before it is given up."""

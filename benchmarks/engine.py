@@ -13,8 +13,7 @@ from time import process_time
 from typing import Protocol, TypeVar
 
 from benchmarks.row import Row
-from tsolve.engine.playing import play, random_bot
-from tsolve.engine.protocol import Game
+from tsolve.engine import Game, play, random_bot
 from tsolve.games.quest.book import Book as QuestBook
 from tsolve.games.quest.cards import Card as QuestCard
 from tsolve.games.quest.game import Quest

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from benchmarks.row import Row, milliseconds
 from tsolve.budget import within
-from tsolve.solve.backends import Backend, solve
+from tsolve.solve import Backend, solve
 from tsolve.solve.problem import Carry, Choice, Load, Option, Problem, Resource, Total
 
 SEEDS = range(1, 11)

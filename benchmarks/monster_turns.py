@@ -11,11 +11,11 @@ from time import process_time
 from benchmarks.row import Row, milliseconds
 from tsolve import api
 from tsolve.api.games import ruleset
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
-from tsolve.games.gloomhaven.monster_turn.situation import Aim, Enemy, Ground, Situation
-from tsolve.games.gloomhaven.monster_turn.solver import choose
-from tsolve.model.wishes import Wishes
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex, from_offset
+from tsolve.games.gloomhaven.monster_situation import Aim, Enemy, Ground, Situation
+from tsolve.games.gloomhaven.monster_solver import choose
+from tsolve.model.plays import Wishes
 
 COLUMNS, ROWS = 14, 10
 """A large scenario of several rooms."""

@@ -10,13 +10,13 @@ from time import perf_counter
 
 from benchmarks.row import Row
 from tsolve import api
-from tsolve.cardkit.hands import hands
+from tsolve.cardkit.chances import hands
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.dungeon import Leaf, solve_leaf
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import Member
-from tsolve.solve.backends import solve
+from tsolve.solve import solve
 
 DECK = {
     "militia": 6,

@@ -16,7 +16,7 @@ from time import process_time
 
 from benchmarks.row import Row
 from tsolve import api
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Leaf, PlannedLine, Value, solve_leaf
@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.planning.policy import Node, search
 from tsolve.games.thunderstone.planning.situations import Situation, reveals
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import abilities
-from tsolve.solve.backends import solve
+from tsolve.solve import solve
 from tsolve.solve.exact import solve_exact
 from tsolve.solve.policy import Worth
 from tsolve.solve.problem import Outcome, Problem

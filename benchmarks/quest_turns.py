@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from benchmarks.row import Row, milliseconds
 from tsolve import api
-from tsolve.model.wishes import Wishes
+from tsolve.model.plays import Wishes
 
 TARGET = 200.0
 _ROOMS = """

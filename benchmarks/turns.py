@@ -24,9 +24,8 @@ from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import read_goal
 from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.planning.turn_tree import RobbedError, Turn, TurnNode, WholeTurn
-from tsolve.games.thunderstone.selection import select
-from tsolve.games.thunderstone.setup import load_setup
-from tsolve.games.thunderstone.target import ANYBODY
+from tsolve.games.thunderstone.setup import load_setup, select
+from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.rules.loading import load_ruleset
 from tsolve.solve.policy import Chance, Decision, Worth, average
 from tsolve.source.locations import rulesets_path

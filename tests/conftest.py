@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tsolve.solve import backends, validation
+from tsolve import solve
+from tsolve.solve import validation
 
 settings.register_profile("tsolve", deadline=None, derandomize=True)
 settings.load_profile("tsolve")
@@ -20,5 +21,5 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def stated_problems_are_checked() -> Iterator[None]:
     """In a run of the program only their size is looked at: they make sense, as every test sees to."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(backends, "check_size", validation.check)
+        patch.setattr(solve, "check_size", validation.check)
         yield

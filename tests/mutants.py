@@ -21,8 +21,8 @@ from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
-from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.ruleset import Core, Ruleset
+from tsolve.rules.rulings import Interpretation
 from tsolve.source.decode import Decoded
 from tsolve.turns.check import check
 

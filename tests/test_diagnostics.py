@@ -7,25 +7,20 @@ from pathlib import Path
 import pytest
 
 from tsolve.codes import CODES, codes_as_markdown
-from tsolve.diagnostics import (
-    MAX_ITEMS,
-    Diagnostic,
-    Diagnostics,
-    Span,
-    escape,
-    input_error,
-    suggest,
-)
+from tsolve.diagnostics import MAX_ITEMS, Diagnostics, input_error, suggest
 from tsolve.errors import (
+    Diagnostic,
     DisagreementError,
     IllegalActionError,
     InputError,
     MissingFileError,
+    Span,
     TsolveError,
     UndecidedError,
     UsageError,
+    escape,
 )
-from tsolve.report.mistakes.mistakes import mistakes_as_rows, mistakes_as_text
+from tsolve.report.mistakes import mistakes_as_rows, mistakes_as_text
 from tsolve.report.text import terminal
 
 ROOT = Path(__file__).parent.parent

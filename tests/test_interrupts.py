@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tsolve.interrupts import interrupts_held_back
+from tsolve.process import interrupts_held_back
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tsolve.batch.executors import cores
+from tsolve.batch import cores
 from tsolve.model.coverage import CoverageAnswer
 from tsolve.suite.coverage import coverage
 from tsolve.suite.run import judge_suite

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tsolve.model.words import chance_in_words
+from tsolve.model.verdicts import chance_in_words
 
 
 @pytest.mark.parametrize(

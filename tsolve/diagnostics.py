@@ -14,8 +14,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from tsolve.errors import InputError, UsageError
-from tsolve.findings import Diagnostic, Span, escape, escape_character
+from tsolve.errors import Diagnostic, InputError, Span, UsageError, escape, escape_character
 
 __all__ = [
     "Diagnostic",

@@ -105,7 +105,7 @@ class PuzzleFile(pytest.File):
     """One puzzle."""
 
     def __init__(self, *, content: bytes, puzzle: Puzzle, error: OSError | None = None, **rest: Any) -> None:
-        from tsolve.suite.cache import Memory
+        from tsolve.suite.run import Memory
 
         super().__init__(**rest)
         self.content, self.puzzle, self.error = content, puzzle, error
@@ -117,7 +117,7 @@ class PuzzleFile(pytest.File):
 
     def collect(self) -> Iterator[PuzzleItem]:
         """A test for each thing that is stated; a single one for a file that is wrong."""
-        from tsolve.diagnostics import escape
+        from tsolve.errors import escape
         from tsolve.model.regress import name_of
 
         stated = self.puzzle.stated if self._is_sound() else ()
@@ -204,8 +204,8 @@ class _PuzzleError(AssertionError):
 
 def _told(file: PuzzleFile, failing: tuple[Judgement, ...], line: int) -> str:
     from tsolve.report.page import Page
-    from tsolve.report.suites.regress import show_difference
-    from tsolve.report.text.plain import lay_out
+    from tsolve.report.regress import show_difference
+    from tsolve.report.text.layout import lay_out
 
     judged = file.judged
     page = Page()
@@ -242,8 +242,7 @@ def _search(config: pytest.Config) -> None:
         return
     from tsolve.errors import InputError, UsageError
     from tsolve.source.locations import Wanted, own_rulesets, search
-    from tsolve.source.project import project_in
-    from tsolve.source.usual import VARIABLE, mean
+    from tsolve.source.project import VARIABLE, mean, project_in
 
     wanted = [
         *(Wanted(RULESET_PATH, root / folder) for folder in named),

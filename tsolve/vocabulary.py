@@ -17,10 +17,9 @@ import msgspec
 import msgspec.inspect as mi
 
 from tsolve.api.games import GAMES, module, ruleset
-from tsolve.rules.telling import words_of
-from tsolve.source.docstrings import meanings
-from tsolve.source.scalars import MAX_INTEGER, integer_range
-from tsolve.source.words import bare, choices, describe
+from tsolve.rules.card_facts import words_of
+from tsolve.source.scalars import MAX_INTEGER, bare, choices, describe, integer_range
+from tsolve.source.schema import meanings
 
 _OPENING = (
     "Every kind of effect that a card may have, with what its fields may hold. A field that is required must "

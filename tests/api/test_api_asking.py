@@ -8,7 +8,8 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import InputError, UsageError
-from tsolve.model.answers import Calculation, CheckAnswer
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.plays import Calculation
 
 
 class Case(NamedTuple):
@@ -436,8 +437,7 @@ def test_what_is_not_understood_is_quoted(case: str) -> None:
 def test_no_word_of_a_question_hides_a_card(game: str) -> None:
     """A word that means something else is no name, nor the part of a name that alone would be found."""
     from tsolve.api.games import module, ruleset
-    from tsolve.turns.asking.tokens import Lexer, Named
-    from tsolve.turns.asking.vocabulary import IDLE
+    from tsolve.turns.asking import IDLE, Lexer, Named
 
     rules = ruleset(game)
     lexer = Lexer(rules, module(game).asking(rules).vocabulary)

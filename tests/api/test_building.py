@@ -9,7 +9,7 @@ import pytest
 from tests.docs.pages import ROOT
 from tsolve import api
 from tsolve.errors import InputError, MissingFileError, UnreadableError, UsageError
-from tsolve.report.mistakes.mistakes import mistakes_as_text
+from tsolve.report.mistakes import mistakes_as_text
 from tsolve.source.data import Data
 
 PUZZLES = sorted((ROOT / "puzzles").rglob("*.yaml"))

@@ -17,11 +17,10 @@ from typing import NamedTuple
 import pytest
 
 from tests.batch.works import CountCards
-from tsolve.batch import pool as pools
-from tsolve.batch.pool import pool
+from tsolve import batch as pools
+from tsolve.batch import pool
 from tsolve.errors import UsageError
-from tsolve.turns.odds.deal import Deal
-from tsolve.turns.odds.looking import look
+from tsolve.turns.odds.hands import Deal, look
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = Deal(("a", "b", "c", "d", "e", "f", "g", "h"), (4, 3, 2, 2, 2, 2, 2, 2), 6)
@@ -184,7 +183,7 @@ def test_a_worker_with_another_tsolve(tmp_path: Path) -> None:
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsolve.batch.executors.PATIENCE", 0.5)
+    monkeypatch.setattr("tsolve.batch.PATIENCE", 0.5)
     with (
         pytest.raises(UsageError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"),
         pool(scheduler="tcp://127.0.0.1:1"),

@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.batch.works import CountCards
-from tsolve.batch import pool as pools
-from tsolve.batch.pool import pool
-from tsolve.turns.odds.deal import SHARE, Deal
-from tsolve.turns.odds.looking import look
-from tsolve.turns.odds.tally import Tally
+from tsolve import batch as pools
+from tsolve.batch import pool
+from tsolve.turns.odds.hands import SHARE, Deal, Tally, look
 
 DECK = Deal(("a", "b", "c", "d", "e", "f", "g", "h"), (4, 3, 2, 2, 2, 2, 2, 2), 6)
 """19 cards; enough different hands for several shares."""

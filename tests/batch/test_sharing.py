@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tsolve.batch import pool as pools
-from tsolve.batch.pool import Shared, pool
-from tsolve.batch.work import Calls
+from tsolve import batch as pools
+from tsolve.batch import Calls, Shared, pool
 from tsolve.budget import Budget, SpentError, allow, spend
 
 HERE = os.getpid()

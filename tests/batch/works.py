@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from tsolve.turns.odds.tally import Figures
+from tsolve.turns.odds.hands import Figures
 
 
 class CountCards(msgspec.Struct, frozen=True):

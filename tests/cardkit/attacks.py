@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import pending, piles
-from tsolve.cardkit.game import PendingGame, Reason
+from tsolve.cardkit import piles, tasks
 from tsolve.cardkit.piles import Pile
+from tsolve.cardkit.tasks import PendingGame, Reason
 from tsolve.model.trace import Trace
 
 VALUES = {"+0": 0, "+1": 1, "-1": -1}
@@ -41,7 +41,7 @@ class Scenario(NamedTuple):
     strength: int
 
 
-class Round(pending.Pending["Task"], frozen=True):
+class Round(tasks.Pending["Task"], frozen=True):
     """The position."""
 
     health: tuple[int, ...]
@@ -49,11 +49,11 @@ class Round(pending.Pending["Task"], frozen=True):
     discard: tuple[str, ...] = ()
 
 
-class Play(pending.Play[Scenario, Round]):
+class Play(tasks.Play[Scenario, Round]):
     """One action in the making."""
 
 
-class Task(pending.Task[Scenario, Round, Play, Action], frozen=True):
+class Task(tasks.Task[Scenario, Round, Play, Action], frozen=True):
     """What waits."""
 
 
@@ -63,7 +63,7 @@ class ChooseEnemy(Task, frozen=True):
     asks = "choose an enemy"
 
     def mover(self, book: Scenario, state: Round) -> int:
-        return state.active if len(self.options(book, state)) > 1 else pending.ENGINE
+        return state.active if len(self.options(book, state)) > 1 else tasks.ENGINE
 
     def options(self, book: Scenario, state: Round) -> list[Action]:
         return [Attack(enemy) for enemy, health in enumerate(state.health) if health > 0]
@@ -84,8 +84,8 @@ class TurnModifier(Task, frozen=True):
 
     def mover(self, book: Scenario, state: Round) -> int:
         if piles.is_unknown(state.deck):
-            return pending.UNKNOWN
-        return pending.CHANCE if piles.choices(state.deck) > 1 else pending.ENGINE
+            return tasks.UNKNOWN
+        return tasks.CHANCE if piles.choices(state.deck) > 1 else tasks.ENGINE
 
     def unknown(self, card: str) -> Action:
         return Turned(card)

@@ -11,7 +11,7 @@ import pytest
 
 from tsolve.budget import Budget, SpentError, allow
 from tsolve.cardkit import piles
-from tsolve.cardkit.coming import Refills, by_sort, hands_that_fit, refills_that_fit
+from tsolve.cardkit.chances import Refills, by_sort, hands_that_fit, refills_that_fit
 from tsolve.cardkit.piles import Pile
 
 CARDS = "abc"

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from tsolve.cardkit import drawing, pending, piles, together
-from tsolve.cardkit.game import PendingGame, Reason
-from tsolve.cardkit.pending import CHANCE, UNKNOWN
+from tsolve.cardkit import chances, piles, tasks
 from tsolve.cardkit.piles import Pile
+from tsolve.cardkit.tasks import PendingGame, Reason
+from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.model.trace import Trace
 
 
@@ -24,7 +24,7 @@ class Drawn(NamedTuple):
     card: str
 
 
-class Champion(pending.Pending["Draw"], frozen=True):
+class Champion(tasks.Pending["Draw"], frozen=True):
     """A hand, the deck it is drawn from, and the discard pile that makes a new deck."""
 
     deck: Pile
@@ -32,17 +32,17 @@ class Champion(pending.Pending["Draw"], frozen=True):
     discard: tuple[str, ...] = ()
 
 
-class Play(pending.Play[None, Champion]):
+class Play(tasks.Play[None, Champion]):
     """One draw in the making."""
 
 
-class Draw(drawing.NextCard[None, Champion, Play, Drawn], frozen=True):
+class Draw(tasks.NextCard[None, Champion, Play, Drawn], frozen=True):
     """So many cards are drawn; an empty deck is made anew only when a card has to be drawn."""
 
     count: int
 
     def pile(self, book: None, state: Champion) -> Pile:
-        return drawing.drawn_from(state.deck, state.discard)
+        return tasks.drawn_from(state.deck, state.discard)
 
     def event(self, card: str) -> Drawn:
         return Drawn(card)
@@ -99,7 +99,7 @@ def hands(state: Champion, sets: bool) -> dict[tuple[str, ...], Fraction]:
     """The chance of every hand, by single draws or by sets of cards."""
     found: Counter[tuple[str, ...]] = Counter()
     coming = (
-        [(each.state, each.weight) for each in together.outcomes(GAME, state)]
+        [(each.state, each.weight) for each in chances.draw_outcomes(GAME, state)]
         if sets and state.todo
         else [(GAME.apply(state, event), weight) for event, weight in GAME.chance(state)]
     )
@@ -147,13 +147,13 @@ def test_who_says_which_card_comes() -> None:
 
 def test_an_order_belongs_to_its_set() -> None:
     state = drawing_cards(3, piles.shuffled(DECK))
-    sets = {each.events for each in together.outcomes(GAME, state)}
+    sets = {each.events for each in chances.draw_outcomes(GAME, state)}
     # 3 of 5: of the Adventurers 3, 2 with one other card (2 ways), 1 with both others
     assert len(sets) == 4
 
     def follow(here: Champion, drawn: tuple[Drawn, ...]) -> None:
         for event, _ in GAME.chance(here):
-            come = together.completed(GAME, here, drawn, event, 3)
+            come = chances.completed(GAME, here, drawn, event, 3)
             if come is None:
                 follow(GAME.apply(here, event), (*drawn, event))
             else:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsolve.cardkit.hands import different, hands, ways
+from tsolve.cardkit.chances import different, hands, ways
 
 DECKS = [((1,), 1), ((3,), 2), ((2, 2, 1), 3), ((6, 2, 2, 2), 6), ((1, 1, 1, 4), 7), ((2, 1), 0)]
 

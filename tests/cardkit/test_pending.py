@@ -18,8 +18,7 @@ from tests.cardkit.attacks import (
     TurnModifier,
 )
 from tsolve.cardkit import piles
-from tsolve.cardkit.pending import CHANCE, UNKNOWN
-from tsolve.engine.probe import Probe, TooMuchWorkError
+from tsolve.engine import CHANCE, UNKNOWN, Probe, TooMuchWorkError
 from tsolve.errors import IllegalActionError
 
 GAME = Attacks(Scenario(frozenset(("+0", "+1", "-1", "null", "x2")), strength=3))

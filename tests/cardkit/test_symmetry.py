@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tsolve.cardkit.symmetry import copy_number, first_of_each, grouped, in_any_order
+from tsolve.cardkit.piles import copy_number, first_of_each, grouped, in_any_order
 
 HAND = ("adventurer", "lantern", "adventurer", "dagger", "adventurer", "dagger")
 

@@ -9,12 +9,11 @@ from time import sleep
 
 import pytest
 
-from tsolve.batch import pool as pools
-from tsolve.batch.pool import pool
-from tsolve.cli.asking import Asked, Question, ask_each
-from tsolve.cli.failing import Failure
-from tsolve.diagnostics import Diagnostic
-from tsolve.errors import InputError
+from tsolve import batch as pools
+from tsolve.batch import pool
+from tsolve.cli.diff import Asked, Question, ask_each
+from tsolve.cli.session import Failure
+from tsolve.errors import Diagnostic, InputError
 
 Answer = tuple[str, str, bytes, int]
 

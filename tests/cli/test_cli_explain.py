@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Tsolve
-from tsolve.api.mistakes import examples
+from tsolve.api.lookups import examples
 from tsolve.codes import CODES
 
 EXAMPLES = examples()

@@ -69,6 +69,6 @@ def test_judging_a_line_loads_what_it_asks_for(environment: dict[str, str], tmp_
 
 def test_only_the_command_that_is_called_is_built(environment: dict[str, str]) -> None:
     loaded = _loaded(["rule", "TS-8.1"], environment, whole_names=True)
-    assert "tsolve.cli.rule" in loaded
-    others = {"tsolve.cli.check", "tsolve.cli.simulate", "tsolve.games.thunderstone.planning"}
+    assert "tsolve.cli.lookups" in loaded
+    others = {"tsolve.cli.judge", "tsolve.cli.games", "tsolve.games.thunderstone.planning"}
     assert loaded.isdisjoint(others)

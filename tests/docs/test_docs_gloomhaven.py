@@ -12,31 +12,17 @@ from tests.docs.pages import Page, code, defaults_of, documented, page
 from tsolve import api
 from tsolve.api import games
 from tsolve.games.gloomhaven import actions
-from tsolve.games.gloomhaven.ability_text import read_ability
-from tsolve.games.gloomhaven.ability_text.phrases import LONGEST
-from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.attack.modifiers import parse
-from tsolve.games.gloomhaven.attacks import files as attacks
-from tsolve.games.gloomhaven.campaign import files as campaign
+from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.attacks import position_file as attacks
+from tsolve.games.gloomhaven.campaign import position_file as campaign
 from tsolve.games.gloomhaven.campaign.reading import _STEPS
-from tsolve.games.gloomhaven.judging.goals import (
-    CHARACTERS_TURN,
-    GOALS,
-    OBJECTIVES,
-    USUAL,
-    WITH_CARDS,
-)
-from tsolve.games.gloomhaven.writing import (
-    card_file,
-    expected_odds,
-    figure_file,
-    map_file,
-    position_file,
-    script_file,
-    statements,
-)
-from tsolve.games.gloomhaven.writing.coordinates import FARTHEST
-from tsolve.games.gloomhaven.writing.map_text import SIGNS
+from tsolve.games.gloomhaven.modifiers import parse
+from tsolve.games.gloomhaven.planning.goals import CHARACTERS_TURN, GOALS, OBJECTIVES, USUAL, WITH_CARDS
+from tsolve.games.gloomhaven.writing import position_file, statements, table_file
+from tsolve.games.gloomhaven.writing.ability_clauses import LONGEST
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
+from tsolve.games.gloomhaven.writing.map_reading import SIGNS
+from tsolve.games.gloomhaven.writing.names import FARTHEST
 from tsolve.turns.position import PositionFile
 
 GLOOMHAVEN = page("docs/reference/gloomhaven.md")
@@ -50,28 +36,28 @@ POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS_PAGE, ABILITIES, ATTACKS, CAMPAIGN 
 
 STRUCTS = {
     (POSITION, "## Keys of the file", 1): statements.ScenarioFile,
-    (POSITION, "## The map", 2): map_file.MapFile,
-    (POSITION, "## The map", 3): map_file.TrapFile,
-    (POSITION, "## The map", 4): map_file.DoorFile,
+    (POSITION, "## The map", 2): table_file.MapFile,
+    (POSITION, "## The map", 3): table_file.TrapFile,
+    (POSITION, "## The map", 4): table_file.DoorFile,
     (POSITION, "## Figures", 1): position_file.CharacterFile,
-    (POSITION, "## Figures", 2): figure_file.MonsterFile,
+    (POSITION, "## Figures", 2): table_file.MonsterFile,
     (POSITION, "## Figures", 3): position_file.SummonFile,
-    (POSITION, "## Figures", 4): figure_file.ObjectFile,
+    (POSITION, "## Figures", 4): table_file.ObjectFile,
     (POSITION, "## Figures", 5): position_file.MoneyFile,
-    (POSITION, "## Statistics", 1): figure_file.StatsFile,
-    (POSITION, "## Lasting bonuses", 1): figure_file.EffectFile,
-    (POSITION, "## Ability cards", 1): figure_file.AbilityCardFile,
-    (POSITION, "## Ability cards", 2): card_file.CardFile,
-    (POSITION, "## Ability cards", 3): card_file.HalfFile,
-    (POSITION, "## Items", 1): card_file.ItemFile,
+    (POSITION, "## Statistics", 1): table_file.StatsFile,
+    (POSITION, "## Lasting bonuses", 1): table_file.EffectFile,
+    (POSITION, "## Ability cards", 1): table_file.AbilityCardFile,
+    (POSITION, "## Ability cards", 2): table_file.CardFile,
+    (POSITION, "## Ability cards", 3): table_file.HalfFile,
+    (POSITION, "## Items", 1): table_file.ItemFile,
     (POSITION, "## Modifier decks", 1): position_file.ModifierDeckFile,
-    (POSITION, "## Ability decks", 1): script_file.AbilityDeckFile,
-    (POSITION, "## A scenario", 1): script_file.RoomFile,
-    (POSITION, "## A scenario", 2): script_file.EventFile,
+    (POSITION, "## Ability decks", 1): position_file.AbilityDeckFile,
+    (POSITION, "## A scenario", 1): position_file.RoomFile,
+    (POSITION, "## A scenario", 2): position_file.EventFile,
     (CLAIMS, "# Claims in Gloomhaven", 1): statements.ClaimFile,
     (EXPECTATIONS, "# Expectations in Gloomhaven", 1): statements.ExpectFile,
     (EXPECTATIONS, "## One option", 1): statements.OptionFile,
-    (EXPECTATIONS, "## The chances of attacks", 1): expected_odds.OddsExpectation,
+    (EXPECTATIONS, "## The chances of attacks", 1): statements.OddsExpectation,
     (ATTACKS, "## Keys of the file", 1): attacks.AttacksPosition,
     (ATTACKS, "## An attack", 1): attacks.AttackFile,
     (ATTACKS, "## Steps, claims and expectations", 1): attacks.AttackClaimFile,
@@ -84,9 +70,9 @@ STRUCTS = {
     (CAMPAIGN, "## Expectations", 1): campaign.CampaignExpectFile,
 }
 WITHOUT = {
-    (POSITION, "## A scenario", 3): (script_file.ListedMonsterFile, figure_file.MonsterFile),
+    (POSITION, "## A scenario", 3): (position_file.ListedMonsterFile, table_file.MonsterFile),
     (EXPECTATIONS, "## What the steps come to", 1): (statements.LineFile, statements.Facts),
-    (ATTACKS, "## Who attacks and who is attacked", 1): (attacks.FighterFile, figure_file.StatsFile),
+    (ATTACKS, "## Who attacks and who is attacked", 1): (attacks.FighterFile, table_file.StatsFile),
     (ATTACKS, "## Steps, claims and expectations", 3): (attacks.AttackLineFile, attacks.AttackFacts),
     (CAMPAIGN, "## Keys of the file", 1): (campaign.CampaignPosition, PositionFile),
     (CAMPAIGN, "## Expectations", 2): (campaign.CampaignLineFile, campaign.CampaignFacts),
@@ -129,7 +115,7 @@ def test_every_sign_is_documented() -> None:
 
 
 def test_the_limits_of_maps_are_documented() -> None:
-    assert f"at most {map_file.MOST_HEXES:,} hexes" in POSITION.text
+    assert f"at most {table_file.MOST_HEXES:,} hexes" in POSITION.text
     assert f"to {FARTHEST:,} either side of 0" in POSITION.text
 
 
@@ -186,7 +172,7 @@ def test_documented_abilities_are_understood(text: str) -> None:
 
 
 def test_every_kind_of_ability_is_documented() -> None:
-    from tsolve.games.gloomhaven.ability_text.reading import _ABILITIES
+    from tsolve.games.gloomhaven.writing.ability_text import _ABILITIES
 
     for beginning in _ABILITIES:
         assert any(text.startswith(beginning) for text in ABILITY_TEXTS) or f"`{beginning}`" in ABILITIES.text

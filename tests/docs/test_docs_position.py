@@ -13,14 +13,10 @@ from tsolve import api
 from tsolve.errors import InputError
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
-from tsolve.games.thunderstone.writing import (
-    expected_odds,
-    position_file,
-    statements,
-)
+from tsolve.games.thunderstone.writing import position_file, statements
 from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
 from tsolve.source import parse, scalars
-from tsolve.turns import expected_grade, expected_policy, expected_why_not
+from tsolve.turns import position
 
 POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS, YAML = (
     page(f"docs/reference/{name}.md")
@@ -41,11 +37,11 @@ STRUCTS = {
     (EXPECTATIONS, "## What the steps come to", 1): statements.LineExpectation,
     (EXPECTATIONS, "## A row of the sum", 1): statements.RowExpectation,
     (EXPECTATIONS, "## The position afterwards", 1): statements.AfterExpectation,
-    (EXPECTATIONS, "## The plan where cards are drawn", 1): expected_policy.PolicyExpectation,
-    (EXPECTATIONS, "## The plan where cards are drawn", 2): expected_policy.AfterDraws,
-    (EXPECTATIONS, "## The grade of the turn", 1): expected_grade.GradeExpectation,
-    (EXPECTATIONS, "## Why not", 1): expected_why_not.WhyNotExpectation,
-    (EXPECTATIONS, "## The chances of a deck", 1): expected_odds.OddsExpectation,
+    (EXPECTATIONS, "## The plan where cards are drawn", 1): position.PolicyExpectation,
+    (EXPECTATIONS, "## The plan where cards are drawn", 2): position.AfterDraws,
+    (EXPECTATIONS, "## The grade of the turn", 1): position.GradeExpectation,
+    (EXPECTATIONS, "## Why not", 1): position.WhyNotExpectation,
+    (EXPECTATIONS, "## The chances of a deck", 1): statements.OddsExpectation,
 }
 
 

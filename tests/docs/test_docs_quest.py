@@ -12,7 +12,7 @@ from tsolve import api
 from tsolve.api import games
 from tsolve.games.quest import actions
 from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS
-from tsolve.games.quest.writing import expected_odds, position_file, statements
+from tsolve.games.quest.writing import position_file, statements
 from tsolve.games.quest.writing.reading import read
 
 QUEST = page("docs/reference/quest.md")
@@ -32,7 +32,7 @@ STRUCTS = {
     (EXPECTATIONS, "# Expectations in Thunderstone Quest", 1): statements.Expectations,
     (EXPECTATIONS, "## A row of the sum", 1): statements.RowExpectation,
     (EXPECTATIONS, "## The position afterwards", 1): statements.AfterExpectation,
-    (EXPECTATIONS, "## The chances of a deck", 1): expected_odds.OddsExpectation,
+    (EXPECTATIONS, "## The chances of a deck", 1): statements.OddsExpectation,
 }
 WITH_FIGURES = {
     (EXPECTATIONS, "## The best play", 1): statements.BestExpectation,

@@ -12,7 +12,7 @@ import pytest
 from tests.docs.pages import code, defaults_of, documented, page
 from tsolve.games.thunderstone import cards, setup
 from tsolve.games.thunderstone.card_files import Card
-from tsolve.rules import compiling, glossary, interpretations, names, overlaying, printings, provenance
+from tsolve.rules import compiling, names, overlaying, rulings
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
@@ -22,16 +22,16 @@ PAGE = page("docs/reference/rulesets.md")
 
 STRUCTS = {
     ("## `ruleset.yaml`", 1): compiling.RulesetFile,
-    ("## `ruleset.yaml`", 2): printings.Document,
+    ("## `ruleset.yaml`", 2): rulings.Document,
     ("## A ruleset of one's own", 1): overlaying.OverlayFile,
     ("## Cards", 1): cards.Card,
-    ("### Provenance", 1): provenance.Provenance,
+    ("### Provenance", 1): rulings.Provenance,
     ("### Abilities and their effects", 1): cards.Ability,
-    ("## Glossary", 1): glossary.Entry,
-    ("## Glossary", 2): glossary.Citation,
-    ("## Open points", 1): interpretations.Interpretation,
-    ("## Open points", 2): interpretations.Option,
-    ("## Printings", 1): printings.Printing,
+    ("## Glossary", 1): rulings.Entry,
+    ("## Glossary", 2): rulings.Citation,
+    ("## Open points", 1): rulings.Interpretation,
+    ("## Open points", 2): rulings.Option,
+    ("## Printings", 1): rulings.Printing,
     ("## Names", 1): names.Lexicon,
 }
 

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from tests.engine.toys import Tree
-from tsolve.engine.branch_and_bound import best_bounded_line
-from tsolve.engine.search import best_line
+from tsolve.engine.search import best_bounded_line, best_line
 from tsolve.errors import TooLargeError
 
 Values = dict[str, tuple[int, ...]]

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.toys import ME, Tree, TwoBalls, Urn, UrnState
-from tsolve.engine.expectimax import Attitude, best_policy
-from tsolve.engine.protocol import UNKNOWN
+from tsolve.engine import UNKNOWN
+from tsolve.engine.search import Attitude, best_policy
 from tsolve.errors import TooLargeError
 
 Values = dict[str, tuple[int, ...]]

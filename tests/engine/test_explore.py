@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.toys import Tree
-from tsolve.engine.explore import Arrival, explore
+from tsolve.engine import Arrival, explore
 
 GAME = Tree(
     choices={

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from random import Random
 
-from tsolve.engine.protocol import CHANCE
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Trace
+from tsolve.engine import CHANCE
+from tsolve.model.trace import Refusal, Trace
 
 ME = 0
 

@@ -7,8 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsolve.explain.core import Core, disjoint_cores, is_minimal, minimal_core
-from tsolve.explain.repair import least_amount, repairs
+from tsolve.explain import Core, disjoint_cores, is_minimal, least_amount, minimal_core, repairs
 
 NAMES = tuple("abcdef")
 conflicts = st.sets(st.frozensets(st.sampled_from(NAMES), min_size=1), max_size=5)

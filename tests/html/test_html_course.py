@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.html.reading import of_class, read, words
 from tsolve import api
-from tsolve.report.html.course import course
 from tsolve.report.html.markup import NOTHING, document
+from tsolve.report.html.pages import course
 
 # Two cards may come: a Trainer is no help (1 VP for Nixie); with the third Squire 2 + 2 + 2 + 1 = 7 beats the
 # Griffon (4 VP). Whoever draws him and then attacks Nixie gives 3 VP away. At the start: (4 + 1) / 2 = 2.5.

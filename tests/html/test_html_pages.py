@@ -13,11 +13,10 @@ from tests.html.reading import of_class, read, rows, words
 from tsolve import api
 from tsolve.api.positions import position_of
 from tsolve.model.answers import CheckAnswer
-from tsolve.model.wishes import Wishes
-from tsolve.report.answers.headline import head_of
-from tsolve.report.html.answer import Given
+from tsolve.model.plays import Wishes
+from tsolve.report.answers.check import head_of
 from tsolve.report.html.blocks import Blocks
-from tsolve.report.html.pages import check_page, solve_page
+from tsolve.report.html.pages import Given, check_page, solve_page
 from tsolve.report.page import Block, Labelled, Paragraph, Sum, Verdict
 
 DISPUTE = """\

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tsolve.model.answers import (
-    Calculation,
     CheckAnswer,
     Cited,
     CitedDocument,
@@ -11,16 +10,13 @@ from tsolve.model.answers import (
     ClaimAnswer,
     ExpectationAnswer,
     LegalAction,
-    LineAnswer,
     Plan,
-    PositionAnswer,
     ReadingAnswer,
     SolveAnswer,
-    StepAnswer,
 )
-from tsolve.model.positions import zones_of
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry
+from tsolve.model.plays import Calculation, LineAnswer, StepAnswer
+from tsolve.model.positions import PositionAnswer, zones_of
+from tsolve.model.trace import Entry, Refusal
 
 ROWS = (
     Entry("card", "Cutter", "sail", 0, 4, ("HB-1", "card.cutter")),

@@ -6,19 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from tests.report.answers import CALCULATION, ILLEGAL, LEGAL, ROWS, SOLUTION, check
-from tsolve.model.answers import Calculation, CheckAnswer, ExpectationAnswer, LineAnswer, StepAnswer
+from tsolve.model.answers import CheckAnswer, ExpectationAnswer
 from tsolve.model.lookups import CardRow, CardsAnswer
+from tsolve.model.plays import Calculation, LineAnswer, StepAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import worst
 from tsolve.report.answers.check import show_check
 from tsolve.report.brief import show_check_in_a_line
-from tsolve.report.detail import BRIEF, WHOLE, Detail
-from tsolve.report.formats.github import annotate
-from tsolve.report.grounds.calculation import Tables, show_calculation
-from tsolve.report.lookups.lookups import show_cards
-from tsolve.report.page import Page
-from tsolve.report.plays.lines import show_line
-from tsolve.report.text.plain import lay_out
+from tsolve.report.formats import annotate
+from tsolve.report.lines import show_line
+from tsolve.report.lookups import show_cards
+from tsolve.report.page import BRIEF, WHOLE, Detail, Page
+from tsolve.report.sums import Tables, show_calculation
+from tsolve.report.text.layout import lay_out
 
 HOLDS = ExpectationAnswer("best miles", True, "7", "7")
 FAILS = ExpectationAnswer("best miles", False, "8", "7")

@@ -9,12 +9,12 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from tsolve.diagnostics import escape
+from tsolve.errors import escape
 from tsolve.model.coverage import CoverageAnswer, Covered, Share
 from tsolve.model.regress import RegressAnswer
 from tsolve.report.html.coverage import as_html
 from tsolve.report.page import Page
-from tsolve.report.suites.coverage import (
+from tsolve.report.regress import (
     annotate_coverage,
     as_json,
     common_folder,
@@ -22,7 +22,7 @@ from tsolve.report.suites.coverage import (
     show_coverage,
     show_shortfall,
 )
-from tsolve.report.text.plain import lay_out
+from tsolve.report.text.layout import lay_out
 
 NASTY = "p/<b>\"&'\x1b[31m</script>.yaml"
 

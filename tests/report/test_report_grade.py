@@ -7,15 +7,13 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tsolve.model.answers import PositionAnswer
 from tsolve.model.grades import CardGrade, GradeAnswer, Slack, Spare, StepGrade, Worth
-from tsolve.model.lines import LineAnswer, StepAnswer
-from tsolve.model.policies import exact
-from tsolve.model.refusal import Refusal
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.grades.grade import show_grade, show_headline
-from tsolve.report.page import Page
-from tsolve.report.text.plain import lay_out
+from tsolve.model.plays import LineAnswer, StepAnswer, exact
+from tsolve.model.positions import PositionAnswer
+from tsolve.model.trace import Refusal
+from tsolve.report.grade import show_grade, show_headline
+from tsolve.report.page import BRIEF, Detail, Page
+from tsolve.report.text.layout import lay_out
 
 
 def worth(*levels: int | str) -> Worth:

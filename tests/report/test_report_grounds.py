@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from tests.report.answers import LEGAL, check
 from tsolve.model.answers import Cited, CitedPlaces, ReadingAnswer
-from tsolve.report.detail import BRIEF, WHOLE, Detail
-from tsolve.report.formats.encoding import Run, as_json
-from tsolve.report.grounds.rulings import show_grounds
-from tsolve.report.page import Page
-from tsolve.report.text.plain import lay_out
+from tsolve.report.encoding import Run, as_json
+from tsolve.report.page import BRIEF, WHOLE, Detail, Page
+from tsolve.report.rulings import show_grounds
+from tsolve.report.text.layout import lay_out
 
 EXPLAIN = Detail(explain=True)
 TITLE = " ".join(["A rule with a title that is so long that no line holds all of it"] * 2)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.report.harbour import HARBOUR
 from tsolve.model.hexmaps import Between, HexCell, HexMap, Mark, MarkKind, Meaning, Note, steps_between
 from tsolve.report.page import Page
-from tsolve.report.text.plain import lay_out
+from tsolve.report.text.layout import lay_out
 from tsolve.report.text.terminal import lay_out as lay_out_in_colour
 
 

@@ -14,9 +14,9 @@ from tests.report.harbour import ALL_LOOKS, HARBOUR, LINES
 from tsolve.model.hexmaps import Between, HexCell, HexMap, Mark, Meaning, Note
 from tsolve.model.positions import PositionAnswer
 from tsolve.report.html.blocks import Blocks
-from tsolve.report.html.citing import Rules
+from tsolve.report.html.markup import Rules
 from tsolve.report.page import Page
-from tsolve.report.pictures.table import as_picture, table_as_picture
+from tsolve.report.pictures import as_picture, table_as_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 TAGS = {"svg", "title", "desc", "style", "rect", "text", "path", "g", "circle"}

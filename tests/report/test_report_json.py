@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from tests.report.answers import ILLEGAL, LEGAL, SOLUTION, check
-from tsolve.diagnostics import Diagnostic, Span
+from tsolve.errors import Diagnostic, Span
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.lookups import SimulationAnswer
-from tsolve.report.formats.encoding import ANSWERS, Run, as_json, output_schema
-from tsolve.report.mistakes.failures import ErrorAnswer, as_answer
+from tsolve.report.encoding import ANSWERS, Run, as_json, output_schema
+from tsolve.report.mistakes import ErrorAnswer, as_answer
 
 SPAN = Span("x.yaml", 3, 5, 3, 9, "hand: [x]")
 DIAGNOSTIC = Diagnostic("E302", "unknown", SPAN, "help", "x", (("here", SPAN),))

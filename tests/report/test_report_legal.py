@@ -5,12 +5,10 @@ from __future__ import annotations
 from tests.report.answers import check
 from tsolve.model.answers import LegalAction
 from tsolve.model.lookups import LegalAnswer
-from tsolve.model.refusal import Refusal
-from tsolve.report.answers.legal import show_legal_page
-from tsolve.report.answers.positions import grouped
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.page import Page
-from tsolve.report.text.plain import lay_out
+from tsolve.model.trace import Refusal
+from tsolve.report.answers.table import grouped, show_legal_page
+from tsolve.report.page import BRIEF, Detail, Page
+from tsolve.report.text.layout import lay_out
 
 
 def _action(*parts: str) -> LegalAction:

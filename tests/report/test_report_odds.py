@@ -21,17 +21,15 @@ from tsolve.model.odds import (
     Section,
     Threshold,
 )
-from tsolve.report.chances.odds import show_odds
-from tsolve.report.chances.panels import Panel
-from tsolve.report.chances.spread import spread
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.formats.csv import as_csv
+from tsolve.report.distributions import Panel, spread
+from tsolve.report.formats import as_csv
+from tsolve.report.odds import show_odds
+from tsolve.report.page import BRIEF, Detail, Page
 from tsolve.report.page import Bar as ShownBar
-from tsolve.report.page import Page
-from tsolve.report.pictures.odds import as_svg
-from tsolve.report.text.chart import bar
-from tsolve.report.text.plain import drawable, lay_out
-from tsolve.report.words.estimates import mean_text, share_text
+from tsolve.report.picture_charts import as_svg
+from tsolve.report.text.board import bar
+from tsolve.report.text.layout import drawable, lay_out
+from tsolve.report.words import mean_text, share_text
 
 HALF = Estimate(0.5, 0.5, 0.5, "1/2")
 NONE = Estimate(0.0, 0.0, 0.0, "0")

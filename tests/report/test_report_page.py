@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tsolve.report.page import Branch, Column, Page
-from tsolve.report.text.plain import lay_out
-from tsolve.report.words.wrapping import columns, wrap
+from tsolve.report.text.layout import lay_out
+from tsolve.report.wrapping import columns, wrap
 
 
 def test_wrap_keeps_words_whole() -> None:
@@ -49,7 +49,7 @@ def test_width_of_characters() -> None:
 
 @given(st.text(), st.integers(2, 40))
 def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
-    from tsolve.diagnostics import escape
+    from tsolve.errors import escape
 
     lines = wrap(text, width, width)
     assert all(columns(line) <= width for line in lines)

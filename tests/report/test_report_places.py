@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tsolve.report.words.places import told_section
+from tsolve.report.words import told_section
 
 
 def test_an_english_title_stands_before_the_printed_heading() -> None:

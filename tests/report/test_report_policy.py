@@ -8,27 +8,28 @@ import msgspec
 import pytest
 
 from tests.report.answers import check
-from tsolve.model.answers import LineAnswer, SolveAnswer, StepAnswer
-from tsolve.model.policies import (
+from tsolve.model.answers import SolveAnswer
+from tsolve.model.plays import (
     Exact,
+    LineAnswer,
     PolicyAnswer,
     PolicyBranch,
     PolicyCase,
     PolicyEnd,
     PolicyNode,
     PossibleEnd,
+    StepAnswer,
     TargetChance,
     UnknownDraw,
     exact,
 )
-from tsolve.report.formats.encoding import Run, as_json
-from tsolve.report.grounds.calculation import Tables
+from tsolve.report import words
+from tsolve.report.encoding import Run, as_json
 from tsolve.report.page import Page
-from tsolve.report.plays.plan import show_plan
-from tsolve.report.plays.policy import ShownOutcome, outcomes_of
-from tsolve.report.plays.solution import show_best_briefly, show_solution
-from tsolve.report.text.plain import lay_out
-from tsolve.report.words import numbers
+from tsolve.report.plan import ShownOutcome, outcomes_of, show_plan
+from tsolve.report.solution import show_best_briefly, show_solution
+from tsolve.report.sums import Tables
+from tsolve.report.text.layout import lay_out
 
 
 def steps(*texts: str) -> tuple[StepAnswer, ...]:
@@ -150,7 +151,7 @@ def test_numbers_are_exact_with_a_decimal_beside_them() -> None:
     ],
 )
 def test_chances(number: Fraction, told: str) -> None:
-    assert numbers.chance(exact(number)) == told
+    assert words.chance(exact(number)) == told
 
 
 @pytest.mark.parametrize(
@@ -163,13 +164,13 @@ def test_chances(number: Fraction, told: str) -> None:
     ],
 )
 def test_means(number: Fraction, told: str) -> None:
-    assert numbers.amount(exact(number)) == told
+    assert words.amount(exact(number)) == told
 
 
 def test_what_is_counted_down_has_no_sign_and_other_numbers_keep_theirs() -> None:
     worth = (exact(Fraction(-3, 2)), exact(-2), exact(-2))
 
-    assert numbers.levels(("lost", "lost", "gain"), worth, (), ("lost",)) == "lost 1.5 (3/2), lost 2, gain -2"
+    assert words.levels(("lost", "lost", "gain"), worth, (), ("lost",)) == "lost 1.5 (3/2), lost 2, gain -2"
 
 
 def test_outcomes_with_the_same_plan_stand_together() -> None:
@@ -297,4 +298,4 @@ def test_json_holds_the_whole_policy() -> None:
 
 def test_an_exact_number_keeps_its_digits() -> None:
     assert exact(Fraction(1, 3)) == Exact("1/3", 1 / 3)
-    assert numbers.fraction(exact(Fraction(22, 7))) == Fraction(22, 7)
+    assert words.fraction(exact(Fraction(22, 7))) == Fraction(22, 7)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tsolve.model.positions import BoardRow, Lot, Place, PositionAnswer, ShowAnswer, Zone
-from tsolve.report.answers.show import show_table
-from tsolve.report.detail import Detail
-from tsolve.report.page import Page
+from tsolve.report.answers.table import show_table
+from tsolve.report.page import Detail, Page
 from tsolve.report.text.board import board_lines
-from tsolve.report.text.plain import lay_out
+from tsolve.report.text.layout import lay_out
 
 QUAY = Place("Quay", "Tide 1", "Cutter", ("Crew 3", "2 oars"), ("leaks",))
 PIER = Place("Pier", "", "?", here=True, within_reach=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.model.lines import Calculation
+from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
-from tsolve.report.grounds.sums import terms
+from tsolve.report.sums import terms
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tsolve.model.answers import Plan
-from tsolve.model.lines import LineAnswer
 from tsolve.model.odds import Threshold
-from tsolve.model.policies import Deed, exact
+from tsolve.model.plays import Deed, LineAnswer, exact
 from tsolve.model.positions import BoardRow, Place
-from tsolve.model.refusal import Refusal
-from tsolve.model.targets import Offer, Reached, TargetAnswer, TargetsAnswer
+from tsolve.model.solved import Offer, Reached, TargetAnswer, TargetsAnswer
+from tsolve.model.trace import Refusal
 from tsolve.report.answers.targets import show_targets
 from tsolve.report.page import Page
-from tsolve.report.text.plain import lay_out
+from tsolve.report.text.layout import lay_out
 
 
 def target(name: str, value: int, needed: int, worth: int = 0) -> TargetAnswer:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsolve.diagnostics import escape
+from tsolve.errors import escape
 from tsolve.report.page import Bar, Branch, Column, Page, Style
-from tsolve.report.text import plain, terminal
-from tsolve.report.words.wrapping import columns
+from tsolve.report.text import layout, terminal
+from tsolve.report.wrapping import columns
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -73,7 +73,7 @@ def _said(text: str) -> str:
 def test_the_words_are_those_of_the_plain_page(page: Page, width: int, fine: bool) -> None:
     shown = _COLOURS.sub("", terminal.lay_out(page, width, fine))
     assert shown == terminal.lay_out(page, width, fine, colour=False)
-    assert _said(shown) == _said(plain.lay_out(page, width, fine))
+    assert _said(shown) == _said(layout.lay_out(page, width, fine))
 
 
 @given(pages(), st.sampled_from((40, 60, 80, 100)))
@@ -93,7 +93,7 @@ def test_a_name_is_not_taken_for_markup(text: str) -> None:
     page = Page()
     page.text(text)
     assert "Torch" in terminal.lay_out(page) or text == ":skull:"
-    assert terminal.lay_out(page) == plain.lay_out(page)
+    assert terminal.lay_out(page) == layout.lay_out(page)
 
 
 def test_words_marks_places_and_rules_have_their_colours() -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, StepAnswer, TurnWorth
-from tsolve.model.candidates import Candidate
-from tsolve.model.policies import Exact
-from tsolve.report.grounds.calculation import Tables
+from tsolve.model.answers import Plan, SolveAnswer, TurnWorth
+from tsolve.model.plays import Exact, LineAnswer, StepAnswer
+from tsolve.model.solved import Candidate
 from tsolve.report.page import Page
-from tsolve.report.plays.best import show_best
-from tsolve.report.plays.candidates import show_candidates
-from tsolve.report.plays.solution import show_all, show_best_briefly, show_solution
-from tsolve.report.text.plain import lay_out
+from tsolve.report.solution import show_all, show_best, show_best_briefly, show_candidates, show_solution
+from tsolve.report.sums import Tables
+from tsolve.report.text.layout import lay_out
 
 GOAL = ("2*gain+lost", "gain", "lost")
 LINE = LineAnswer((StepAnswer(1, "set sail", ()),), "At sea.")

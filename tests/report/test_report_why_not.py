@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tsolve.model.answers import Calculation, LineAnswer, StepAnswer
-from tsolve.model.policies import Exact
+from tsolve.model.plays import Calculation, Exact, LineAnswer, StepAnswer
 from tsolve.model.trace import Entry
-from tsolve.model.whynot import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
+from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
 from tsolve.report.answers.why_not import show_briefly, show_why_not
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.page import Page
-from tsolve.report.text.plain import lay_out
+from tsolve.report.page import BRIEF, Detail, Page
+from tsolve.report.text.layout import lay_out
 
 # 3 oars and 1 more are 4 against a current of 6: 2 are missing
 ROWS = (Entry("add", "Cutter", "speed", 0, 3, ()), Entry("add", "Gig", "speed", 3, 4, ()))

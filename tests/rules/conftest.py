@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from tsolve.rules.loading import load_ruleset
-from tsolve.rules.provenance import Provenance
 from tsolve.rules.ruleset import Ruleset
+from tsolve.rules.rulings import Provenance
 
 
 class Sail(msgspec.Struct, frozen=True, tag_field="kind", tag="sail"):

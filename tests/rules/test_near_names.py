@@ -6,8 +6,7 @@ import pytest
 
 from tsolve.api.games import ruleset
 from tsolve.diagnostics import Diagnostics
-from tsolve.rules.languages import ENGLISH, languages_in
-from tsolve.rules.near_names import LONGEST, Name, Near, near, told
+from tsolve.rules.near_names import ENGLISH, LONGEST, Name, Near, languages_in, near, told
 from tsolve.turns.card_names import meant, resolve
 
 NAMES = [

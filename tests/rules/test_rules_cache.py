@@ -11,12 +11,11 @@ import msgspec
 import pytest
 
 from tsolve.errors import InputError
-from tsolve.rules import cache as cache_module
 from tsolve.rules import compiling
-from tsolve.rules.cache import cache_directory
-from tsolve.rules.loading import load_ruleset
-from tsolve.rules.provenance import Provenance
+from tsolve.rules import loading as cache_module
+from tsolve.rules.loading import cache_directory, load_ruleset
 from tsolve.rules.ruleset import Ruleset
+from tsolve.rules.rulings import Provenance
 
 Load = Callable[[dict[str, str]], Ruleset[Any]]
 
@@ -176,7 +175,7 @@ def test_loading_from_the_cache_does_not_import_yaml(load: Load, files: dict[str
     program = f"""
 import sys, pathlib, msgspec
 from tsolve.rules.loading import load_ruleset
-from tsolve.rules.provenance import Provenance
+from tsolve.rules.rulings import Provenance
 
 class Card(msgspec.Struct, frozen=True):
     id: str

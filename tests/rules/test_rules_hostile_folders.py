@@ -12,7 +12,7 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone.card_files import Card
 from tsolve.rules import loading
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.digests import files_under
+from tsolve.source.kit import files_under
 
 HEAD = """\
 id: own

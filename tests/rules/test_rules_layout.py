@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from tsolve.rules.layout import layout
+from tsolve.rules.loading import layout
 
 SOURCE = """
 from __future__ import annotations
@@ -90,7 +90,7 @@ def test_annotations_need_not_be_texts(layout_of: Callable[[str], str]) -> None:
 def test_layout_is_the_same_in_every_process() -> None:
     program = """
 from tsolve.games.thunderstone.cards import Card
-from tsolve.rules.layout import layout
+from tsolve.rules.loading import layout
 print(layout([Card]))
 """
     outputs = {

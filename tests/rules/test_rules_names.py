@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsolve.rules.names import Ambiguous, Lexicon, Match, NameIndex, Unknown, build_names
-from tsolve.rules.text import fold, squash, words
+from tsolve.rules.names import Ambiguous, Lexicon, Match, NameIndex, Unknown, build_names, fold, squash, words
 
 ENGLISH = [
     ("short_sword", "Short Sword"),

@@ -10,9 +10,9 @@ import pytest
 
 from tsolve.errors import InputError, UsageError
 from tsolve.rules import overlaying
-from tsolve.rules.finding import folders
 from tsolve.rules.loading import load_data, load_overlay, load_ruleset
 from tsolve.rules.names import Match
+from tsolve.rules.overlaying import folders
 from tsolve.rules.ruleset import Ruleset
 
 Write = Callable[[Mapping[str, str]], Path]

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from tsolve.diagnostics import Diagnostic, Diagnostics
-from tsolve.errors import InputError
-from tsolve.rules.defining import LintCards, Nonsense
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Diagnostic, InputError
 from tsolve.rules.names import Match
-from tsolve.rules.own_cards import MOST_CARDS, id_from, name_from, with_own_cards
+from tsolve.rules.own_cards import MOST_CARDS, LintCards, Nonsense, id_from, name_from, with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.parse import parse
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from tsolve.diagnostics import Span
-from tsolve.errors import InputError
+from tsolve.errors import InputError, Span
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tsolve.games.thunderstone.card_files import Card
-from tsolve.games.thunderstone.selection import Setup
-from tsolve.games.thunderstone.setup import load_setup
+from tsolve.games.thunderstone.setup import Setup, load_setup
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset

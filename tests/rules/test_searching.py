@@ -8,7 +8,7 @@ from tests.rules import questions
 from tsolve import api
 from tsolve.api.games import ruleset
 from tsolve.model.lookups import RuleAnswer, RulesAnswer
-from tsolve.rules.glossary import Entry
+from tsolve.rules.rulings import Entry
 from tsolve.rules.searching import Searching, stem
 
 FIRST = 3

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement, product
 
-from tsolve.solve import Clamp, Divide, Linear, Pick, Problem, Test
+from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Test
 
 Counts = tuple[tuple[int, ...], ...]
 """Per choice, how many copies take each option."""

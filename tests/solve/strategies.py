@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.solve.brute import finish
-from tsolve.solve import (
+from tsolve.solve.problem import (
     Choice,
     Clamp,
     Divide,

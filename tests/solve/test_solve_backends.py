@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from tests.solve.brute import named, solutions
 from tests.solve.strategies import problems
 from tsolve.budget import Budget, allow
-from tsolve.solve import Problem, all_optima, evaluate, solve, upper_bound
+from tsolve.solve import all_optima, solve, validation
+from tsolve.solve.problem import Problem, upper_bound
 
 BACKENDS = ["exact", "cpsat"]
 
@@ -28,7 +29,7 @@ def test_both_backends_prove_the_canonical_optimum(problem: Problem) -> None:
         assert (outcome.status, outcome.bound) == ("optimal", best)
         assert outcome.solution is not None
         assert outcome.solution.counts == named(problem, first)
-        assert outcome.solution == evaluate(problem, outcome.solution.counts)
+        assert outcome.solution == validation(problem, outcome.solution.counts)
 
 
 @settings(max_examples=150)

@@ -8,9 +8,19 @@ from hypothesis import given, settings
 
 from tests.solve.brute import finish
 from tests.solve.strategies import problems
-from tsolve.solve import Choice, Clamp, Linear, Option, Pick, Problem, Test, Total, upper_bound
-from tsolve.solve.bounds import all_ranges
-from tsolve.solve.saturation import saturation
+from tsolve.solve.packing import saturation
+from tsolve.solve.problem import (
+    Choice,
+    Clamp,
+    Linear,
+    Option,
+    Pick,
+    Problem,
+    Test,
+    Total,
+    all_ranges,
+    upper_bound,
+)
 
 
 def worth(problem: Problem, totals: dict[str, int]) -> tuple[int, ...] | None:

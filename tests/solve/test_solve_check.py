@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tsolve.errors import UndecidedError
-from tsolve.solve import (
+from tsolve.solve import solve, solve_stated
+from tsolve.solve.problem import (
     Choice,
     Clamp,
     Divide,
@@ -17,11 +18,8 @@ from tsolve.solve import (
     Resource,
     Test,
     Total,
-    check,
-    solve,
 )
-from tsolve.solve.backends import solve_stated
-from tsolve.solve.validation import MAX_COPIES, MAX_NUMBER, MAX_OPTIONS, MAX_PARTS
+from tsolve.solve.validation import MAX_COPIES, MAX_NUMBER, MAX_OPTIONS, MAX_PARTS, check
 
 T = (Total("t"),)
 ONE = (Option("o"),)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.solve import (
+from tsolve.solve import validation
+from tsolve.solve.problem import (
     Choice,
     Clamp,
     Divide,
@@ -16,7 +17,6 @@ from tsolve.solve import (
     Resource,
     Test,
     Total,
-    evaluate,
 )
 
 SQUIRE = Choice(
@@ -45,7 +45,7 @@ PROBLEM = Problem(
 
 
 def test_totals_and_terms_by_hand() -> None:
-    solution = evaluate(PROBLEM, {"squire": {"polearm": 1, "bare": 1}})
+    solution = validation(PROBLEM, {"squire": {"polearm": 1, "bare": 1}})
     # attack -1 + 8 + 2 = 9; dark 3 - 1 = 2; raw 9 - 2 * 2 = 5, not halved, for one is equipped; 5 >= 5 wins
     assert solution.values == {
         "attack": 9,
@@ -65,7 +65,7 @@ def test_totals_and_terms_by_hand() -> None:
 def test_halves_round_down_below_zero_too() -> None:
     # attack -1 + 2 + 2 = 3; raw 3 - 4 = -1; half of -1 is -1, rounded down; nobody is equipped, so that
     # counts
-    solution = evaluate(PROBLEM, {"squire": {"bare": 2}})
+    solution = validation(PROBLEM, {"squire": {"bare": 2}})
     assert (solution.values["raw"], solution.values["half"], solution.objective) == (-1, -1, (0, -1))
 
 
@@ -77,7 +77,7 @@ def test_clamp(of: int, low: int | None, high: int | None, value: int) -> None:
     problem = Problem(
         "p", totals=(Total("t", start=of),), terms=(Clamp("c", "t", low, high),), objective=("c",)
     )
-    assert evaluate(problem, {}).objective == (value,)
+    assert validation(problem, {}).objective == (value,)
 
 
 @pytest.mark.parametrize(
@@ -91,16 +91,16 @@ def test_clamp(of: int, low: int | None, high: int | None, value: int) -> None:
 )
 def test_thresholds_include_their_number(test: Test, value: int) -> None:
     problem = Problem("p", totals=(Total("t", start=4),), terms=(Pick("x", test, 10, -10),), objective=("x",))
-    assert evaluate(problem, {}).objective == (value,)
+    assert validation(problem, {}).objective == (value,)
 
 
 def test_production_and_use_are_balanced_at_the_end() -> None:
     # 3 produced and 2 used leave -1 used in all: within a capacity of 0, beyond one of -2.
     choice = Choice("c", 2, (Option("mint", {"gold": -3}), Option("buy", {"gold": 2})))
     counts = {"c": {"mint": 1, "buy": 1}}
-    assert evaluate(Problem("p", (Resource("gold", 0),), (choice,)), counts).objective == ()
+    assert validation(Problem("p", (Resource("gold", 0),), (choice,)), counts).objective == ()
     with pytest.raises(ValueError, match="resource 'gold': -1 used, -2 there"):
-        evaluate(Problem("p", (Resource("gold", -2),), (choice,)), counts)
+        validation(Problem("p", (Resource("gold", -2),), (choice,)), counts)
 
 
 @pytest.mark.parametrize(
@@ -116,23 +116,23 @@ def test_production_and_use_are_balanced_at_the_end() -> None:
 )
 def test_inadmissible_counts_are_refused(counts: dict[str, dict[str, int]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        evaluate(PROBLEM, counts)
+        validation(PROBLEM, counts)
 
 
 @pytest.mark.parametrize(("limits", "fine"), [((4, 4), True), ((5, None), False), ((None, 3), False)])
 def test_limits_of_totals_are_kept(limits: tuple[int | None, int | None], fine: bool) -> None:
     problem = Problem("p", totals=(Total("t", start=4, low=limits[0], high=limits[1]),))
     if fine:
-        assert evaluate(problem, {}).values == {"t": 4}
+        assert validation(problem, {}).values == {"t": 4}
     else:
         with pytest.raises(ValueError, match="total 't': 4 is outside"):
-            evaluate(problem, {})
+            validation(problem, {})
 
 
 def test_implications_are_kept() -> None:
     rule = Implication(when=Test("none", at_least=1), then=Test("attack", at_most=0))
     idle = Choice("disease", 1, (Option("attack", {}, {"attack": -1}), Option("none", {}, {"none": 1})))
     problem = Problem("p", choices=(idle,), totals=(Total("attack", 1), Total("none")), constraints=(rule,))
-    assert evaluate(problem, {"disease": {"attack": 1}}).values == {"attack": 0, "none": 0}
+    assert validation(problem, {"disease": {"attack": 1}}).values == {"attack": 0, "none": 0}
     with pytest.raises(ValueError, match="implication broken"):
-        evaluate(problem, {"disease": {"none": 1}})
+        validation(problem, {"disease": {"none": 1}})

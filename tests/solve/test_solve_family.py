@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.solve.strategies import few, problems
-from tsolve.solve.backends import solve
+from tsolve.solve import solve
 from tsolve.solve.family import MOST, WIDE, Chooser, Family
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Total
 

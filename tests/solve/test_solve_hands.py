@@ -9,7 +9,9 @@ from random import Random
 import pytest
 
 from tsolve.budget import Budget, allow
-from tsolve.solve import (
+from tsolve.solve import EXACT_WORK, all_optima, estimated_work, solve, validation
+from tsolve.solve.exact import solve_exact
+from tsolve.solve.problem import (
     Choice,
     Clamp,
     Divide,
@@ -22,14 +24,8 @@ from tsolve.solve import (
     Resource,
     Test,
     Total,
-    all_optima,
-    estimated_work,
-    evaluate,
-    solve,
     upper_bound,
 )
-from tsolve.solve.backends import EXACT_WORK
-from tsolve.solve.exact import solve_exact
 
 BACKENDS = ["exact", "cpsat"]
 
@@ -169,7 +165,7 @@ def test_large_hands_are_solved_with_proof_and_reproducibly() -> None:
     assert (first.backend, first.status) == ("cpsat", "optimal")
     assert first == second
     assert first.solution is not None
-    assert first.solution == evaluate(problem, first.solution.counts)
+    assert first.solution == validation(problem, first.solution.counts)
     assert first.solution.objective == first.bound <= upper_bound(problem)
 
 
@@ -182,7 +178,7 @@ def test_time_that_runs_out_leaves_a_valid_bound(backend: str) -> None:
     assert outcome.status == "undecided"
     assert best <= outcome.bound <= upper_bound(problem)
     if outcome.solution is not None:
-        assert outcome.solution == evaluate(problem, outcome.solution.counts)
+        assert outcome.solution == validation(problem, outcome.solution.counts)
         assert outcome.solution.objective <= best
 
 

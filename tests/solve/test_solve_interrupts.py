@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from tsolve.budget import Budget, allow
-from tsolve.solve import Choice, Linear, Option, Problem, Total, cpsat, solve
+from tsolve.solve import cpsat, solve
 from tsolve.solve.cpsat import optima_cpsat
+from tsolve.solve.problem import Choice, Linear, Option, Problem, Total
 
 PROBLEM = Problem(
     "p",

@@ -10,7 +10,9 @@ import pytest
 
 from tests.solve.brute import finish, ways
 from tsolve.errors import UndecidedError
-from tsolve.solve import (
+from tsolve.solve import all_optima, estimated_work, solve, validation
+from tsolve.solve.family import Family
+from tsolve.solve.problem import (
     Burden,
     Carry,
     Choice,
@@ -26,15 +28,9 @@ from tsolve.solve import (
     Solution,
     Test,
     Total,
-    all_optima,
-    check,
-    estimated_work,
-    evaluate,
-    solve,
     upper_bound,
 )
-from tsolve.solve.family import Family
-from tsolve.solve.validation import MAX_COPIES, MAX_PARTS
+from tsolve.solve.validation import MAX_COPIES, MAX_PARTS, check
 
 BACKENDS = ["exact", "cpsat", "auto"]
 ATTACK = (Total("attack", prefer="more"),)
@@ -251,8 +247,8 @@ def test_what_cannot_be_carried_is_refused(carried: dict[str, list[Burden]], mes
     loads = (tool("axe", 4, 6), tool("ring", 0, 1))
     problem = Problem("p", (), (porter(1, 3),), ATTACK, loads=loads)
     with pytest.raises(ValueError, match=message):
-        evaluate(problem, {"porter": {"stands": 1}}, carried)
-    assert evaluate(problem, {"porter": {"stands": 1}}).carried == {"porter": (Burden("stands"),)}
+        validation(problem, {"porter": {"stands": 1}}, carried)
+    assert validation(problem, {"porter": {"stands": 1}}).carried == {"porter": (Burden("stands"),)}
 
 
 # Against plain enumeration
@@ -419,7 +415,7 @@ def test_both_backends_agree_with_enumeration(block: int) -> None:
             assert (outcome.status, outcome.bound) == ("optimal", best), seed
             assert outcome.solution is not None
             assert (outcome.solution.counts, outcome.solution.carried) == optima[0], (seed, backend)
-            assert evaluate(problem, *optima[0]) == outcome.solution
+            assert validation(problem, *optima[0]) == outcome.solution
             assert solve(problem, backend, at_least=best).status == "infeasible"
             for limit in {2, len(optima) + 1}:
                 listed = all_optima(problem, best, limit, backend)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.solve.backends import solve
+from tsolve.solve import solve
 from tsolve.solve.problem import Choice, Clamp, Linear, Option, Pick, Problem, Test, Total
 
 BISHOP = Choice(

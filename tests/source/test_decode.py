@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from tsolve.diagnostics import Diagnostic, Diagnostics
-from tsolve.errors import InputError
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Diagnostic, InputError
 from tsolve.source.decode import Decoded, decode
 from tsolve.source.parse import parse
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from tsolve.source.hints import key_meant
+from tsolve.source.schema import key_meant
 
 
 class Table(msgspec.Struct):

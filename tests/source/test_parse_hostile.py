@@ -10,9 +10,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsolve.diagnostics import Diagnostic
-from tsolve.errors import InputError
-from tsolve.report.mistakes.mistakes import mistakes_as_text
+from tsolve.errors import Diagnostic, InputError
+from tsolve.report.mistakes import mistakes_as_text
 from tsolve.source import parse as parse_module
 from tsolve.source.parse import parse, parse_file
 

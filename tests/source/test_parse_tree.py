@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsolve.diagnostics import Span
-from tsolve.errors import InputError
+from tsolve.errors import InputError, Span
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse, parse_file
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence

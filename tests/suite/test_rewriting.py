@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tsolve.model.answers import Value
 from tsolve.source.parse import parse
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
-from tsolve.suite.rewriting import rewritten
+from tsolve.suite.update import rewritten
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))[::9]
 

@@ -9,9 +9,9 @@ import pytest
 from tests.suite.puzzles import BEFORE_LIGHT, FEWER, FEWEST, GHOST, WRONG, own_cache, put
 from tsolve.errors import InputError
 from tsolve.model.regress import Moved
-from tsolve.suite import cache, judging, run
+from tsolve.suite import judging, run
+from tsolve.suite.collect import selection
 from tsolve.suite.run import RunOptions, judge_suite, regress
-from tsolve.suite.selecting import selection
 
 __all__ = ["own_cache"]
 
@@ -62,7 +62,7 @@ def test_what_has_changed_is_judged_again(tmp_path: Path, monkeypatch: pytest.Mo
     put(tmp_path / "p", a=f"{GHOST}#\n")
     assert statuses(paths) != known
     assert statuses(paths) == known
-    monkeypatch.setattr(cache, "tools", lambda: b"another version of the code or of the rules")
+    monkeypatch.setattr(run, "tools", lambda: b"another version of the code or of the rules")
     assert statuses(paths) != known
 
 
@@ -210,7 +210,7 @@ def test_moved_by_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """The file is as it was, but the rules or the code are others."""
     paths = put(tmp_path / "p", a=GHOST)
     regress(paths)
-    monkeypatch.setattr(cache, "tools", lambda: b"other")
+    monkeypatch.setattr(run, "tools", lambda: b"other")
     judge = judging.judge
     monkeypatch.setattr(judging, "judge", lambda file, content, *_: judge(file, content, None, BEFORE_LIGHT))
 

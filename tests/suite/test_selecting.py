@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tsolve.errors import UsageError
-from tsolve.suite.selecting import selection
+from tsolve.suite.collect import selection
 
 TEXTS = (
     "puzzles/rules/weapons/polearm.yaml",

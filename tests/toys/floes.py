@@ -8,9 +8,9 @@ from random import Random
 
 import msgspec
 
-from tsolve.diagnostics import Diagnostics, Span, input_error
-from tsolve.engine.probe import Noting, Probe
-from tsolve.errors import IllegalActionError
+from tsolve.diagnostics import Diagnostics, input_error
+from tsolve.engine import Noting, Probe
+from tsolve.errors import IllegalActionError, Span
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.hexmaps import (
     Between,
@@ -23,18 +23,15 @@ from tsolve.model.hexmaps import (
     Note,
     steps_between,
 )
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry, Trace
-from tsolve.model.wishes import Wishes
+from tsolve.model.plays import Wishes
+from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.module import GameModule, NoCard
-from tsolve.turns.narration import Narration, Result
+from tsolve.turns.narration import Move, Narration, Result, Written
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import best_by_search
-from tsolve.turns.played import Move
 from tsolve.turns.position import PositionFile
-from tsolve.turns.written import Written
 
 _GLYPHS: Mapping[str, Look] = {".": "open", "s": "danger", "f": "goal", "#": "wall", "p": "open"}
 
@@ -56,7 +53,7 @@ class Penguin(msgspec.Struct, frozen=True):
 
 
 class Ice:
-    """The rules; an action is the floe that the penguin steps onto. (`tsolve.engine.protocol.Game`)"""
+    """The rules; an action is the floe that the penguin steps onto. (`tsolve.engine.Game`)"""
 
     def __init__(
         self,

@@ -9,22 +9,18 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics, Span, input_error
-from tsolve.engine.probe import Noting, Probe
-from tsolve.errors import IllegalActionError
+from tsolve.diagnostics import Diagnostics, input_error
+from tsolve.engine import Noting, Probe
+from tsolve.errors import IllegalActionError, Span
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry, Trace
+from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.bests import Bests
-from tsolve.turns.compared import same
+from tsolve.turns.check import Bests
 from tsolve.turns.module import GameModule, NoCard
-from tsolve.turns.narration import Narration, Result
+from tsolve.turns.narration import Move, Narration, Played, Result, Written, same
 from tsolve.turns.opened import Opened
-from tsolve.turns.played import Move, Played
 from tsolve.turns.position import PositionFile
-from tsolve.turns.written import Written
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 
@@ -52,7 +48,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class Pond:
-    """The rules; an action is the square that the frog hops to. (`tsolve.engine.protocol.Game`)"""
+    """The rules; an action is the square that the frog hops to. (`tsolve.engine.Game`)"""
 
     def __init__(self, readings: Mapping[str, str], probe: Probe[State, str]) -> None:
         self.readings = Noting(readings, probe.readings) if probe.notes else readings

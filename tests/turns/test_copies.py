@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.turns.copies import split_count
+from tsolve.turns.card_names import split_count
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.turns.sayings import Saying, Verbs, read_saying
+from tsolve.turns.phrases import Saying, Verbs, read_saying
 
 VERBS = Verbs(
     {"beaten": "beat", "killed": "beat", "bought": "buy", "carried": "carry"},

@@ -15,30 +15,52 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tsolve.api.ablating import in_full, with_decisive
     from tsolve.api.asking import ask, position_asked
-    from tsolve.api.building import changed, data_of, position
-    from tsolve.api.candidates import with_candidates
-    from tsolve.api.comparing import Reading, check_sides, dependence, depending, diff
-    from tsolve.api.covering import coverable, exercise
-    from tsolve.api.dealing import cores, odds
-    from tsolve.api.explaining import why_not
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
-    from tsolve.api.grading import grade
     from tsolve.api.hunting import hunt, rivals
-    from tsolve.api.lookups import card, cards, rule
-    from tsolve.api.making import agreed, make_position
-    from tsolve.api.mistakes import explain
+    from tsolve.api.lookups import card, cards, explain, rule
+    from tsolve.api.making import make_position
     from tsolve.api.picturing import at_battle
-    from tsolve.api.positions import Opened, check, content_of, legal, load, loads, show, solve
+    from tsolve.api.positions import (
+        Opened,
+        changed,
+        check,
+        content_of,
+        data_of,
+        legal,
+        load,
+        loads,
+        position,
+        show,
+        solve,
+    )
+    from tsolve.api.questions import (
+        cores,
+        grade,
+        odds,
+        score,
+        targets,
+        why_not,
+        with_candidates,
+        with_targets,
+    )
+    from tsolve.api.readings import (
+        Reading,
+        check_sides,
+        coverable,
+        dependence,
+        depending,
+        diff,
+        exercise,
+        in_full,
+        with_decisive,
+    )
     from tsolve.api.receipts import inputs_of, path_from, place_for, receipt_of, verify, write_receipt
-    from tsolve.api.scoring import score
-    from tsolve.api.setting_up import set_up
     from tsolve.api.shipped import Example, example, examples
-    from tsolve.api.simulation import simulate, simulate_from
-    from tsolve.api.targeting import targets, with_targets
-    from tsolve.model.wishes import Wishes
+    from tsolve.api.simulation import set_up, simulate, simulate_from
+    from tsolve.model.plays import Wishes
     from tsolve.source.data import Data
+    from tsolve.turns.dialogue import agreed
 
 __all__ = [
     "DEFAULT_GAME",
@@ -100,35 +122,29 @@ __all__ = [
     "write_receipt",
 ]
 
-_ROOMS = {
-    **dict.fromkeys(("DEFAULT_GAME", "GAMES", "ruleset", "schema"), "games"),
-    **dict.fromkeys(("card", "cards", "rule"), "lookups"),
-    **dict.fromkeys(("Reading", "check_sides", "dependence", "depending", "diff"), "comparing"),
-    **dict.fromkeys(("cores", "odds"), "dealing"),
-    **dict.fromkeys(("coverable", "exercise"), "covering"),
-    **dict.fromkeys(
-        ("Opened", "check", "content_of", "legal", "load", "loads", "show", "solve"), "positions"
+_NAMES = {
+    "asking": ("ask", "position_asked"),
+    "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
+    "hunting": ("hunt", "rivals"),
+    "lookups": ("card", "cards", "explain", "rule"),
+    "making": ("agreed", "make_position"),
+    "picturing": ("at_battle",),
+    "positions": (
+        *("Data", "Opened", "changed", "check", "content_of", "data_of", "legal", "load", "loads"),
+        *("position", "show", "solve"),
     ),
-    **dict.fromkeys(("simulate", "simulate_from"), "simulation"),
-    **dict.fromkeys(
-        ("inputs_of", "path_from", "place_for", "receipt_of", "verify", "write_receipt"), "receipts"
+    "questions": (
+        *("cores", "grade", "odds", "score", "targets", "why_not", "with_candidates", "with_targets"),
     ),
-    **dict.fromkeys(("hunt", "rivals"), "hunting"),
-    **dict.fromkeys(("Data", "changed", "data_of", "position"), "building"),
-    **dict.fromkeys(("changed", "position"), "building"),
-    **dict.fromkeys(("Example", "example", "examples"), "shipped"),
-    "at_battle": "picturing",
-    "explain": "mistakes",
-    "grade": "grading",
-    **dict.fromkeys(("agreed", "make_position"), "making"),
-    "score": "scoring",
-    "set_up": "setting_up",
-    **dict.fromkeys(("targets", "with_targets"), "targeting"),
-    **dict.fromkeys(("Wishes", "in_full", "with_decisive"), "ablating"),
-    **dict.fromkeys(("ask", "position_asked"), "asking"),
-    "why_not": "explaining",
-    "with_candidates": "candidates",
+    "readings": (
+        *("Reading", "Wishes", "check_sides", "coverable", "dependence", "depending", "diff", "exercise"),
+        *("in_full", "with_decisive"),
+    ),
+    "receipts": ("inputs_of", "path_from", "place_for", "receipt_of", "verify", "write_receipt"),
+    "shipped": ("Example", "example", "examples"),
+    "simulation": ("set_up", "simulate", "simulate_from"),
 }
+_ROOMS = {name: room for room, names in _NAMES.items() for name in names}
 
 
 if not TYPE_CHECKING:  # else no name would be unknown to a type checker

@@ -7,20 +7,18 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.api.ablating import in_full
-from tsolve.api.building import data_of
-from tsolve.api.explaining import why_not
 from tsolve.api.games import games, module, ruleset, usual_game
-from tsolve.api.positions import NO_READINGS, Opened, check, opened_from
+from tsolve.api.positions import NO_READINGS, Opened, check, data_of, opened_from
+from tsolve.api.questions import why_not
+from tsolve.api.readings import in_full
 from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, UsageError
-from tsolve.model.asked import AskAnswer, AskedCase, yes_or_no
-from tsolve.model.whynot import WhyNotAnswer
+from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, yes_or_no
 from tsolve.source.data import planted
-from tsolve.source.usual import usual
-from tsolve.turns.asking.asked import Understood
-from tsolve.turns.file_text import file_text
+from tsolve.source.project import usual
+from tsolve.turns.asking import Understood
+from tsolve.turns.position_text import file_text
 
 _UNKNOWN_NAME = "E302"
 

@@ -15,10 +15,10 @@ from typing import TypeAlias
 from tsolve.api.games import games, ruleset
 from tsolve.codes import CODES
 from tsolve.errors import TsolveError
-from tsolve.rules.languages import ENGLISH, names_in, players_languages
+from tsolve.rules.card_facts import values_of
+from tsolve.rules.names import squash, words
+from tsolve.rules.near_names import ENGLISH, names_in, players_languages
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.rules.telling import values_of
-from tsolve.rules.text import squash, words
 
 Completion: TypeAlias = tuple[str, str]
 """A value and a word about it, which may be empty."""

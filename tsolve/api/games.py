@@ -1,8 +1,10 @@
-"""The games by id: the only place that knows their packages."""
+"""The games by id: the only place that knows their packages; and ruling ids with their titles and the
+places where they are written.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -10,10 +12,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tsolve.diagnostics import input_error, located, suggest
 from tsolve.errors import UsageError
+from tsolve.model.answers import Cited, CitedDocument, CitedPlaces
 from tsolve.rules.loading import load_overlay, load_ruleset
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.locations import own_rulesets, rulesets_path
-from tsolve.source.usual import usual
+from tsolve.source.project import usual
+
+if TYPE_CHECKING:
+    from tsolve.rules.rulings import Citation
+
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -100,7 +107,7 @@ def _ruleset(game: str, own: tuple[Path, ...]) -> Ruleset[CardFacts]:
     if not own and (game in GAMES or game in installed()):
         chain = (_home(game),)
     else:
-        from tsolve.rules.finding import folders  # brings in the YAML reader
+        from tsolve.rules.overlaying import folders  # brings in the YAML reader
 
         chain = folders(game, own, {each: _home(each) for each in engines()})
     *overlays, bottom = chain
@@ -120,7 +127,7 @@ def games() -> tuple[str, ...]:
     own = own_rulesets()
     if not own:
         return engines()
-    from tsolve.rules.finding import heads
+    from tsolve.rules.overlaying import heads
 
     return tuple(dict.fromkeys((*(head.id for head in heads(own)), *engines())))
 
@@ -168,7 +175,7 @@ def usual_readings(rules: Ruleset[CardFacts]) -> tuple[str | None, Mapping[str, 
 
 def _engine_of(root: Path) -> str:
     """The game of a ruleset that stands alone; the usual one for an unknown name (E426 follows)."""
-    from tsolve.rules.finding import heads
+    from tsolve.rules.overlaying import heads
 
     (head,) = heads((root,))
     wanted = head.engine or head.id
@@ -202,3 +209,40 @@ def _own_card(game: str, taken: Mapping[str, object]) -> dict[str, object]:
     own["properties"] = {name: each for name, each in card["properties"].items() if name != "id"}
     assert not (parts.keys() & taken.keys()), "two structs have one name"
     return {**parts, "OwnCard": own}
+
+
+def cite(rules: Ruleset[CardFacts], rulings: Iterable[str]) -> tuple[Cited, ...]:
+    """The rulings of a ruleset, each once, in the order given; ids that it does not know are left out."""
+    known = (rules.glossary[ruling] for ruling in dict.fromkeys(rulings) if ruling in rules.glossary)
+    return tuple(
+        Cited(entry.id, entry.title, tuple(_places(entry.citations)), text=entry.text) for entry in known
+    )
+
+
+def documents(rules: Ruleset[CardFacts], citations: Iterable[Cited]) -> tuple[CitedDocument, ...]:
+    """The documents of the citations, in the order of the ruleset, with English titles of what is cited."""
+    used: dict[str, dict[str, None]] = {}
+    for cited in citations:
+        for places in cited.sources:
+            used.setdefault(places.document, {}).update(dict.fromkeys(places.sections))
+    rulebooks = {document for printing in rules.printings.values() for document in printing.documents}
+    return tuple(
+        CitedDocument(
+            each.id,
+            each.title,
+            each.edition,
+            each.id in rulebooks,
+            {section: english for section in used[each.id] if (english := each.english(section))},
+            {section: right for section, right in each.spellings.items() if section in used[each.id]},
+        )
+        for each in rules.documents.values()
+        if each.id in used
+    )
+
+
+def _places(citations: Iterable[Citation]) -> Iterator[CitedPlaces]:
+    sections: dict[str, dict[str, None]] = {}
+    for citation in citations:
+        sections.setdefault(citation.document, {})[citation.section] = None
+    for document, names in sections.items():
+        yield CitedPlaces(document, tuple(names))

@@ -8,17 +8,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from tsolve.api.citing import cite, documents
-from tsolve.api.comparing import Reading, check_sides, game_that_reads
-from tsolve.api.games import games, module, ruleset
-from tsolve.batch.pool import Pool, Shared, pool
+from tsolve.api.games import cite, documents, games, module, ruleset
+from tsolve.api.readings import Reading, check_sides, game_that_reads
+from tsolve.batch import Pool, Shared, pool
 from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import UnknownNameError
 from tsolve.model.comparisons import Difference
-from tsolve.model.hunts import HuntAnswer
+from tsolve.model.diffs import HuntAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.turns.hunting.hunter import Hunt
+from tsolve.turns.hunt import Hunt
 from tsolve.turns.module import Hunter
 
 KEPT = 4
@@ -161,7 +160,7 @@ class _Share(NamedTuple):
 
 
 class _Looking(msgspec.Struct, frozen=True):
-    """Looking at the positions of some numbers. (`tsolve.batch.work.Work`)"""
+    """Looking at the positions of some numbers. (`tsolve.batch.Work`)"""
 
     asked: _Asked
 
@@ -177,7 +176,7 @@ class _Looking(msgspec.Struct, frozen=True):
 
 
 class _Shrinking(msgspec.Struct, frozen=True):
-    """Shrinking what was found. (`tsolve.batch.work.Work`)"""
+    """Shrinking what was found. (`tsolve.batch.Work`)"""
 
     asked: _Asked
 

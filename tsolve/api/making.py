@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tsolve.api.building import data_of
 from tsolve.api.games import games, module, ruleset
-from tsolve.api.positions import opened_from
+from tsolve.api.positions import data_of, opened_from
 from tsolve.errors import InputError, UnsupportedError
 from tsolve.source.data import Data, planted
-from tsolve.source.usual import usual
-from tsolve.turns.dialogue.dialogue import Complete, Dialogue, Talk, agreed, chosen
-from tsolve.turns.file_text import file_text
+from tsolve.source.project import usual
+from tsolve.turns.dialogue import Complete, Dialogue, Talk, agreed, chosen
+from tsolve.turns.position_text import file_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tsolve.turns.dialogue.form import Field
+    from tsolve.turns.dialogue import Field
 
 __all__ = ["Complete", "Talk", "agreed", "make_position"]
 

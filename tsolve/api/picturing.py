@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from tsolve.api.positions import Opened
 from tsolve.budget import FREE, allow
 from tsolve.model.answers import CheckAnswer
-from tsolve.model.lines import Calculation
+from tsolve.model.plays import Calculation
 from tsolve.model.positions import PositionAnswer
 from tsolve.model.solved import SolvedAnswer
 from tsolve.turns.line import play_line
-from tsolve.turns.played import Played
+from tsolve.turns.narration import Played
 
 AnyPlayed = Played[Hashable, Hashable]
 

@@ -1,4 +1,6 @@
-"""Opens, judges and solves position files."""
+"""Opens, judges and solves positions: files, or those that a program writes from nothing or from another
+one.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +10,40 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from tsolve.api.citing import cite, documents
-from tsolve.api.games import DEFAULT_GAME, GAMES, game_meant, games, module, package, ruleset, usual_readings
+from tsolve.api.games import (
+    DEFAULT_GAME,
+    GAMES,
+    cite,
+    documents,
+    game_meant,
+    games,
+    module,
+    package,
+    ruleset,
+    usual_readings,
+)
 from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import Diagnostics, input_error, suggest
-from tsolve.engine.probe import Probe
-from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN, Probe
 from tsolve.errors import UsageError
-from tsolve.model.answers import (
-    PositionAnswer,
-    ReadingAnswer,
-    SolveAnswer,
-)
-from tsolve.model.wishes import Wishes
+from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer
+from tsolve.model.plays import Backend, Draws, Wishes
+from tsolve.model.positions import PositionAnswer, ShowAnswer
+from tsolve.source.data import Data, as_data, planted
+from tsolve.source.tree import Mapping as Block
+from tsolve.source.tree import Mapping as MappingNode
+from tsolve.source.tree import Node, Scalar, texts
+from tsolve.turns.check import by_whose_goal, card_notes, replay
 from tsolve.turns.check import check as judge
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.rulings import of_check, of_solution
 
 if TYPE_CHECKING:
-    from tsolve.model.answers import CheckAnswer
     from tsolve.model.hexmaps import HexMap
     from tsolve.model.lookups import LegalAnswer
-    from tsolve.model.positions import ShowAnswer
     from tsolve.model.solved import SolvedAnswer
-    from tsolve.model.wishes import Backend, Draws
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.reading import FilePath
-    from tsolve.source.tree import Node
 
 
 _WAITING = {
@@ -123,15 +132,13 @@ def opened_from(
 
 def _languages(node: Node, rules: Ruleset[CardFacts]) -> tuple[str, ...]:
     """The languages in which the file names cards; those of the player where it names none."""
-    from tsolve.rules.languages import languages_in, players_languages
-    from tsolve.source.tree import texts
+    from tsolve.rules.near_names import languages_in, players_languages
 
     return languages_in(rules, texts(node)) or players_languages()
 
 
 def _with_own_cards(node: Node, rules: Ruleset[CardFacts], found: Diagnostics) -> Ruleset[CardFacts]:
     """The ruleset with the cards that the position defines itself."""
-    from tsolve.source.tree import Mapping as Block
 
     cards = node.get("cards") if isinstance(node, Block) else None
     if cards is None:
@@ -145,8 +152,6 @@ def _game_of(node: Node) -> str:
     """The game that the file names. What is no mapping, or names it by no text, is wrong in every game, so
     that any may say so. Raises InputError for an unknown game, and where none is named.
     """
-    from tsolve.source.tree import Mapping as Block
-    from tsolve.source.tree import Scalar
 
     if not isinstance(node, Block):
         return DEFAULT_GAME
@@ -188,8 +193,6 @@ def show(opened: Opened, file: FilePath = "", steps: int = 0) -> ShowAnswer:
         InputError: a step cannot be read.
         UsageError: the file has fewer steps, or one of them is not legal.
     """
-    from tsolve.model.positions import ShowAnswer
-    from tsolve.turns.check import card_notes
 
     return ShowAnswer(
         opened.named(file),
@@ -291,8 +294,7 @@ def solve(
         DisagreementError: solver and engine differ.
     """
     from tsolve.model.solved import SolvedAnswer
-    from tsolve.turns.bests import by_whose_goal
-    from tsolve.turns.what_to_write import to_write
+    from tsolve.turns.left_open import to_write
 
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
@@ -320,8 +322,6 @@ def _map(opened: Opened, solution: SolveAnswer) -> HexMap | msgspec.UnsetType:
     """The map with what the best line does on it, in a game that has one."""
     drawn = opened.map(opened.state)
     if drawn is not None and solution.best and solution.policy is None:
-        from tsolve.turns.bests import replay
-
         drawn = opened.map(opened.state, replay(opened, solution, 0, in_all_ways=False).moves)
     return msgspec.UNSET if drawn is None else drawn
 
@@ -367,3 +367,57 @@ def _readings(opened: Opened, solution: SolveAnswer) -> tuple[ReadingAnswer, ...
         for key, point in opened.ruleset.interpretations.items()
         if key in solution.readings
     )
+
+
+def position(*, game: Data, **keys: Data) -> Opened:
+    """A position without a file: the keys and values are those of a position file of the game.
+
+    What a file writes as a text, a number, a list or a mapping is a str, an int, a list or a dict here; an
+    empty place has the word that it has in a file, such as `"none"`.
+
+        position(game=GAME, hand=["CARD", "2 x CARD"], deck=[], claims=[{"total": 1, "against": "CARD"}])
+
+    Raises:
+        InputError: with every mistake, each with the path of its key as its place, such as `hand[1]`.
+    """
+    return opened_from(planted({"game": game, **keys}))
+
+
+def data_of(opened: Opened) -> dict[str, Data]:
+    """What its file says, as Python data: `position(**data_of(opened))` is the same position.
+
+    A printing and readings that it was opened with are no part of the file.
+
+    Raises:
+        UsageError: the position was neither loaded nor built.
+    """
+    return {key.text: as_data(value) for key, value in _root(opened).items}
+
+
+def changed(opened: Opened, **keys: Data) -> Opened:
+    """The same position with some keys of its file otherwise: `changed(opened, hand=[...], claims=[])`.
+
+    A key replaces all that stood under it, and every other key stays, with the printing and the readings that
+    the position was opened with. Nothing is written to the file.
+
+    Raises:
+        InputError: with every mistake; what was changed has the path of its key as its place.
+        UsageError: the position was neither loaded nor built.
+    """
+    root = _root(opened)
+    new = planted(keys).items
+    kept = tuple(item for item in root.items if item[0].text not in keys)
+    before = opened.position
+    return opened_from(
+        msgspec.structs.replace(root, items=(*kept, *new)),
+        None if "printing" in keys else before.printing,
+        {} if "interpretations" in keys else before.interpretations,
+    )
+
+
+def _root(opened: Opened) -> MappingNode:
+    """The tree of its file."""
+    root = opened.decoded.root
+    if not isinstance(root, MappingNode):
+        raise UsageError("this position was neither loaded nor built")
+    return root

@@ -1,4 +1,4 @@
-"""Whole games by random players. The same seed gives the same game."""
+"""Tables set up for a game, and whole games by random players. The same seed gives the same game."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ import msgspec
 
 from tsolve.api.games import module, ruleset, usual_readings
 from tsolve.api.positions import Opened
-from tsolve.batch.pool import pool
-from tsolve.batch.work import Work
+from tsolve.batch import Work, pool
 from tsolve.budget import spend
-from tsolve.engine.playing import random_bot
-from tsolve.engine.protocol import CHANCE, UNKNOWN, Game
+from tsolve.engine import CHANCE, UNKNOWN, Game, random_bot
 from tsolve.errors import UnknownNameError
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
-from tsolve.model.positions import PositionAnswer, zones_of
+from tsolve.model.positions import PositionAnswer, SetupAnswer, zones_of
 from tsolve.model.trace import Entry, Trace
 
 S = TypeVar("S")
@@ -113,7 +111,7 @@ def _played(
 
 
 class _NewGames(msgspec.Struct, frozen=True):
-    """Playing a new game from each seed. (`tsolve.batch.work.Work`)"""
+    """Playing a new game from each seed. (`tsolve.batch.Work`)"""
 
     game: str
     printing: str | None
@@ -138,7 +136,7 @@ class _NewGames(msgspec.Struct, frozen=True):
 
 
 class _Continued(msgspec.Struct, frozen=True):
-    """Playing on from a position with each seed. (`tsolve.batch.work.Work`)"""
+    """Playing on from a position with each seed. (`tsolve.batch.Work`)"""
 
     game: str
     engine: Game[Hashable, Hashable]
@@ -215,3 +213,50 @@ def _events(text: str, trace: Trace, is_news: Callable[[Entry], bool]) -> list[s
     """What followed from an action, without its own announcement and the rows of calculations."""
     told = (entry for entry in trace.entries if entry.subject and entry.note and is_news(entry))
     return [entry.note if entry.subject in text else f"{entry.subject} {entry.note}" for entry in told]
+
+
+def set_up(
+    seed: int = 0,
+    players: int = 2,
+    wanted: Sequence[str] = (),
+    unwanted: Sequence[str] = (),
+    first_game: bool = False,
+    selection: Mapping[str, Sequence[str]] | None = None,
+    game: str | None = None,
+    printing: str | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    sets: Sequence[str] = (),
+) -> SetupAnswer:
+    """A table as the rulebook sets it up, drawn at random among those that fit the wishes.
+
+    Args:
+        seed: the same seed with the same arguments sets the same table up.
+        players: how many play.
+        wanted, unwanted: cards, groups or kinds of card, such as `Lamp or (Stone and no Rope)`.
+        first_game: whether to take what the rulebook suggests for a first game.
+        selection: what the table has by name, as `simulate` takes it.
+        game: the id of a ruleset; None for the usual one.
+        printing, interpretations: how the rules are read.
+        sets: the boxes at hand; the usual one where none is named.
+
+    Raises:
+        InputError: a wish names nothing.
+        UsageError: a name, a box, a number of players or a wish that cannot be fulfilled.
+        UnsupportedError: the game has no set-up.
+    """
+    from tsolve.turns.position_text import NewGame
+    from tsolve.turns.position_text import set_up as drawn
+
+    rules = ruleset(game)
+    package = module(rules.id)
+    check_choices(rules.id, selection)
+    of_project, usual = usual_readings(rules)
+    printing, interpretations = printing or of_project, {**usual, **(interpretations or {})}
+    edition = printing or rules.printing_for(sets)
+    readings = rules.readings(edition, interpretations)
+    chosen = {"first_game": first_game, **(selection or {})}
+    new = NewGame(readings, players, sets, chosen, printing or "", interpretations)
+    table = package.setting_up(rules, new)
+    laid, tries = drawn(table, seed, wanted, unwanted)
+    notes = (*table.notes(), *package.notes_on_players(players))
+    return SetupAnswer(rules.title, edition, players, seed, tries, laid.parts, laid.position, notes)

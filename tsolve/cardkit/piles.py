@@ -1,4 +1,4 @@
-"""Piles of cards whose order is known, shuffled, or unknown.
+"""Piles of cards whose order is known, shuffled, or unknown; and which copies of cards are alike.
 
 A pile is a tuple of segments from the top down. Shuffling is not a random event here: it only forgets an
 order. Chance enters when a card of a shuffled segment is revealed, with probabilities that follow from its
@@ -9,10 +9,10 @@ of a deck.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import takewhile
 from math import gcd
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -266,3 +266,34 @@ def _from_layers(segment: Segment, card: str) -> Pile:
     held = first.holds.index(card) if card in first.holds else len(first.holds)
     holds = first.holds[:held] + first.holds[held + 1 :]
     return layered(left, Layer(first.places - 1, holds), *below)
+
+
+T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
+
+
+def grouped(items: Iterable[T], key: Callable[[T], H]) -> dict[H, list[T]]:
+    """The items that are alike together, in their order."""
+    groups: dict[H, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
+
+
+def first_of_each(items: Iterable[T], key: Callable[[T], Hashable]) -> list[T]:
+    """The items without those that are like an earlier one."""
+    firsts: dict[Hashable, T] = {}
+    for item in items:
+        firsts.setdefault(key(item), item)
+    return list(firsts.values())
+
+
+def in_any_order(items: Iterable[H]) -> frozenset[tuple[H, int]]:
+    """Equal for the same items in whatever order."""
+    return frozenset(Counter(items).items())
+
+
+def copy_number(cards: Sequence[str], place: int) -> int:
+    """Which copy of its card lies in this place, counted from 1; 0 where it is the only one."""
+    card = cards[place]
+    return cards[: place + 1].count(card) if cards.count(card) > 1 else 0

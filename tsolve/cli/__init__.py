@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from tsolve.garbage import collect_rarely
+from tsolve.process import collect_rarely
 
 INTERRUPTED = 130
 
@@ -40,15 +40,15 @@ def run(arguments: Sequence[str]) -> int:
         return complete()
     import typer
 
-    from tsolve.cli import failing
+    from tsolve.cli import session
     from tsolve.cli.commands import root
 
     try:
         code = root().main(list(arguments), prog_name="tsolve", standalone_mode=False)
     except typer.TyperException as error:
-        return failing.usage(error, arguments)
+        return session.usage(error, arguments)
     except SystemExit as stop:  # raised where completion is installed
         return stop.code if isinstance(stop.code, int) else 0
     except Exception as error:
-        return failing.internal(error, arguments)
+        return session.internal(error, arguments)
     return code if isinstance(code, int) else 0

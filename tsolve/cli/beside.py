@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer
     from tsolve.model.positions import PositionAnswer
     from tsolve.model.solved import SolvedAnswer
-    from tsolve.report.html.answer import Given
+    from tsolve.report.html.pages import Given
     from tsolve.report.page import Page
 
 A = TypeVar("A")
@@ -108,7 +108,7 @@ class HtmlFile(FileBeside):
             return
         from tsolve.api.positions import position_of
         from tsolve.cli.output import emit
-        from tsolve.report.html.answer import Given
+        from tsolve.report.html.pages import Given
 
         given = Given(
             opened.named(file), position or position_of(opened), source.decode("utf-8-sig", "replace")
@@ -127,7 +127,7 @@ def where_decided(
     `SvgFile.write`.
     """
     from tsolve import api
-    from tsolve.report.answers.headline import head_of
+    from tsolve.report.answers.check import head_of
     from tsolve.report.page import Page
 
     page = Page()
@@ -161,7 +161,7 @@ class SvgFile(FileBeside):
         if self.path is None:
             return
         from tsolve.report.page import Page
-        from tsolve.report.pictures.table import agreement, as_picture
+        from tsolve.report.pictures import agreement, as_picture
 
         page = Page()
         show(page, answer)

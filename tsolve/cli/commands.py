@@ -8,8 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from tsolve.cli.layers import LayeredCommand
-from tsolve.cli.options import ruleset_path
+from tsolve.cli.options import LayeredCommand, ruleset_path
 
 SECTIONS = {
     "Ask about a position": (
@@ -20,6 +19,18 @@ SECTIONS = {
 }
 """What the commands are for, as `--help` tells it."""
 COMMANDS = tuple(name for names in SECTIONS.values() for name in names)
+_FILES = {
+    "judge": ("check", "solve"),
+    "explain": ("ask", "why-not"),
+    "chances": ("grade", "odds"),
+    "table": ("legal", "score", "show", "targets"),
+    "regress": ("regress",),
+    "diff": ("diff", "hunt"),
+    "receipts": ("verify",),
+    "games": ("new", "setup", "simulate"),
+    "lookups": ("card", "cards", "example", "explain", "rule", "schema"),
+}
+_FILE_OF = {name: file for file, names in _FILES.items() for name in names}
 
 _WHOLE = 200
 """Letters of a sentence about a command, none of which is to be cut."""
@@ -27,7 +38,7 @@ _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class _Late(TyperGroup):
-    """A group whose commands are modules of this package with a function of the same name (`-` as `_`)."""
+    """A group whose commands are functions of the same name (`-` as `_`) in modules of this package."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -70,7 +81,7 @@ def root() -> Any:
 def _built(name: str) -> Any:
     app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=_SETTINGS)
     function = name.replace("-", "_")
-    app.command(name, cls=LayeredCommand)(getattr(import_module(f"tsolve.cli.{function}"), function))
+    app.command(name, cls=LayeredCommand)(getattr(import_module(f"tsolve.cli.{_FILE_OF[name]}"), function))
     command = typer.main.get_command(app)
     command.params.append(ruleset_path())
     return command

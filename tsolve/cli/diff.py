@@ -1,12 +1,18 @@
-"""`tsolve diff`."""
+"""`tsolve diff` and `tsolve hunt`: what other readings make of many files, or of a position that is looked
+for.
+"""
 
-from collections.abc import Callable
+# Annotations are not postponed here: typer would evaluate each of them, string by string, at every start.
+
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from math import inf
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 import typer
 
-from tsolve.cli.failing import Failure
+from tsolve.batch import Pool, cores, pool
+from tsolve.budget import Budget, allow
 from tsolve.cli.options import (
     ColourOption,
     ExplainOption,
@@ -19,13 +25,77 @@ from tsolve.cli.options import (
     VerboseOption,
     readings,
 )
-from tsolve.cli.session import Session
-from tsolve.report.detail import Detail
-from tsolve.report.page import Page
+from tsolve.cli.session import Failure, Session, explain
+from tsolve.report.page import Detail, Page
 
 if TYPE_CHECKING:
-    from tsolve.model.diffs import DependenceAnswer, DiffAnswer
-    from tsolve.report.detail import Detail
+    from tsolve.api.readings import Reading
+    from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
+
+
+Answered = TypeVar("Answered")
+
+Question = Callable[[bytes, str], Answered]
+"""Asked about the content of a file, and the name by which the file is known."""
+
+
+class Asked(NamedTuple, Generic[Answered]):
+    """The answers about the files, in their order, and how many files were not reached."""
+
+    answers: list[Answered | Failure]
+    left_out: int
+
+
+class _File(NamedTuple):
+    """A file as a process gets it, with its content, so that the process need not read it."""
+
+    name: str
+    content: bytes | Failure
+
+
+def ask_each(question: Question[Answered], files: Sequence[str], pool: Pool) -> Asked[Answered]:
+    """What the question says of each file, or why it says nothing; `-` is standard input.
+
+    `question` is a function of a module, if need be with its first arguments given (`functools.partial`), so
+    that other processes can call it.
+    """
+    done = 0
+
+    def count(_: object) -> None:
+        nonlocal done
+        done += 1
+        pool.on_progress(done, len(files))
+
+    shared = pool.share_out(_Asking(question), list(map(_read, files)), count)
+    return Asked(list(shared.results.values()), len(files) - len(shared.results))
+
+
+def _read(file: str) -> _File:
+    from tsolve import api
+
+    try:
+        return _File(file, api.content_of(file))
+    except Exception as error:  # the next file may be there
+        return _File(file, explain(error, file))
+
+
+class _Asking(NamedTuple, Generic[Answered]):
+    """Putting the question. (`tsolve.batch.Work`)"""
+
+    question: Question[Answered]
+
+    def open(self) -> Callable[[_File], Answered | Failure]:
+        """Nothing has to be made ready."""
+        return self._ask
+
+    def _ask(self, file: _File) -> Answered | Failure:
+        if isinstance(file.content, Failure):
+            return file.content
+        try:
+            return self.question(file.content, file.name)
+        except Exception as error:  # the next file may be sound
+            return explain(error, file.name)
+
 
 A = TypeVar("A", "DiffAnswer", "DependenceAnswer")
 _PRINTING = "printing:"
@@ -80,8 +150,7 @@ def diff(
     found, but not everything is decided; 4 internal error.
     """
     from tsolve import api
-    from tsolve.batch.executors import cores
-    from tsolve.suite.positions import positions
+    from tsolve.suite.collect import positions
 
     if everything == (between is not None):
         raise typer.BadParameter("give either --between A B or --all", param_hint="--between")
@@ -113,7 +182,7 @@ def _compare(
     quiet: bool,
     detail: Detail,
 ) -> None:
-    from tsolve.report.suites.diff import show_diff, show_diffs, show_diffs_briefly
+    from tsolve.report.diff import show_diff, show_diffs, show_diffs_briefly
 
     show = partial(show_diff, detail=detail)
     answers = _ask(session, partial(_compared, time_limit, *ways), files, team, quiet, show)
@@ -131,11 +200,7 @@ def _try_all(
     quiet: bool,
     detail: Detail,
 ) -> None:
-    from tsolve.report.suites.diff import (
-        show_all_dependences,
-        show_dependences,
-        show_dependences_briefly,
-    )
+    from tsolve.report.diff import show_all_dependences, show_dependences, show_dependences_briefly
 
     show = partial(show_dependences, detail=detail)
     answers = _ask(session, partial(_dependence, time_limit), files, team, quiet, show)
@@ -156,8 +221,6 @@ def _ask(
     """Ask the question about every file. The answer for a single file is shown at once; several are summed up
     later.
     """
-    from tsolve.batch.pool import pool
-    from tsolve.cli.asking import ask_each
     from tsolve.cli.progress import progress, progress_bar
 
     if len(files) == 1 and not team.scheduler:
@@ -209,3 +272,122 @@ def way(text: str) -> Any:
         message = f"{bare!r} is not of the form KEY=OPTION; a printing is written printing:{bare}"
         raise typer.BadParameter(message, param_hint="--between")
     return api.Reading(text, printings[0] if printings else None, readings(options, "--between"))
+
+
+_INSTEAD = "choose another name for --out"
+
+
+def hunt(
+    readings: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="KEY | A B",
+            help="An open point, or two ways to read the rules: printing:ID or KEY=OPTION[,KEY=OPTION].",
+        ),
+    ],
+    positions: Annotated[
+        int, typer.Option("--positions", metavar="N", min=1, max=1_000_000, help="The most positions to try.")
+    ] = 20_000,
+    hand: Annotated[
+        int, typer.Option("--hand", metavar="N", min=1, max=12, help="The most cards in a hand.")
+    ] = 6,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Which random positions to try.")
+    ] = 0,
+    sets: Annotated[
+        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes to play with, with commas.")
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Write the position to this new file."),
+    ] = None,
+    time_limit: LimitOption = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="ID", help="The game.")] = None,
+    jobs: JobsOption = 0,
+    scheduler: SchedulerOption = "",
+    format: FormatOption = "auto",  # noqa: A002
+    quiet: QuietOption = False,
+    explain: ExplainOption = False,
+    sources: SourcesOption = False,
+    no_color: ColourOption = False,
+) -> None:
+    """Find the smallest position on which two readings differ.
+
+    Plays random positions under both readings and shrinks the first ones that differ until no card, step or
+    number can be left out. `tsolve hunt zero_rule` compares the usual reading with each of the others,
+    `tsolve hunt printing:1.4 printing:it-1.0` two printings. If it finds nothing, the difference does not
+    matter within the bounds it prints.
+
+    Ctrl-C stops it and prints what was found by then.
+
+    Exit codes: 0 a position was found; 1 none was found; 2 the input or the usage is wrong; 3 it was stopped
+    before it found one; 4 internal error.
+    """
+    from tsolve.cli.progress import Interrupts, waiting
+    from tsolve.report.diff import as_puzzle, show_hunt, show_hunt_briefly
+    from tsolve.saving import check_output, save_output
+
+    detail = Detail(explain=explain, sources=sources)
+    session = Session("hunt", format, no_color)
+    boxes = tuple(name.strip() for name in (sets or "").split(",") if name.strip())
+
+    def one(first: "Reading", second: "Reading", file: str, given: Budget) -> "HuntAnswer":
+        from msgspec.structs import replace
+
+        from tsolve import api
+
+        if file:
+            check_output(file, instead=_INSTEAD)
+        with allow(given), waiting(f"hunting {second.name}", quiet, inf, interrupts) as on_progress:
+            answer = api.hunt(
+                first,
+                second,
+                positions,
+                hand,
+                seed,
+                game,
+                boxes,
+                on_progress,
+                workers=jobs or cores(),
+                scheduler=scheduler,
+            )
+        session.stopped_early = session.stopped_early or bool(answer.cut_short)
+        if file and answer.found:
+            save_output(file, as_puzzle(answer), instead=_INSTEAD)
+            answer = replace(answer, file=file)
+        return answer
+
+    pairs = _pairs(readings, game)
+    interrupts = Interrupts()
+    whole = Budget(seconds=time_limit)
+    for number, (first, second) in enumerate(pairs, start=1):
+        given = whole.part(1 / (len(pairs) + 1 - number))  # what one leaves is for the others
+        file = _numbered(out, number if len(pairs) > 1 else 0)
+        session.answer(
+            partial(one, first, second, file, given),
+            show_hunt_briefly if quiet else partial(show_hunt, detail=detail),
+        )
+        if interrupts.came and number < len(pairs):
+            session.stop_early(f"{number} of {len(pairs)} readings hunted for")
+            break
+    session.finish()
+
+
+def _pairs(texts: list[str], game: str | None) -> "list[tuple[Reading, Reading]]":
+    """The two sides, or the usual reading of one interpretation against each other one."""
+    from tsolve import api
+
+    if len(texts) == 1 and not any(mark in texts[0] for mark in "=:,"):
+        return list(api.rivals(game, texts[0]))
+    if len(texts) != 2:
+        raise typer.BadParameter("give one KEY, or two ways to read the rules", param_hint="KEY | A B")
+    first, second = map(way, texts)
+    return [(first, second)]
+
+
+def _numbered(out: str | None, number: int) -> str:
+    """The file of one of several positions: `x.yaml` becomes `x-2.yaml`."""
+    if out is None or not number:
+        return out or ""
+    stem, dot, ending = out.rpartition(".")
+    return f"{stem}-{number}.{ending}" if dot else f"{out}-{number}"

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from tsolve.diagnostics import escape
+from tsolve.errors import escape
 from tsolve.model.verdicts import WRONG, worst
 
 if TYPE_CHECKING:
@@ -106,11 +106,11 @@ class Face:
         """The page as text for this stream."""
         if not self._is_rich and page.lines is not None:
             return self._shown("".join(f"{escape(line)}\n" for line in page.lines))
-        from tsolve.report.text import plain
+        from tsolve.report.text import layout
 
         fine = self._is_fine()
         if not self._is_rich:
-            return self._shown(plain.lay_out(page, width(), fine))
+            return self._shown(layout.lay_out(page, width(), fine))
         from tsolve.report.text import terminal
 
         return self._shown(terminal.lay_out(page, width(), fine, self.colour))
@@ -118,9 +118,9 @@ class Face:
     def rows(self, rows: Sequence[Row]) -> str:
         """Rows that are laid out already."""
         if not self._is_rich:
-            from tsolve.report.text import plain
+            from tsolve.report.text import layout
 
-            return self._shown(plain.written(rows))
+            return self._shown(layout.written(rows))
         from tsolve.report.text import terminal
 
         return self._shown(terminal.written(rows, self.colour))
@@ -129,15 +129,15 @@ class Face:
         """A text as far as the stream can show it; what it lacks and has nothing near is escaped later."""
         if text.isascii() or self._is_fine():
             return text
-        from tsolve.report.text.ascii import in_ascii
+        from tsolve.report.text.board import in_ascii
 
         return in_ascii(text)
 
     def _is_fine(self) -> bool:
         """Whether the stream can show more than ASCII, and nobody wants less."""
-        from tsolve.report.text import plain
+        from tsolve.report.text import layout
 
-        return plain.drawable(self._encoding) and not _wants_ascii()
+        return layout.drawable(self._encoding) and not _wants_ascii()
 
 
 def _wants_ascii() -> bool:

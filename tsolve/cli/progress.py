@@ -1,22 +1,29 @@
-"""A sign of life on stderr: only on a terminal, only for work that takes longer than a second."""
+"""A question that somebody waits for: it has a budget, can be interrupted, and shows a sign of life on
+stderr, only on a terminal and only for work that takes longer than a second.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
+from types import FrameType
 from typing import TYPE_CHECKING, TypeAlias
 
-from tsolve.budget import Budget
-from tsolve.diagnostics import escape
+from tsolve.budget import Budget, within
+from tsolve.errors import escape
+from tsolve.source.reading import is_reading
 
 if TYPE_CHECKING:
     from tsolve.report.page import Style
     from tsolve.report.text.layout import Piece
+
 
 DELAY = 1.0
 """Seconds before anything is shown."""
@@ -128,3 +135,46 @@ def _cut(words: Iterable[tuple[str, Style]], room: int) -> list[Piece]:
         row.append(Piece(escape(text)[:room], style))
         room -= len(row[-1].text)
     return row
+
+
+class Interrupts:
+    """Ctrl-C ends a question with the best answer so far, as if time were over; once more, the program.
+
+    While the question is still being read there is no answer yet: then the first ends the program.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+
+    @contextmanager
+    def stop(self, budget: Budget) -> Iterator[None]:
+        """While the body runs, Ctrl-C stops this budget."""
+        if threading.current_thread() is not threading.main_thread():  # which alone hears of signals
+            yield
+            return
+
+        def stop(_signal: int, _frame: FrameType | None) -> None:
+            if is_reading():
+                raise KeyboardInterrupt
+            self.came = True
+            budget.stop()
+            signal.signal(signal.SIGINT, before)
+
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def waiting(
+    what: str, quiet: bool, time_limit: float | None = None, interrupts: Interrupts | None = None
+) -> Iterator[Callable[[int], None]]:
+    """Everything for one question. The body may say how many positions it has looked at."""
+    with (
+        within(time_limit) as budget,
+        (interrupts or Interrupts()).stop(budget),
+        progress(what, quiet, budget) as on_progress,
+    ):
+        yield on_progress

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tsolve.cli.output import emit, width
-from tsolve.diagnostics import escape
+from tsolve.errors import escape
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
     from prompt_toolkit.document import Document
 
-    from tsolve.api.making import Complete, Talk
+    from tsolve.turns.dialogue import Complete, Talk
 
 
 class PlainTalk:

@@ -1,18 +1,194 @@
-"""One run of a command: its answers and failures, written in the format that was asked for."""
+"""One run of a command: its answers and failures, written in the format that was asked for.
+
+Exceptions become sentences and exit codes; a traceback is printed only under TSOLVE_DEBUG=1. An internal
+error leaves a file that reproduces it.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
+import platform
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any, NoReturn, TypeVar
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
+import msgspec
 import typer
 
-from tsolve.cli import failing
-from tsolve.cli.output import Face, emit
-from tsolve.model.verdicts import EXIT_CODES, Answer, Word, worst
-from tsolve.report.page import Page
+from tsolve import __version__
+from tsolve.budget import SpentError
+from tsolve.cli.output import Face, emit, width
+from tsolve.errors import Diagnostic, DisagreementError, InputError, UndecidedError, UsageError, escape
+from tsolve.model.verdicts import EXIT_CODES, INTERNAL, UNDECIDED, WRONG, Answer, Word, worst
+from tsolve.report.page import Page, Style
+from tsolve.saving import save_new
+from tsolve.source.reading import MAX_BYTES, contents
+
+if TYPE_CHECKING:
+    from tsolve.report.mistakes import ErrorAnswer
+    from tsolve.report.text.layout import Row
+
+
+def write_bundle(error: Exception, file: str, arguments: Sequence[str]) -> str:
+    """Write the bundle into the current folder, never over another file, and say where it is."""
+    content = _header(error, arguments).encode("utf-8", "backslashreplace") + _position(file)
+    path = Path(f"tsolve-bundle-{hashlib.sha256(content).hexdigest()[:12]}.yaml")
+    try:
+        save_new(str(path), content)
+    except FileExistsError:
+        pass  # the name is the hash of the content: it is there already
+    except OSError as problem:
+        return f"no file to reproduce it could be written ({problem.strerror})"
+    return f"please report it together with {path}, which reproduces it"
+
+
+def _header(error: Exception, arguments: Sequence[str]) -> str:
+    lines = [
+        f"tsolve {__version__}, Python {platform.python_version()}",
+        f"command: tsolve {' '.join(arguments)}",
+        f"{type(error).__name__}: {error}",
+        *_places(error),
+    ]
+    if isinstance(error, DisagreementError):
+        lines += str(error.bundle).splitlines()
+    return "".join(f"# {escape(line)}\n" for line in lines)
+
+
+def _places(error: Exception) -> Iterator[str]:
+    """Where it happened, without the paths of this machine."""
+    for frame in traceback.extract_tb(error.__traceback__):
+        parts = Path(frame.filename).parts
+        yield f"  {'/'.join(parts[-3:])}:{frame.lineno} in {frame.name}"
+
+
+def _position(file: str) -> bytes:
+    try:
+        return contents(file)[:MAX_BYTES]
+    except OSError:
+        return b""
+
+
+_WORDS: dict[int, Word] = {WRONG: "input error", UNDECIDED: "undecided", INTERNAL: "internal error"}
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Why a file or a command has no answer."""
+
+    kind: Literal["input", "usage", "undecided", "internal"]
+    message: str
+    code: int
+    file: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def verdict(self) -> Word:
+        """What stands for the verdict that is missing."""
+        return _WORDS[self.code]
+
+    def tell(self, no_color: bool = False) -> None:
+        """Write to standard error, for a person."""
+
+        face = Face(sys.stderr, no_color)
+        sys.stderr.write(face.rows(self._rows(width() if face.is_terminal else None)))
+
+    def _rows(self, width: int | None) -> Sequence[Row]:
+        from tsolve.report.mistakes import failure_as_rows, mistakes_as_rows
+
+        if self.diagnostics:
+            return mistakes_as_rows(self.diagnostics, width)
+        style: Style = "warn" if self.kind == "undecided" else "bad"
+        return failure_as_rows(self.message, self.file, style, width)
+
+    def answer(self) -> ErrorAnswer:
+        """For a program."""
+        from tsolve.report.mistakes import ErrorAnswer, as_answer
+
+        problems = tuple(map(as_answer, self.diagnostics))
+        return ErrorAnswer(self.kind, self.message, self.file, problems, self.code)
+
+    def annotations(self) -> Iterator[str]:
+        """For GitHub Actions."""
+        from tsolve.report.formats import annotate_problem
+
+        for diagnostic in self.diagnostics or (Diagnostic(self.kind, self.message),):
+            yield annotate_problem(diagnostic)
+
+
+def explain(error: Exception, file: str = "") -> Failure:
+    """The failure behind an exception; an internal error leaves a bundle that reproduces it."""
+    if isinstance(error, InputError):
+        many = len(error.diagnostics)
+        return Failure("input", f"{many} problem{'s' if many != 1 else ''}", WRONG, file, error.diagnostics)
+    if isinstance(error, UsageError):
+        return Failure("usage", str(error), WRONG, file)
+    if isinstance(error, typer.TyperException):
+        return Failure("usage", error.format_message(), WRONG, file)
+    if isinstance(error, UndecidedError):
+        return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
+    if isinstance(error, SpentError):  # before there was anything to say
+        return Failure("undecided", f"undecided: {error}", UNDECIDED, file)
+    if isinstance(error, OSError):
+        return Failure("usage", f"cannot read or write: {error.strerror or error}", WRONG, file)
+    return _internal(error, file, sys.argv[1:])
+
+
+def usage(error: typer.TyperException, arguments: Sequence[str]) -> int:
+    """A command line that makes no sense: said on stderr, or as JSON where that was asked for."""
+    failure = Failure("usage", error.format_message(), WRONG)
+    if _wants_json(arguments):
+        _write_json(failure, arguments)
+    elif hasattr(error, "show"):
+        from tsolve.report.mistakes import usage_as_rows
+
+        shown = StringIO()
+        error.show(shown)
+        face = Face(sys.stderr, "--no-color" in arguments)
+        room = width() if face.is_terminal else None
+        sys.stderr.write(face.rows(usage_as_rows(shown.getvalue(), room)))
+    else:
+        failure.tell("--no-color" in arguments)
+    return failure.code
+
+
+def internal(error: Exception, arguments: Sequence[str]) -> int:
+    """A mistake in tsolve outside the judging of a file."""
+    failure = explain(error)
+    if _wants_json(arguments):
+        _write_json(failure, arguments)
+    else:
+        failure.tell("--no-color" in arguments)
+    return failure.code
+
+
+def _internal(error: Exception, file: str, arguments: Sequence[str]) -> Failure:
+
+    if os.environ.get("TSOLVE_DEBUG") == "1":
+        from traceback import print_exception
+
+        print_exception(error)
+    if isinstance(error, DisagreementError):
+        what = "solver and engine disagree"
+    else:
+        what = f"internal error: {type(error).__name__}: {error}"
+    saved = write_bundle(error, file, arguments)
+    return Failure("internal", f"{what}; {saved}", INTERNAL, file)
+
+
+def _wants_json(arguments: Sequence[str]) -> bool:
+    return "--format=json" in arguments or ("--format", "json") in pairwise(arguments)
+
+
+def _write_json(failure: Failure, arguments: Sequence[str]) -> None:
+    from tsolve.report.encoding import Run, as_json
+
+    command = next((argument for argument in arguments if not argument.startswith("-")), "")
+    emit(as_json(Run(command, failure.code, (), (failure.answer(),))))
+
 
 A = TypeVar("A", bound=Answer)
 T = TypeVar("T")
@@ -58,7 +234,7 @@ class Session:
         try:
             self.deliver(work(), show, lines)
         except Exception as error:  # the next file may be sound
-            self.fail(failing.explain(error, file))
+            self.fail(explain(error, file))
 
     def do(
         self,
@@ -70,7 +246,7 @@ class Session:
         try:
             self._write(show, work())
         except Exception as error:  # as above
-            self.fail(failing.explain(error, file))
+            self.fail(explain(error, file))
 
     def deliver(
         self,
@@ -91,7 +267,7 @@ class Session:
         else:
             emit("".join(f"{line}\n" for line in (lines or _annotate)(found)))
 
-    def fail(self, failure: failing.Failure) -> None:
+    def fail(self, failure: Failure) -> None:
         """Write why there is no answer."""
         self.verdicts.append(failure.verdict)
         if self.format == "json":
@@ -120,7 +296,7 @@ class Session:
         """Say how many of each verdict there are, if more than one of what is named so was judged."""
         if self.format == "json" or len(self.verdicts) < 2:
             return
-        from tsolve.report.answers.tally import tally
+        from tsolve.report.answers.check import tally
 
         text = tally(self.verdicts, one, several)
         if self.format == "text":
@@ -132,12 +308,12 @@ class Session:
         """Write the rest and end with the worst exit code."""
         code = worst(EXIT_CODES[verdict] for verdict in self.verdicts)
         if self.format == "json":
-            from tsolve.report.formats.encoding import Run, as_json
+            from tsolve.report.encoding import Run, as_json
 
             run = Run(self.command, code, tuple(self._answers), tuple(self._errors), self.stopped_early)
             emit(as_json(run))
         if self.format == "text" and self._is_told:
-            from tsolve.cli.layers import Told
+            from tsolve.cli.options import Told
 
             raise Told(code)
         raise typer.Exit(code)
@@ -157,6 +333,6 @@ class Session:
 
 
 def _annotate(answer: Any) -> Iterable[str]:
-    from tsolve.report.formats.github import annotate
+    from tsolve.report.formats import annotate
 
     return annotate(answer)

@@ -1,1 +1,264 @@
-"""The protocol that every game implements, and what works with any such game."""
+"""The protocol that every game implements: positions are values, actions are data, chance has known
+probabilities.
+
+What works with any such game stands here, too: a line is replayed, whole games are played from a seed, the
+positions that certain actions lead to are explored, each once, by the shortest lines first, and a probe
+watches the rules at work: what they look up, how much they do, what they decide alone.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+
+from tsolve.errors import TsolveError
+from tsolve.model.trace import Entry, Refusal, Trace
+
+CHANCE = -2
+"""`mover`: the next event is drawn from `chance`."""
+
+UNKNOWN = -4
+"""`mover`: the next event depends on an unknown card."""
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Game(Protocol[S, A]):
+    """The rules of one game under chosen readings. Implementations do no I/O and hold no state of a
+    position.
+    """
+
+    def mover(self, state: S) -> int:
+        """Who acts next: the index of a player, CHANCE or UNKNOWN."""
+        ...
+
+    def legal_actions(self, state: S) -> list[A]:
+        """Every legal action of the mover, equal ones once; empty when chance moves or the game is over."""
+        ...
+
+    def why_not(self, state: S, action: A) -> Refusal | None:
+        """Why the action is not legal here, or None when it is."""
+        ...
+
+    def rulings_for(self, state: S, action: A) -> tuple[str, ...]:
+        """The rulings that allow a legal action."""
+        ...
+
+    def refusals(self, state: S) -> list[Refusal]:
+        """What the mover might try and may not, each with its reason."""
+        ...
+
+    def apply(self, state: S, action: A, trace: Trace | None = None) -> S:
+        """The position after the action and everything that follows by itself.
+
+        Raises IllegalActionError when the action is not legal. The old position is not changed.
+        """
+        ...
+
+    def chance(self, state: S) -> list[tuple[A, int]]:
+        """The possible events with integer weights; their probabilities are the weights over their sum."""
+        ...
+
+    def sample(self, state: S, random: Random) -> S:
+        """The position after one event drawn with these probabilities."""
+        ...
+
+    def is_over(self, state: S) -> bool:
+        """Whether the whole game has ended."""
+        ...
+
+    def scores(self, state: S) -> list[int]:
+        """Each player's points as they would count now."""
+        ...
+
+    def key(self, state: S) -> Hashable:
+        """A value that is equal for positions that differ only in the order of equal cards."""
+        ...
+
+    def notation(self, state: S, action: A) -> str:
+        """The action as a person would write it."""
+        ...
+
+    def zones(self, state: S) -> tuple[tuple[str, str], ...]:
+        """The position in words, zone by zone, as (name, contents)."""
+        ...
+
+    def turn_of(self, state: S) -> int:
+        """The player whose turn it is, counted from 1."""
+        ...
+
+    def begins_turn(self, state: S) -> bool:
+        """Whether a turn starts here."""
+        ...
+
+
+class Replayed(msgspec.Struct, Generic[S, A], frozen=True):
+    """One action of a line with the position before and after it and what it brought about."""
+
+    action: A
+    text: str
+    before: S
+    after: S
+    entries: tuple[Entry, ...]
+    readings: dict[str, str]
+
+
+def replay(game: Game[S, A], state: S, line: Iterable[A]) -> list[Replayed[S, A]]:
+    """Play the actions in order. Raises IllegalActionError at the first one that is not legal."""
+    steps: list[Replayed[S, A]] = []
+    for action in line:
+        trace = Trace()
+        text = game.notation(state, action)
+        after = game.apply(state, action, trace)
+        steps.append(Replayed(action, text, state, after, trace.entries, trace.readings))
+        state = after
+    return steps
+
+
+Bot = Callable[[S, list[A], Random], A]
+"""Chooses one of the legal actions; may use the given random source and no other."""
+
+
+def random_bot(_state: S, actions: list[A], random: Random) -> A:
+    """Any legal action, each as likely."""
+    return actions[int(random.random() * len(actions))]  # a third of the time of randrange
+
+
+def play(
+    game: Game[S, A], state: S, bots: list[Bot[S, A]], random: Random, limit: int = 100_000
+) -> Iterator[S]:
+    """Yield every position of a game from `state` to its end, at most `limit` of them."""
+    yield state
+    for _ in range(limit):
+        if game.is_over(state):
+            return
+        mover = game.mover(state)
+        if mover == CHANCE:
+            state = game.sample(state, random)
+        else:
+            state = game.apply(state, bots[mover](state, game.legal_actions(state), random))
+        yield state
+
+
+class Arrival(msgspec.Struct, Generic[S, A], frozen=True):
+    """A position, and the actions that led to it."""
+
+    state: S
+    line: tuple[A, ...] = ()
+
+
+def explore(
+    game: Game[S, A], start: Arrival[S, A], moves: Callable[[S], Iterable[A]]
+) -> Iterator[Arrival[S, A]]:
+    """Every position that can be reached from the start by the legal actions `moves` gives for a position.
+
+    Of equal positions (by `game.key`) the first is kept. Nothing is played before it is asked for, so whoever
+    has seen enough ends the walk.
+    """
+    seen: set[Hashable] = set()
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        key = game.key(here.state)
+        if key not in seen:
+            seen.add(key)
+            yield here
+            for action in moves(here.state):
+                waiting.append(Arrival(game.apply(here.state, action), (*here.line, action)))
+
+
+V = TypeVar("V")
+
+STATES_PER_ACTION = 10
+"""So many states of an optimisation problem count for one action played."""
+ACTIONS_PER_POSITION = 5
+"""The cost of a position of a search under chance, in actions played."""
+REMEMBERED = 20_000
+"""So many actions played are remembered: some fifty megabytes at the most."""
+
+
+class TooMuchWorkError(TsolveError, RuntimeError):
+    """The rules have done as much work as their probe allows."""
+
+
+def nobody_hears(_: int) -> None:
+    """Takes no note of how many positions were looked at. A probe may be sent to another process."""
+
+
+class Probe(Generic[S, A]):
+    """Watches the rules that it is given to, and may limit what they do.
+
+    Work is counted in actions played, so that every machine counts the same. A probe that `notes` collects
+    the readings and cards that are looked up. One that `remembers` keeps what was played: many goals and
+    targets are asked about in turn, and where everything is tried they meet the same positions.
+    """
+
+    def __init__(
+        self,
+        limit: int | None = None,
+        on_position: Callable[[int], None] = nobody_hears,
+        notes: bool = False,
+        remembers: bool = False,
+    ) -> None:
+        """`limit` is the most work; `on_position` hears how many positions searches have looked at."""
+        self.limit = limit
+        self.on_position = on_position
+        self.notes = notes
+        self.remembers = remembers
+        self.work = 0
+        self.positions = 0
+        self.readings: dict[str, str] = {}
+        """The interpretations that were looked up, with their options."""
+        self.cards: dict[str, object] = {}
+        """The cards whose facts were looked up."""
+        self.forced: list[tuple[S, A]] = []
+        """Choices that had one answer and were made without asking, each with the position it was made in."""
+        self.came: list[A] = []
+        """Events that happened without asking chance, because nothing else could."""
+        self.untold: list[S] = []
+        """Positions in which a choice was let go by, because nobody knows what there was to choose from."""
+        self.legal: dict[S, list[A]] = {}
+        self.played: dict[Hashable, dict[tuple[S, A], S]] = {}
+        """What was played, by the rules that it was played by: some halt where others go on."""
+
+    def spend(self, work: int) -> None:
+        """Count work that is about to be done. Raises TooMuchWorkError beyond the limit."""
+        self.work += work
+        if self.limit is not None and self.work > self.limit:
+            raise TooMuchWorkError
+
+    def solved(self, states: int) -> None:
+        """Count the states of an optimisation problem."""
+        self.spend(states // STATES_PER_ACTION)
+
+    def looked_at_position(self) -> None:
+        """Count a position of a search under chance."""
+        self.positions += 1
+        self.spend(ACTIONS_PER_POSITION)
+        self.on_position(self.positions)
+
+
+class Noting(dict[str, V]):
+    """A mapping that notes in `asked` what is looked up in it.
+
+    A look-up is passed on, so that where a mapping that takes notes is given to another one, both do.
+    """
+
+    def __init__(self, source: Mapping[str, V], asked: dict[str, V] | dict[str, object]) -> None:
+        super().__init__(source)
+        self.source = source
+        self.asked: dict[str, V] | dict[str, object] = asked
+
+    def __getitem__(self, key: str) -> V:
+        found = self.source[key]
+        self.asked[key] = found
+        return found
+
+    def get(self, key: str, default: V | None = None) -> V | None:  # type: ignore[override]  # one form is enough
+        """As of a dict; notes what is there."""
+        return self[key] if key in self.source else default

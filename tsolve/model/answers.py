@@ -5,26 +5,84 @@ itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 import tsolve.model
 from tsolve.model.comparisons import Dependence
-from tsolve.model.lines import Calculation as Calculation
-from tsolve.model.lines import LineAnswer as LineAnswer
-from tsolve.model.lines import StepAnswer as StepAnswer
-from tsolve.model.options import Options
-from tsolve.model.policies import Exact, PolicyAnswer, UnknownDraw
-from tsolve.model.positions import BoardRow as BoardRow
-from tsolve.model.positions import Place as Place
-from tsolve.model.positions import PositionAnswer as PositionAnswer
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry
+from tsolve.model.plays import Calculation, Exact, LineAnswer, PolicyAnswer, UnknownDraw
+from tsolve.model.positions import PositionAnswer
+from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import Answer, Word
 
 if TYPE_CHECKING:
     import tsolve.model.odds
+
+
+Cell = int | str
+
+
+def letter_of(index: int) -> str:
+    """By what people name an option, counted from 0: `a` to `z`, then `a2` and so on."""
+    round_, place = divmod(index, len(ascii_lowercase))
+    return f"{ascii_lowercase[place]}{round_ + 1 if round_ else ''}"
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of several things that the rules allow alike."""
+
+    text: str
+    """In words."""
+    values: dict[str, str | tuple[str, ...]] = {}
+    """Its parts by name, for programs."""
+    keys: dict[str, dict[str, Cell]] = {}
+    """What was compared for these parts, by the names of the columns."""
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """One of those between which a comparison decides, with what is compared."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    """What is compared, in the order of the columns."""
+    is_best: bool
+    """Whether nothing is better."""
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """A comparison column by column: the first one that differs decides."""
+
+    title: str
+    columns: tuple[str, ...]
+    rivals: tuple[Rival, ...]
+    decided_by: str
+    """The column that tells the best from the next one; empty where they are equal, or there is no other."""
+    rulings: tuple[str, ...]
+    told: str = ""
+    """Why the best is better than the next one, in a sentence; empty where there is none."""
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that is left, and how it was decided."""
+
+    title: str
+    """Whose turn or choice it is, in a few words."""
+    options: tuple[Option, ...]
+    """All of them; more than one where somebody may choose."""
+    chooser: str
+    """Who chooses among several."""
+    contests: tuple[Contest, ...] = ()
+    hangs_on: tuple[str, ...] = ()
+    """What the file does not tell and the options depend on, in a few words each: then `options` are those of
+    all that it may be.
+    """
+    readings: dict[str, str] = {}
+    """The open points that were looked up, with the reading used."""
+    rests_on: tuple[str, ...] = ()
+    """Further rules by which it was decided: of what lies on the map, of conditions."""
+
 
 SCHEMA_VERSION = 3
 """1 named some keys by what they are in the first game; 2 has names that fit every game; in 3 the `verdict`

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tsolve.model.wishes import NO_WISHES, Wishes
+from tsolve.model.plays import NO_WISHES, Wishes
 
 Kind: TypeAlias = Literal["legality", "outcome", "claim", "total", "best line"]
 KINDS: tuple[Kind, ...] = ("legality", "outcome", "claim", "total", "best line")

@@ -1,9 +1,11 @@
-"""A position as people see it: the board, and what lies beside it, with the figures of the cards."""
+"""A position as people see it: the board, and what lies beside it, with the figures of the cards; and a
+table set up for a game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -94,3 +96,35 @@ class ShowAnswer(Answer, frozen=True):
     """What is unusual about the table as a whole."""
     provenance: tuple[str, ...] = ()
     """How sure the facts of the cards are, and who made cards that are somebody's own."""
+
+
+class SetupPart(msgspec.Struct, frozen=True):
+    """What lies in one place."""
+
+    heading: str
+    names: tuple[str, ...]
+    rulings: tuple[str, ...] = ()
+    """The rules that put it there."""
+
+
+class SetupAnswer(Answer, frozen=True):
+    """A table before the first turn."""
+
+    title: str
+    """The game."""
+    printing: str
+    players: int
+    seed: int
+    """The same seed with the same wishes sets the same table up."""
+    tries: int
+    """How many set-ups were drawn until one had what was wished for."""
+    parts: tuple[SetupPart, ...]
+    position: str
+    """The table as a position file, seen by the first player."""
+    notes: tuple[str, ...] = ()
+    schema_version: int = 1
+
+    @property
+    def verdict(self) -> Literal["answered"]:
+        """A table is always an answer."""
+        return "answered"

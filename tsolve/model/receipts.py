@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.model.plays import Backend, Draws
 from tsolve.model.verdicts import Answer
-from tsolve.model.wishes import Backend, Draws
 
 RECEIPT_VERSION = 1
 _LONG = Meta(max_length=50_000)

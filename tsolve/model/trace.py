@@ -1,6 +1,5 @@
-"""What happened and why, as data: every number of an answer is the sum of entries like these.
-
-Text is rendered from the trace; nobody parses text.
+"""What happened and why, as data: every number of an answer is the sum of entries like these, and every
+refusal names its rulings.
 """
 
 from __future__ import annotations
@@ -8,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Literal
 
 import msgspec
 
@@ -112,3 +112,79 @@ class Trace:
     def readings(self) -> dict[str, str]:
         """The interpretations that were consulted, with the reading used."""
         return dict(self._readings)
+
+
+class Unless(msgspec.Struct, frozen=True):
+    """A step is left out while this quantity is at least that much."""
+
+    quantity: str
+    at_least: int
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One operation on the named quantity `on`.
+
+    `times`: multiply by `by`; `halve`: divide by two, rounding down; `zero`: set to 0; `plus`: add the
+    quantity named `other`, `by` times (negative to subtract); `floor`: not below 0; `mark`: nothing, a
+    place where others may act.
+    """
+
+    op: Literal["times", "halve", "zero", "plus", "floor", "mark"]
+    on: str
+    rulings: tuple[str, ...]
+    subject: str = ""
+    by: int = 1
+    other: str = ""
+    unless: Unless | None = None
+    note: str = ""
+    """What the step does, for people."""
+    rounding: tuple[str, ...] = ()
+    """What says how a half is rounded; a reason only where there is a half."""
+
+
+def run(steps: tuple[Step, ...], quantities: dict[str, int]) -> list[Entry]:
+    """Carry out the steps on `quantities` (changed in place) and return one entry for each step that ran."""
+    entries: list[Entry] = []
+    for step in steps:
+        if step.op == "mark":
+            continue
+        if step.unless is not None and quantities[step.unless.quantity] >= step.unless.at_least:
+            continue
+        before = quantities.get(step.on, 0)
+        after = _result(step, before, quantities)
+        quantities[step.on] = after
+        if step.op not in ("floor", "zero") or after != before:
+            rulings = step.rulings + (step.rounding if before % 2 else ())
+            entries.append(Entry(_VERB[step.op], step.subject, step.on, before, after, rulings, step.note))
+    return entries
+
+
+_VERB = {"times": "multiply", "halve": "halve", "zero": "cancel", "plus": "add", "floor": "floor"}
+
+
+def _result(step: Step, before: int, quantities: dict[str, int]) -> int:
+    if step.op == "times":
+        return before * step.by
+    if step.op == "halve":
+        return before // 2
+    if step.op == "zero":
+        return 0
+    if step.op == "plus":
+        return before + step.by * quantities[step.other]
+    return max(before, 0)
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The reason why something may not be done.
+
+    `action` is the attempt in the game's notation, `reason` one sentence with its numbers, `rulings` the
+    rules that forbid it (the most specific first).
+
+    Reasons, notes and questions speak to the player whose turn it is ("you hold no Food to destroy"). They
+    begin with a small letter, unless with a name, and end without a full stop, so that they stand after
+    "because" or a colon; the report makes a sentence of one that stands by itself. Outcomes are sentences.
+    """
+
+    action: str
+    reason: str
+    rulings: tuple[str, ...]

@@ -19,7 +19,7 @@ def show_check_in_a_line(page: Page, answer: CheckAnswer) -> None:
 def in_one_line(answer: CheckAnswer) -> str:
     """The best play of a file that only asks; else the verdict, and what does not hold or what does."""
     if answer.only_asks:
-        from tsolve.report.answers.summary import brief_answer  # which a file that states something spares
+        from tsolve.report.answers.check import brief_answer  # which a file that states something spares
 
         return brief_answer(answer)
     told = [*(_doubts(answer) if not answer.holds else _held(answer))]

@@ -1,21 +1,35 @@
-"""A page as its parts: texts, tables, boards, bars; nobody knows yet how wide it will be.
-
-One page has several faces: `plain` lays it out as text for pipes and files, `terminal` with rich, `html` for
-a browser. Whatever they show stands here as it is; escaping and wrapping are theirs.
+"""A page as its parts: texts, tables, boards, bars; nobody knows yet how wide it will be. How much of an
+answer it tells is a matter of layers, which add up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from tsolve.model.answers import BoardRow
-from tsolve.model.lines import Calculation
+from tsolve.model.plays import Calculation
+from tsolve.model.positions import BoardRow
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """Which layers are told besides the verdict, the reason that decides, and the numbers that matter."""
+
+    verbose: bool = False
+    """The sum card by card, each step with what it brings about, what is legal."""
+    explain: bool = False
+    """The rules in words, the deciding ones first, and the open points with their readings."""
+    sources: bool = False
+    """Where the rules are written."""
+
+
+BRIEF = Detail()
+WHOLE = Detail(verbose=True, explain=True, sources=True)
+
 
 Style = Literal["", "bold", "dim", "good", "bad", "warn", "rule"]
 
@@ -286,3 +300,33 @@ class Page:
         """Nothing where there is no outcome."""
         if found := tuple(bars):
             self.blocks.append(Bars(tuple(heads), found, indent))
+
+
+A = TypeVar("A")
+
+
+def in_one_line(show: Callable[[Page, A], None]) -> Callable[[Page, A], None]:
+    """The same answers, each in one line: the place, the verdict, and what is said of it."""
+
+    def shown(page: Page, answer: A) -> None:
+        short = Page()
+        show(short, answer)
+        if told := " ".join(_texts(short.blocks)):
+            page.line(told)
+
+    return shown
+
+
+def _texts(blocks: Iterable[Block]) -> Iterator[str]:
+    for block in blocks:
+        match block:
+            case Verdict(word, text, _, place):
+                yield ": ".join(filter(None, (place, word, text)))
+            case Paragraph():
+                yield block.told
+            case Labelled(label, text):
+                yield f"{label[:1].upper()}{label[1:]}: {text}."
+            case Line(text):
+                yield text
+            case _:
+                pass

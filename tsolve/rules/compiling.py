@@ -1,27 +1,169 @@
-"""YAML files to the parts of a ruleset: decoded, joined, checked."""
+"""YAML files to the parts of a ruleset: decoded, joined, checked; with the rules that a ruleset has from
+the game that plays it, and the card facts that a reading replaces.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import InputError
-from tsolve.rules.defining import Definition, LintCards, fields_of, lint
-from tsolve.rules.engine_rules import rules_for
-from tsolve.rules.glossary import Entry
-from tsolve.rules.interpretations import Interpretation
 from tsolve.rules.names import Lexicon, Names, build_names
-from tsolve.rules.printings import Document, Printing
-from tsolve.rules.replacements import detach, fill_in
+from tsolve.rules.own_cards import Definition, LintCards, fields_of, lint
 from tsolve.rules.ruleset import Card, Core, Ruleset
+from tsolve.rules.rulings import Citation, Document, Entry, Interpretation, Printing
 from tsolve.rules.validation import Located, check_options, unique, validate
 from tsolve.source import tree
 from tsolve.source.decode import Decoded, decode
 from tsolve.source.parse import parse, parse_file
+
+
+class Replacement(NamedTuple):
+    """`facts` of the card named by `card`, under the `option`-th reading of the `point`-th interpretation."""
+
+    point: int
+    option: int
+    card: tree.Scalar
+    facts: tree.Mapping
+
+
+def detach(node: tree.Node) -> tuple[tree.Node, list[Replacement]]:
+    """The tree of an interpretations file without the card facts of its options, and those facts."""
+    taken: list[Replacement] = []
+
+    def strip_option(point: int, index: int, option: tree.Node) -> tree.Node:
+        cards = option.get("cards") if isinstance(option, tree.Mapping) else None
+        if not isinstance(option, tree.Mapping) or not isinstance(cards, tree.Mapping):
+            return option
+        if not all(isinstance(facts, tree.Mapping) for _, facts in cards.items):
+            return option  # left in place, so that the decoder says what is wrong with it
+        for card, facts in cards.items:
+            if isinstance(facts, tree.Mapping):
+                taken.append(Replacement(point, index, card, facts))
+        return tree.Mapping(tuple(item for item in option.items if item[0].text != "cards"), option.span)
+
+    def strip_point(point: int, node: tree.Node) -> tree.Node:
+        return _edit(node, "options", lambda index, option: strip_option(point, index, option))
+
+    return _edit(node, "interpretations", strip_point), taken
+
+
+def _edit(node: tree.Node, key: str, change: Any) -> tree.Node:
+    """`node` with every item of the list under `key` changed; unchanged when there is no such list."""
+    if not isinstance(node, tree.Mapping):
+        return node
+    items = []
+    for name, value in node.items:
+        edited = value
+        if name.text == key and isinstance(value, tree.Sequence):
+            changed = tuple(change(index, item) for index, item in enumerate(value.items))
+            edited = tree.Sequence(changed, value.span)
+        items.append((name, edited))
+    return tree.Mapping(tuple(items), node.span)
+
+
+def fill_in(
+    points: list[Located[Interpretation]],
+    replacements: list[Replacement],
+    card_type: type[Card],
+    cards: Mapping[str, Card],
+    nodes: Mapping[str, tree.Mapping],
+    found: Diagnostics,
+) -> list[Located[Interpretation]]:
+    """The interpretations with the card facts of their options as plain data, checked by the card type."""
+    facts: dict[tuple[int, int], dict[str, dict[str, Any]]] = {}
+    for replacement in replacements:
+        card_id = replacement.card.text
+        if card_id not in cards:
+            help_ = partial(suggest, card_id, cards)
+            found.report("E402", f'no card has the id "{card_id}"', replacement.card.span, help_)
+            continue
+        plain = _plain_facts(replacement.facts, nodes[card_id], card_type, found)
+        facts.setdefault((replacement.point, replacement.option), {})[card_id] = plain
+    return [
+        located.with_value(
+            msgspec.structs.replace(
+                located.value,
+                options=tuple(
+                    msgspec.structs.replace(option, cards=facts.get((number, index), {}))
+                    for index, option in enumerate(located.value.options)
+                ),
+            )
+        )
+        for number, located in enumerate(points)
+    ]
+
+
+def _plain_facts(
+    facts: tree.Mapping, card: tree.Mapping, card_type: type[Card], found: Diagnostics
+) -> dict[str, Any]:
+    """The replaced fields as plain data: the whole card is decoded anew, so every check of the type holds."""
+    named = {key.text for key, _ in facts.items}
+    kept = tuple(item for item in card.items if item[0].text not in named)
+    before = len(found)
+    try:
+        changed = decode(tree.Mapping(kept + facts.items, facts.span), card_type, found).value
+    except InputError:  # already among the findings
+        return {}
+    if len(found) > before:
+        return {}
+    if "id" in named:
+        found.report("E405", "a reading cannot change the id of a card", facts.span)
+    return {name: _plain(getattr(changed, name)) for name in sorted(named)}
+
+
+def _plain(value: Any) -> Any:
+    """`value` as the cache returns it (lists for tuples), so that both look the same."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(value))
+
+
+class EngineRules(NamedTuple):
+    """The open points, rulings and documents of an engine, by their ids."""
+
+    points: Mapping[str, Interpretation]
+    rulings: Mapping[str, Entry]
+    documents: Mapping[str, Document]
+
+
+NO_RULES = EngineRules({}, {}, {})
+
+
+def rules_for(cards: Collection[str], engine: Ruleset[Any] | None) -> EngineRules:
+    """What of the engine's own ruleset holds for a ruleset with these cards.
+
+    A point whose readings change cards comes along when those cards are there. Rulings of cards stay behind,
+    and so do documents that nothing cites.
+    """
+    if engine is None:
+        return NO_RULES
+    points = {key: point for key, point in engine.interpretations.items() if _changes(point) <= set(cards)}
+    rulings = {id_: entry for id_, entry in engine.glossary.items() if not id_.startswith(("card.", "key."))}
+    known = {*rulings, *(point.ruling for point in points.values())}
+    points = {key: replace(point, rulings=_of(point.rulings, known)) for key, point in points.items()}
+    rulings = {id_: replace(entry, see=_of(entry.see, known)) for id_, entry in rulings.items()}
+    cited = {citation.document for citation in _citations((*points.values(), *rulings.values()))}
+    documents = {id_: document for id_, document in engine.documents.items() if id_ in cited}
+    return EngineRules(points, rulings, documents)
+
+
+def _changes(point: Interpretation) -> set[str]:
+    return {card for option in point.options for card in option.cards}
+
+
+def _of(ids: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
+    return tuple(id_ for id_ in ids if id_ in known)
+
+
+def _citations(rulings: Iterable[Interpretation | Entry]) -> Iterator[Citation]:
+    for ruling in rulings:
+        yield from ruling.citations
+
 
 T = TypeVar("T")
 

@@ -1,27 +1,169 @@
-"""From a ruleset directory to a `Ruleset`: out of the cache when it fits, else compiled from YAML."""
+"""From a ruleset directory to a `Ruleset`: out of the user's cache when it fits, else compiled from YAML.
 
-from __future__ import annotations
+Reading YAML takes a hundred times longer than reading the cache. Two programs read each other's encoded data
+alike where the layout of their struct types is the same text.
+"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 import os
-from collections.abc import Callable, Collection, Iterable
+import re
+import sys
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from zlib import crc32
 
 import msgspec
 
-from tsolve.diagnostics import Span, input_error
-from tsolve.errors import InputError
-from tsolve.rules.cache import Sections, Slot
-from tsolve.rules.glossary import Entry
+from tsolve import __version__
+from tsolve.diagnostics import input_error
+from tsolve.errors import InputError, Span
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Card, Core, Ruleset
+from tsolve.rules.rulings import Entry
 from tsolve.source.reading import contents
 
 if TYPE_CHECKING:
     from tsolve.rules.compiling import Parts
-    from tsolve.rules.defining import LintCards
+    from tsolve.rules.own_cards import LintCards
     from tsolve.source.decode import Decoded
+
+
+_NAME = re.compile(r"[^\W\d]\w*")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
+def layout(types: Iterable[type[Any]]) -> str:
+    """Fields, annotations, defaults and tags of the structs, and of all structs that these mention."""
+    lines: list[str] = []
+    seen: dict[int, Any] = {}  # also keeps the things alive, so that no id is used twice
+    waiting: list[Any] = list(types)
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen:
+            continue
+        seen[id(thing)] = thing
+        if isinstance(thing, type) and issubclass(thing, msgspec.Struct):
+            lines.append(_of_struct(thing, waiting))
+        elif not isinstance(thing, ModuleType):  # an alias, a constant, another class
+            lines.append(repr(thing))
+            waiting += get_args(thing)
+    return _ADDRESS.sub("", "\n".join(lines))
+
+
+def _of_struct(struct: type[msgspec.Struct], mentioned: list[Any]) -> str:
+    """One struct as text, without what it inherits; what its annotations mention is added to `mentioned`, and
+    so are its bases.
+    """
+    above = (base for base in struct.__bases__ if issubclass(base, msgspec.Struct))
+    bases = [base for base in above if base is not msgspec.Struct]
+    mentioned += bases
+    annotations = vars(struct).get("__annotations__", {})
+    names = vars(sys.modules.get(struct.__module__, msgspec))
+    for annotation in annotations.values():
+        if isinstance(annotation, str):
+            mentioned += [names[name] for name in _NAME.findall(annotation) if name in names]
+        else:
+            mentioned.append(annotation)
+    config = struct.__struct_config__
+    details = (struct.__struct_encode_fields__, struct.__struct_defaults__, config.tag_field, config.tag)
+    inherited = [base.__qualname__ for base in bases]
+    name = f"{struct.__module__}.{struct.__qualname__}"
+    return f"{name} {inherited} {annotations} {details} {config.array_like}"
+
+
+try:
+    from _blake2 import blake2b  # hashlib would load OpenSSL first: 3 ms of every start
+except ImportError:
+    from hashlib import blake2b
+
+_DIGEST_SIZE = 32
+_HEAD_SIZE = _DIGEST_SIZE + 4
+
+MOST_BYTES_OF_AN_ENTRY = 1 << 25
+"""Size of an entry of the cache, in bytes: many times what a ruleset or an answer takes."""
+
+
+class Sections(msgspec.Struct, frozen=True):
+    """The parts of a compiled ruleset, still encoded, so that each is only decoded when it is needed."""
+
+    core: msgspec.Raw
+    cards: msgspec.Raw
+    glossary: msgspec.Raw
+    names: msgspec.Raw
+
+
+class Slot:
+    """The place of one compiled ruleset in the cache."""
+
+    def __init__(self, root: Path, card_type: type, files: Mapping[str, bytes]) -> None:
+        self.digest = _key(card_type, files)
+        """Stands for everything that the content depends on."""
+        self._file = _file(root, card_type)
+
+    def read(self) -> Sections | None:
+        """The compiled ruleset, or None when there is none that fits."""
+        if self._file is None:
+            return None
+        try:
+            content = contents(self._file, MOST_BYTES_OF_AN_ENTRY)
+            head, payload = content[:_HEAD_SIZE], content[_HEAD_SIZE:]
+            if head != self._head(payload):
+                return None
+            return msgspec.msgpack.decode(payload, type=Sections)
+        except (OSError, msgspec.DecodeError):
+            return None
+
+    def write(self, sections: Sections) -> None:
+        """Keep a compiled ruleset. Written aside and renamed, so that no reader ever sees half a file."""
+        if self._file is None:
+            return
+        from tsolve.saving import save_cached
+
+        payload = msgspec.msgpack.encode(sections)
+        with suppress(OSError):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            save_cached(str(self._file), self._head(payload) + payload)
+
+    def _head(self, payload: bytes) -> bytes:
+        return self.digest + crc32(payload).to_bytes(_HEAD_SIZE - _DIGEST_SIZE, "big")
+
+
+def cache_directory() -> Path | None:
+    """TSOLVE_CACHE_DIR, else tsolve under XDG_CACHE_HOME (when absolute) or ~/.cache; None without a home."""
+    if own := os.environ.get("TSOLVE_CACHE_DIR"):
+        return Path(own)
+    xdg = os.environ.get("XDG_CACHE_HOME", "")
+    if os.path.isabs(xdg):  # the XDG specification tells to ignore relative paths
+        return Path(xdg) / "tsolve"
+    try:
+        return Path.home() / ".cache" / "tsolve"
+    except RuntimeError:
+        return None
+
+
+def _file(root: Path, card_type: type) -> Path | None:
+    directory = cache_directory()
+    if directory is None:
+        return None
+    place = f"{os.path.abspath(root)}\0{card_type.__module__}.{card_type.__qualname__}"
+    name = blake2b(place.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return directory / f"{name}.ruleset"
+
+
+def _key(card_type: type, files: Mapping[str, bytes]) -> bytes:
+    key = blake2b(digest_size=_DIGEST_SIZE)
+    for part in (__version__, msgspec.__version__, layout((card_type, Core, Names, Entry))):
+        key.update(f"{len(part)}\0{part}".encode())
+    for name, content in sorted(files.items()):
+        key.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
+        key.update(content)
+    return key.digest()
+
 
 T = TypeVar("T")
 
@@ -35,7 +177,7 @@ MOST_BYTES = 1 << 21
 def load_ruleset(
     path: Path,
     card_type: type[Card],
-    lint_cards: LintCards[Card] | None = None,
+    lint_cards: "LintCards[Card] | None" = None,
     games: Collection[str] = (),
     engine: Ruleset[Card] | None = None,
 ) -> Ruleset[Card]:
@@ -49,7 +191,7 @@ def load_ruleset(
     """
     files = _read(path)
 
-    def compiled() -> Parts[Card]:
+    def compiled() -> "Parts[Card]":
         from tsolve.rules.compiling import compile_ruleset  # brings in the YAML reader
 
         return compile_ruleset(path, files, card_type, lint_cards, games, engine)
@@ -60,7 +202,7 @@ def load_ruleset(
 
 
 def load_overlay(
-    path: Path, below: Ruleset[Card], lint_cards: LintCards[Card] | None = None
+    path: Path, below: Ruleset[Card], lint_cards: "LintCards[Card] | None" = None
 ) -> Ruleset[Card]:
     """The ruleset `below` with what the directory `path` adds to it and changes in it.
 
@@ -68,7 +210,7 @@ def load_overlay(
     """
     own = _read(path)
 
-    def compiled() -> Parts[Card]:
+    def compiled() -> "Parts[Card]":
         from tsolve.rules.overlaying import compile_overlay
 
         return compile_overlay(path, own, below, lint_cards)
@@ -80,7 +222,7 @@ def load_overlay(
     return found
 
 
-def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> Decoded[T]:
+def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> "Decoded[T]":
     """One further YAML file of a ruleset, e.g. its set-up, decoded as `type_`, with its places. Not cached.
 
     The keys of the files `above` replace those of the files before them. Raises `InputError` with every
@@ -97,7 +239,7 @@ def _marks(lint_cards: object, *games: str) -> bytes:
 
 
 def _loaded(
-    slot: Slot, card_type: type[Card], compiled: Callable[[], Parts[Card]], roots: tuple[Path, ...]
+    slot: Slot, card_type: type[Card], compiled: "Callable[[], Parts[Card]]", roots: tuple[Path, ...]
 ) -> Ruleset[Card]:
     """The ruleset from its place in the cache, else compiled and put there."""
     if (cached := slot.read()) is not None:

@@ -1,13 +1,41 @@
-"""Names of cards, groups and words in any language, forgiving about how they are typed."""
+"""Names of cards, groups and words in any language, forgiving about how they are typed: compared without
+case, accents and punctuation.
+"""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 import msgspec
 
-from tsolve.rules.text import squash
+# Letters that Unicode does not decompose into a base letter and an accent.
+_PLAIN = str.maketrans(
+    {"ł": "l", "đ": "d", "ð": "d", "ø": "o", "ı": "i", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th"}
+)
+_WORD = re.compile(r"[^\W_]+")
+_APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
+
+
+def fold(text: str) -> str:
+    """`text` in lower case without accents: `Świetlisty Klejnot` and `swietlisty klejnot` become equal."""
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(char for char in decomposed if not unicodedata.combining(char))
+    return bare.casefold().translate(_PLAIN)
+
+
+def squash(text: str) -> str:
+    """The key under which a name is filed: folded, only its letters and digits."""
+    return "".join(_WORD.findall(fold(text)))
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The folded words of `text`; an apostrophe joins, every other sign separates."""
+    return tuple(_WORD.findall(fold(text.translate(_APOSTROPHES))))
 
 
 class Match(msgspec.Struct, frozen=True):

@@ -1,22 +1,86 @@
-"""What somebody may have meant by a name that nobody has: parts of names, slips, in the reader's language."""
+"""What somebody may have meant by a name that nobody has: parts of names, slips, in the language in which
+a file names cards or somebody at the terminal reads them.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.rules import text as compared
-from tsolve.rules.languages import ENGLISH, Name, names_in
+from tsolve.rules import names as compared
+from tsolve.rules.names import squash
 from tsolve.rules.searching import stem
 
-if TYPE_CHECKING:  # a ruleset asks this module, and only about a name that it does not know
+if TYPE_CHECKING:
     from tsolve.rules.ruleset import CardFacts, Ruleset
+
+
+ENGLISH = "en"
+_SHORTEST = 4
+"""Letters of a name that is looked for inside other texts."""
+_MOST_TEXTS, _LONGEST = 500, 100
+"""How much of a file is looked at, in texts and characters of each: enough to know its language."""
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A name as it is shown, and the forms by which it is found."""
+
+    shown: str
+    forms: tuple[str, ...]
+    card: str = ""
+    """The id of the card that it names, if any."""
+
+
+def names_in(
+    ruleset: Ruleset[CardFacts], cards: Iterable[CardFacts], language: str, box: bool = False
+) -> Iterable[Name]:
+    """The names of cards in a language, each with the English one beside, and with its box if asked for."""
+    lexicon = ruleset.names.languages.get(language)
+    if lexicon is None and language != ENGLISH:
+        return
+    for card in cards:
+        where = f" (of {card.set})" if box and card.set else ""
+        if lexicon is None:
+            yield Name(card.name + where, (card.name, *card.aliases), card.id)
+        elif forms := lexicon.cards.get(card.id):
+            beside = f" = {card.name}" if forms[0] != card.name else ""
+            yield Name(forms[0] + beside + where, forms, card.id)
+
+
+def as_read(ruleset: Ruleset[CardFacts], cards: Sequence[CardFacts]) -> list[str]:
+    """The names of cards in the reader's first language, with the English ones beside; else in English."""
+    first = next(iter(ruleset.languages()), ENGLISH)
+    named = {name.card: name.shown for name in names_in(ruleset, cards, first)}
+    return [named.get(card.id, card.name) for card in cards]
+
+
+def languages_in(ruleset: Ruleset[CardFacts], texts: Iterable[str]) -> tuple[str, ...]:
+    """The languages in which texts name cards, the one with the most names first."""
+    said = "\n".join(squash(text[:_LONGEST]) for text in islice(texts, _MOST_TEXTS))
+    counts = {
+        code: sum(
+            any(len(form) >= _SHORTEST and form in said for form in map(squash, name.forms))
+            for name in names_in(ruleset, ruleset.cards.values(), code)
+            if code == ENGLISH or " = " in name.shown  # else it is the English name
+        )
+        for code in (ENGLISH, *ruleset.names.languages)
+    }
+    return tuple(sorted((code for code in counts if counts[code]), key=lambda code: -counts[code]))
+
+
+def players_languages() -> tuple[str, ...]:
+    """The language that the environment asks for; empty for English or none."""
+    asked = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return (asked[:2].casefold(),) if re.match("[a-z]{2}([_.@]|$)", asked) else ()
+
 
 MOST_SLIPS = 3
 MOST_WITH = 8
@@ -26,7 +90,7 @@ _SHORTEST_INSIDE = 3
 _SURE, _LIKELY, _WORD_LIKELY = 0.85, 0.7, 0.75
 """How alike a name has to be: to be meant for certain, to be meant perhaps, and one word alone."""
 
-squash, words = lru_cache(4096)(compared.squash), lru_cache(4096)(compared.words)
+cached_squash, cached_words = lru_cache(4096)(compared.squash), lru_cache(4096)(compared.words)
 """A file with one mistake often has many."""
 
 
@@ -51,7 +115,7 @@ def near(text: str, *groups: Sequence[Name]) -> Near:
     Of groups that come equally near the first one. Names stand in their own order, those that are written
     alike by their likeness.
     """
-    wanted = words(text) if re.search(r"[^\W\d_]", text) else ()  # a number alone means no name
+    wanted = cached_words(text) if re.search(r"[^\W\d_]", text) else ()  # a number alone means no name
     for way, find in enumerate(_WAYS if wanted and len(text) <= LONGEST else ()):
         found = next((near for group in groups if (near := find(wanted, group)).names), None)
         if found is not None:
@@ -102,7 +166,7 @@ def _likely(wanted: Sequence[str], names: Sequence[Name]) -> Near:
 
 
 def _alike(wanted: Sequence[str], names: Sequence[Name], cutoff: float) -> Near:
-    by_form = {squash(form): name.shown for name in reversed(names) for form in name.forms}
+    by_form = {cached_squash(form): name.shown for name in reversed(names) for form in name.forms}
     close = get_close_matches("".join(wanted), by_form, n=5, cutoff=cutoff)
     return Near("", tuple(dict.fromkeys(by_form[each] for each in close)))
 
@@ -119,13 +183,13 @@ def _with_letters(wanted: Sequence[str], names: Sequence[Name]) -> Near:
     letters = "".join(wanted)
     if len(letters) < _SHORTEST_INSIDE:
         return Near()
-    holding = (name.shown for name in names if any(letters in squash(form) for form in name.forms))
+    holding = (name.shown for name in names if any(letters in cached_squash(form) for form in name.forms))
     return Near(" ".join(wanted), tuple(dict.fromkeys(holding)))
 
 
 def _with_slips(wanted: Sequence[str], names: Sequence[Name]) -> Near:
     """Names with words that are written alike, told by those words."""
-    known = {word for name in names for form in name.forms for word in words(form)}
+    known = {word for name in names for form in name.forms for word in cached_words(form)}
     meant = [get_close_matches(word, known, n=1, cutoff=_WORD_LIKELY) for word in wanted]
     if not all(meant):
         return Near()
@@ -147,7 +211,7 @@ def _holding(wanted: Sequence[str], names: Sequence[Name], fits: Callable[[str, 
     """
     holding, whole = {}, {}
     for name in names:
-        for said in map(words, name.forms):
+        for said in map(cached_words, name.forms):
             if all(any(fits(word, each) for each in said) for word in wanted):
                 holding[name.shown] = True
                 if len(said) == len(wanted):

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from tsolve.diagnostics import Diagnostics, Span, input_error, suggest
-from tsolve.rules.glossary import Entry
-from tsolve.rules.interpretations import Interpretation, Option
+from tsolve.diagnostics import Diagnostics, input_error, suggest
+from tsolve.errors import Span
 from tsolve.rules.names import Ambiguous, Match, Names
-from tsolve.rules.printings import Document, Printing
-from tsolve.rules.provenance import Provenance
+from tsolve.rules.rulings import Document, Entry, Interpretation, Option, Printing, Provenance
 
 if TYPE_CHECKING:
     from tsolve.rules.searching import Searching
@@ -303,7 +301,7 @@ class Ruleset(Generic[Card_co]):
 
 
 def _players_languages() -> tuple[str, ...]:
-    from tsolve.rules.languages import players_languages  # only paid for by files with mistakes
+    from tsolve.rules.near_names import players_languages  # only paid for by files with mistakes
 
     return players_languages()
 

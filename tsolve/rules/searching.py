@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from tsolve.rules.glossary import Entry
-from tsolve.rules.text import words
+from tsolve.rules.names import words
+from tsolve.rules.rulings import Entry
 
 MOST_WORDS = 40
 """Words of a question that count."""

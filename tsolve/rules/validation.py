@@ -8,12 +8,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from tsolve.diagnostics import Diagnostics, Span, suggest
-from tsolve.rules.glossary import Citation, Entry
-from tsolve.rules.interpretations import Interpretation
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.errors import Span
 from tsolve.rules.names import Lexicon
-from tsolve.rules.printings import Document
 from tsolve.rules.ruleset import Core, unknown_reading
+from tsolve.rules.rulings import Citation, Document, Entry, Interpretation
 from tsolve.source.decode import Decoded
 
 T = TypeVar("T")

@@ -11,10 +11,9 @@ import threading
 from typing import Any
 
 from tsolve.budget import STEP_SECONDS, SpentError, current
-from tsolve.interrupts import interrupts_held_back
-from tsolve.solve.bounds import all_ranges
+from tsolve.process import interrupts_held_back
 from tsolve.solve.encoding import Level, Model
-from tsolve.solve.problem import Outcome, Problem, Solution
+from tsolve.solve.problem import Outcome, Problem, Solution, all_ranges
 from tsolve.solve.validation import check_reach
 
 with interrupts_held_back():  # else it would look like a broken installation

@@ -13,10 +13,20 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tsolve.budget import spend
-from tsolve.solve.bounds import total_ranges
-from tsolve.solve.loads import unloaded
-from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Problem, Solution, Term, Test, Total
-from tsolve.solve.relevance import relevant
+from tsolve.solve.exact import unloaded
+from tsolve.solve.problem import (
+    Clamp,
+    Divide,
+    Linear,
+    Pick,
+    Problem,
+    Solution,
+    Term,
+    Test,
+    Total,
+    relevant,
+    total_ranges,
+)
 
 CANONICAL_SIZE = 2**64
 """Up to this many ways to take options the answer is made canonical."""

@@ -21,10 +21,9 @@ from msgspec.structs import replace
 
 from tsolve.budget import spend
 from tsolve.errors import TooLargeError
-from tsolve.solve.arithmetic import term_function, threshold_function
 from tsolve.solve.exact import solve_exact
-from tsolve.solve.problem import Choice, Option, Outcome, Problem
-from tsolve.solve.relevance import relevant
+from tsolve.solve.packing import term_function, threshold_function
+from tsolve.solve.problem import Choice, Option, Outcome, Problem, relevant
 
 Objective = tuple[int, ...]
 

@@ -1,23 +1,170 @@
-"""A problem compiled for the exact backend: every partial assignment becomes one whole number.
+"""A problem compiled for the exact backend: every partial assignment becomes one whole number, and terms
+and tests become functions of the values so far.
 
-The number is a row of equally wide bit fields, one for each resource or total that matters, so that taking
-an option is one addition, merging equal states is set membership, and "at least as good in every field" is
-one subtraction. A field counts up from zero in the direction that is never worse: what is left of a
-resource, a total above its least value, or below its most when less is preferred. The top bit of a field is
-a guard that stays clear in a state.
+The number is a row of equally wide bit fields, one for each resource or total that matters, so that taking an
+option is one addition, merging equal states is set membership, and "at least as good in every field" is one
+subtraction. A field counts up from zero in the direction that is never worse: what is left of a resource, a
+total above its least value, or below its most when less is preferred, and no further than where more of it no
+longer matters. The top bit of a field is a guard that stays clear in a state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, floor, inf
 from typing import NamedTuple
 
 from tsolve.budget import spend
-from tsolve.solve.arithmetic import term_function, threshold_function
-from tsolve.solve.bounds import Range
-from tsolve.solve.problem import Choice, Problem
-from tsolve.solve.relevance import relevant
-from tsolve.solve.saturation import Enough, saturation
+from tsolve.solve.problem import Choice, Clamp, Divide, Linear, Pick, Problem, Range, Term, Test, relevant
+
+Enough = tuple[float, float]
+"""`(low, high)`: all values <= low lead to the same answer, whatever the rest, and so do all values >=
+high.
+"""
+
+
+def saturation(problem: Problem, ranges: dict[str, Range]) -> dict[str, Enough]:
+    """For each total and term, where it stops to matter to objective, implications and limits.
+
+    Found backwards from those: an objective always matters, (-inf, inf); what nobody reads never does,
+    (inf, -inf); thresholds and clamps lie between. `ranges` are those of all totals and terms.
+    """
+    enough: dict[str, Enough] = dict.fromkeys(ranges, (inf, -inf))
+
+    def read(id_: str, low: float, high: float) -> None:
+        """Somebody tells apart the values between, and these two from each other."""
+        before = enough[id_]
+        enough[id_] = (min(before[0], low), max(before[1], high))
+
+    def read_by(test: Test) -> None:
+        threshold = test.at_least if test.at_least is not None else (test.at_most or 0) + 1
+        read(test.of, threshold - 1, threshold)
+
+    for id_ in problem.objective:
+        read(id_, -inf, inf)
+    for implication in problem.constraints:
+        read_by(implication.when)
+        read_by(implication.then)
+    for total in problem.totals:
+        if total.low is not None:
+            read(total.id, total.low - 1, total.low)
+        if total.high is not None:
+            read(total.id, total.high, total.high + 1)
+    for term in reversed(problem.terms):
+        low, high = enough[term.id]
+        if low > high:
+            continue
+        match term:
+            case Linear():
+                _read_by_sum(term, low, high, ranges, enough)
+            case Divide():
+                read(term.of, term.by * (low + 1) - 1, term.by * high)
+            case Clamp():
+                read(
+                    term.of,
+                    low if term.low is None else max(low, term.low),
+                    high if term.high is None else min(high, term.high),
+                )
+            case Pick():
+                read_by(term.when)
+                for branch in (term.then, term.otherwise):
+                    if isinstance(branch, str):
+                        read(branch, low, high)
+    return enough
+
+
+def _read_by_sum(
+    term: Linear, low: float, high: float, ranges: dict[str, Range], enough: dict[str, Enough]
+) -> None:
+    """A part matters until it alone brings the sum to `low` or `high`, the others being at their worst."""
+    weights: dict[str, int] = {}
+    for weight, id_ in term.parts:
+        weights[id_] = weights.get(id_, 0) + weight
+    ends = {id_: sorted(weight * end for end in ranges[id_]) for id_, weight in weights.items()}
+    least = term.constant + sum(end[0] for end in ends.values())
+    most = term.constant + sum(end[1] for end in ends.values())
+    for id_, weight in weights.items():
+        if weight == 0:
+            continue
+        to_low = (low - (most - ends[id_][1])) / weight
+        to_high = (high - (least - ends[id_][0])) / weight
+        if weight < 0:
+            to_low, to_high = to_high, to_low
+        before = enough[id_]
+        enough[id_] = (min(before[0], _down(to_low)), max(before[1], _up(to_high)))
+
+
+def _down(value: float) -> float:
+    return value if abs(value) == inf else floor(value)
+
+
+def _up(value: float) -> float:
+    return value if abs(value) == inf else ceil(value)
+
+
+Values = dict[str, int]
+
+
+def term_function(term: Term) -> Callable[[Values], int]:
+    """The function from totals and earlier terms to the value of `term`."""
+    match term:
+        case Linear():
+            return _linear(term)
+        case Divide():
+            of, by = term.of, term.by
+            return lambda values: values[of] // by
+        case Clamp():
+            return _clamp(term)
+        case Pick():
+            return _pick(term)
+
+
+def threshold_function(test: Test) -> Callable[[Values], bool]:
+    """The function from values to whether the threshold is met."""
+    of, at_least, at_most = test.of, test.at_least, test.at_most
+    if at_least is not None:
+        return lambda values: values[of] >= at_least
+    if at_most is not None:
+        return lambda values: values[of] <= at_most
+    raise ValueError("a test needs a threshold")
+
+
+def _linear(term: Linear) -> Callable[[Values], int]:
+    constant, parts = term.constant, term.parts
+    if len(parts) == 1:
+        ((weight, of),) = parts
+        return lambda values: constant + weight * values[of]
+    if len(parts) == 2:
+        (first, a), (second, b) = parts
+        return lambda values: constant + first * values[a] + second * values[b]
+
+    def compute(values: Values) -> int:
+        result = constant
+        for weight, of in parts:
+            result += weight * values[of]
+        return result
+
+    return compute
+
+
+def _clamp(term: Clamp) -> Callable[[Values], int]:
+    of, low, high = term.of, term.low, term.high
+    if high is None:
+        return lambda values: values[of] if low is None or values[of] > low else low
+    if low is None:
+        return lambda values: min(values[of], high)
+    return lambda values: min(max(values[of], low), high)
+
+
+def _pick(term: Pick) -> Callable[[Values], int]:
+    when, then, otherwise = threshold_function(term.when), term.then, term.otherwise
+
+    def compute(values: Values) -> int:
+        branch = then if when(values) else otherwise
+        return values[branch] if isinstance(branch, str) else branch
+
+    return compute
+
 
 Objective = tuple[int, ...]
 Spread = dict[str, tuple[int, int]]

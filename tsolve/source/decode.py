@@ -14,11 +14,23 @@ from typing import Any, Generic, Protocol, Self, TypeVar, cast, runtime_checkabl
 import msgspec
 import msgspec.inspect as mi
 
-from tsolve.diagnostics import Diagnostics, Span, suggest
-from tsolve.errors import TsolveError
-from tsolve.source.scalars import DIGITS, INVALID, ScalarDecoder, chosen, plain_value
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.errors import Span, TsolveError
+from tsolve.source.scalars import (
+    DIGITS,
+    INVALID,
+    ScalarDecoder,
+    bare,
+    choices,
+    chosen,
+    describe,
+    found,
+    how_to_write,
+    listed,
+    plain_value,
+    shortened,
+)
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
-from tsolve.source.words import bare, choices, describe, found, how_to_write, listed, shortened
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -262,7 +274,7 @@ class _Decoder(ScalarDecoder):
 
     def _unknown_key(self, key: Scalar, type_: mi.StructType) -> None:
         def hint() -> str:
-            from tsolve.source.hints import key_meant  # only mistakes ask
+            from tsolve.source.schema import key_meant  # only mistakes ask
 
             known = [field.encode_name for field in type_.fields]
             return key_meant(key.text, type_.cls) or (

@@ -1,23 +1,72 @@
-"""What a worker on another machine needs to answer as this process does.
-
-It must have the same tsolve; the rulesets that people bring are sent to it.
+"""What a worker on another machine needs to answer as this process does, with the digests that tell
+whether a file changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tsolve.errors import UsageError
-from tsolve.source import usual
-from tsolve.source.digests import code_digest, digest_of, files_under
+from tsolve.source import project
 from tsolve.source.locations import own_rulesets, own_rulesets_are, rulesets_path
+from tsolve.source.reading import contents
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
+
+
+try:
+    from _blake2 import blake2b  # hashlib would load OpenSSL first: 3 ms of every start
+except ImportError:
+    from hashlib import blake2b
+
+ALGORITHM = "blake2b-256"
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def digest(content: bytes) -> str:
+    """The digest of some bytes, in hexadecimal digits."""
+    return str(blake2b(content, digest_size=32).hexdigest())
+
+
+def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
+    """One digest over named contents, wherever one ends and the next begins."""
+    found = blake2b(digest_size=32)
+    for name, content in parts:
+        label = name.encode("utf-8", "surrogateescape")
+        found.update(f"{len(label)} {len(content)}\0".encode())
+        found.update(label)
+        found.update(content)
+    return str(found.hexdigest())
+
+
+def files_under(root: Path, suffix: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a folder by their path inside it, with `/`, in a fixed order, and what they hold.
+
+    One that cannot be read counts as empty.
+    """
+    names = sorted(
+        os.path.relpath(os.path.join(here, name), root).replace(os.sep, "/")
+        for here, _, inside in os.walk(root)
+        for name in inside
+        if name.endswith(suffix)
+    )
+    for name in names:
+        try:
+            yield name, contents(root / name)
+        except OSError:
+            yield name, b""
+
+
+def code_digest() -> str:
+    """The digest of tsolve's own code."""
+    return digest_of(files_under(_PACKAGE, ".py"))
+
 
 T = TypeVar("T")
 
@@ -51,7 +100,7 @@ def tools() -> Tools:
 def pack() -> Kit:
     """The kit for calls of this process."""
     return Kit(
-        tools(), tuple(tuple(files_under(folder, ".yaml")) for folder in own_rulesets()), usual.written()
+        tools(), tuple(tuple(files_under(folder, ".yaml")) for folder in own_rulesets()), project.written()
     )
 
 
@@ -72,7 +121,7 @@ def with_kit(kit: Kit, fn: Callable[..., T], /, *args: Any) -> T:
         import socket
 
         raise UsageError(f"the worker on {socket.gethostname()} cannot help: {lacks}")
-    usual.mean(kit.usual)
+    project.mean(kit.usual)
     with own_rulesets_are(tuple(map(_laid_out, kit.own))):
         return fn(*args)
 

@@ -12,12 +12,11 @@ from typing import Any
 
 import yaml
 
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.source.reading import FilePath, read_bytes, shown
-from tsolve.source.scalars import INTEGER
-from tsolve.source.text import CONTROL, Text, clean_text, report_control
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
+from tsolve.source.reading import CONTROL, FilePath, Text, clean_text, read_bytes, report_control, shown
+from tsolve.source.scalars import INTEGER, shortened
 from tsolve.source.tree import Mapping, Node, Scalar, Sequence
-from tsolve.source.words import shortened
 
 MAX_DEPTH = 32
 """Nested collections, the outermost included."""

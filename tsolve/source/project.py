@@ -1,4 +1,6 @@
-"""What a project says about itself: `[tool.tsolve]` in its `pyproject.toml`."""
+"""What a project says about itself: `[tool.tsolve]` in its `pyproject.toml`, and what that means where
+neither a position nor an option says otherwise: game, printing, readings.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +8,63 @@ import errno
 import os
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tsolve.diagnostics import Diagnostics, Span, input_error, suggest
-from tsolve.errors import UsageError
+import msgspec
+
+from tsolve.diagnostics import Diagnostics, input_error, suggest
+from tsolve.errors import Span, UsageError
 from tsolve.source.locations import Wanted
 from tsolve.source.reading import MAX_BYTES, contents, unreadable
-from tsolve.source.usual import Usual
+
+VARIABLE = "TSOLVE_PROJECT"
+
+
+class Usual(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is meant where nobody says otherwise, and where that is written."""
+
+    game: str | None = None
+    printing: str | None = None
+    """Of the positions of that game."""
+    readings: dict[str, str] = {}
+    """Of the positions of that game, by open point."""
+    places: dict[str, Span] = {}
+    """By key of the table."""
+
+
+NOTHING = Usual()
+
+
+def written() -> str:
+    """What is usual, as a text; empty for nothing."""
+    return os.environ.get(VARIABLE, "")
+
+
+def usual() -> Usual:
+    """What is usual in this process."""
+    return _read(written())
+
+
+def mean(found: Usual | str) -> None:
+    """From now on this is usual, in this process and in those that it starts."""
+    text = found if isinstance(found, str) else msgspec.json.encode(found).decode()
+    if text and text != "{}":
+        os.environ[VARIABLE] = text
+    else:
+        os.environ.pop(VARIABLE, None)
+
+
+@cache
+def _read(text: str) -> Usual:
+    if not text:
+        return NOTHING
+    try:
+        return msgspec.json.decode(text, type=Usual)
+    except msgspec.MsgspecError:  # somebody else's variable
+        return NOTHING
+
 
 PROJECT = "pyproject.toml"
 _TABLE = b"tsolve"
@@ -134,7 +185,7 @@ class _Table:
         if not isinstance(self.table, dict):
             self.found.report("E201", "[tool.tsolve] is a table", self.place("tsolve"))
             self.found.raise_if_any()
-        from tsolve.source.words import shortened  # a project without a table needs none of it
+        from tsolve.source.scalars import shortened  # a project without a table needs none of it
 
         for key in (each for each in self.table if each not in _KEYS):
             help_ = "" if self.found.full else suggest(key, _KEYS) or f"known keys: {', '.join(_KEYS)}"

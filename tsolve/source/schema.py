@@ -1,19 +1,92 @@
-"""The JSON Schema of a type, draft-07: what editors understand. It accepts all that `decode` accepts."""
+"""The JSON Schema of a type, draft-07, which accepts all that `decode` accepts; what is said below the
+fields of a struct; and which key was meant by one that nobody knows.
+"""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 import msgspec.inspect as mi
 
+from tsolve.diagnostics import suggest
 from tsolve.source.decode import FromText
-from tsolve.source.docstrings import meanings
-from tsolve.source.scalars import MOST_CHARACTERS, integer_range, size_range
-from tsolve.source.words import bare, choices
+from tsolve.source.scalars import MOST_CHARACTERS, bare, choices, integer_range, size_range
+
+
+def meanings(struct: type[Any]) -> dict[str, str]:
+    """The text below each field that has one, also of those that a struct shares with others."""
+    told: dict[str, str] = {}
+    for each in reversed(struct.__mro__):
+        if issubclass(each, msgspec.Struct) and each is not msgspec.Struct:
+            told |= _field_docstrings(each)
+    return told
+
+
+@cache
+def _field_docstrings(struct: type[Any]) -> dict[str, str]:
+    """What stands below the fields of a class as a text."""
+    tree = ast.parse(inspect.getsource(sys.modules[struct.__module__]))
+    classes = (node for node in tree.body if isinstance(node, ast.ClassDef))
+    body = next((node.body for node in classes if node.name == struct.__name__), [])
+    told = {}
+    for field, below in pairwise(body):
+        text = (
+            below.value.value if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) else ""
+        )
+        if text and isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            told[field.target.id] = " ".join(str(text).split())
+    return told
+
+
+_MOST = 3
+"""Keys that are named at most."""
+_TOO_MANY = 7
+"""So many keys of which the meaning speaks of it say nothing."""
+
+
+def key_meant(written: str, struct: type[msgspec.Struct]) -> str:
+    """`did you mean "x"?` for a key of a struct, or "" where none comes to mind.
+
+    A key that stands in what was written (`my hand`) is meant before one whose meaning speaks of it
+    (`rooms`), and both before one that is spelled alike.
+    """
+    meanings = dict(_meanings(struct))
+    wanted = _words(written)
+    if wanted and written.casefold() not in meanings:
+        held = [key for key in meanings if _words(key) and {*_words(key)} <= {*wanted}]
+        held = [key for key in held if _words(key) == wanted] or held
+        told = {key: _words(text) for key, text in meanings.items()}
+        speaking = [key for key in told if {*wanted} <= {*told[key]}]
+        speaking.sort(key=lambda key: told[key].index(wanted[0]))
+        for found in (held, speaking):
+            if 0 < len(found) < _TOO_MANY:
+                return "did you mean " + " or ".join(f'"{key}"' for key in found[:_MOST]) + "?"
+    return suggest(written, meanings)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, without the s of a plural."""
+    return [word.removesuffix("s") for word in re.findall(r"[a-z]+", text.casefold())]
+
+
+def _meanings(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
+    """Each key with its description."""
+
+    below = meanings(struct)
+    info: Any = mi.type_info(struct)
+    for field in info.fields:
+        extra = field.type.extra_json_schema if isinstance(field.type, mi.Metadata) else None
+        yield field.encode_name, below.get(field.name, "") or (extra or {}).get("description", "")
+
 
 COMPLETES = "completes"
 """The key of `Meta(extra=...)` that names the words from which an editor completes a text."""

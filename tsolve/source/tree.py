@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Span
+from tsolve.errors import Span
 
 
 class Scalar(msgspec.Struct, frozen=True):

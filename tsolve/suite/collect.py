@@ -1,25 +1,22 @@
-"""Which files are puzzles: position files of a game of ours that state what must come out.
-
-So is what is clearly meant to be one and is none: with `expect` misspelt, or of a game that nobody knows, by
-a slip or because its ruleset was not given. It has no answer; a suite never shrinks unseen. Everything else
-is silently not ours, whatever is wrong with it. Importing this costs next to nothing, and a file that does
-not have the words is turned down without being parsed.
+"""Which files are positions, which of them are puzzles (they state what must come out), and which puzzles
+are wanted: words with `and`, `or`, `not` and parentheses, as after pytest's `-k`.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tsolve.errors import UsageError
+from tsolve.errors import InputError, UsageError
 from tsolve.source.reading import MAX_BYTES, contents
 
 if TYPE_CHECKING:
     from tsolve.model.regress import PassedOver
     from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Mapping, Node
+
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -83,7 +80,6 @@ def puzzle(found: bytes, file: str) -> Puzzle | None:
     """
     from tsolve.api.games import GAMES, games, module
     from tsolve.diagnostics import suggest
-    from tsolve.errors import InputError
     from tsolve.source.parse import parse
     from tsolve.source.tree import Mapping, Scalar
 
@@ -147,3 +143,123 @@ def _inside(folder: str) -> Iterator[str]:
             file = os.path.normpath(os.path.join(here, name))
             if name.endswith(SUFFIXES) and (os.path.isfile(file) or not name.startswith(".")):
                 yield file
+
+
+def positions(paths: Iterable[str]) -> Iterator[str]:
+    """The named files, whatever they are, and the positions in the named folders; `-` is standard input.
+
+    What else lies in a folder is passed over in silence. Raises FileNotFoundError for a path that does not
+    exist.
+    """
+    read = list(paths)
+    if "-" in read:
+        yield "-"
+    for file, named in files(path for path in read if path != "-"):
+        if named or _is_ours(file):
+            yield file
+
+
+def _is_ours(file: str) -> bool:
+    """Whether the file is sound YAML and names a known game, or cannot be read and so might."""
+    from tsolve.api.games import games
+    from tsolve.source.parse import parse
+    from tsolve.source.tree import Mapping, Scalar
+
+    try:
+        content = contents(file)
+        if b"game" not in content:
+            return False
+        root = parse(content, file)
+    except InputError:
+        return False
+    except OSError:
+        return True
+    game = root.get("game") if isinstance(root, Mapping) else None
+    return isinstance(game, Scalar) and game.text in games()
+
+
+_TOKENS = re.compile(r"""\s*(?:([()])|"([^"]*)"|'([^']*)'|([^\s()]+))""")
+_OPERATORS = ("and", "or", "not", "(", ")")
+_MOST_NESTED = 50
+
+Test = Callable[[str], bool]
+
+
+def selection(expression: str) -> Callable[[Iterable[str]], bool]:
+    """Whether texts satisfy the expression. Raises UsageError where it makes no sense."""
+    reader = _Reader(list(_tokens(expression)), expression)
+    test = reader.whole()
+    return lambda texts: test("\n".join(texts).casefold())
+
+
+def _tokens(expression: str) -> Iterator[tuple[str, bool]]:
+    """The words, and whether each is an operator; words in quotes never are."""
+    for match in _TOKENS.finditer(expression):
+        parenthesis, double, single, plain = match.groups()
+        if parenthesis or plain:
+            yield parenthesis or plain, (parenthesis or plain) in _OPERATORS
+        else:
+            yield double if double is not None else single, False
+
+
+class _Reader:
+    """Recursive descent: `or` binds less than `and`, `and` less than `not`."""
+
+    def __init__(self, tokens: list[tuple[str, bool]], expression: str) -> None:
+        self.tokens, self.expression = tokens[::-1], expression
+        self.depth = 0
+
+    def whole(self) -> Test:
+        """The whole expression."""
+        test = self._either()
+        if self.tokens:
+            raise self._error(f'"{self.tokens[-1][0]}" is not expected')
+        return test
+
+    def _either(self) -> Test:
+        tests = [self._both()]
+        while self._take("or"):
+            tests.append(self._both())
+        return tests[0] if len(tests) == 1 else lambda text: any(test(text) for test in tests)
+
+    def _both(self) -> Test:
+        tests = [self._one()]
+        while self._take("and"):
+            tests.append(self._one())
+        return tests[0] if len(tests) == 1 else lambda text: all(test(text) for test in tests)
+
+    def _one(self) -> Test:
+        self.depth += 1
+        if self.depth > _MOST_NESTED:
+            raise self._error(f"it is nested more than {_MOST_NESTED} deep")
+        try:
+            if self._take("not"):
+                inner = self._one()
+                return lambda text: not inner(text)
+            if self._take("("):
+                inner = self._either()
+                if not self._take(")"):
+                    raise self._error('a ")" is missing')
+                return inner
+            return self._words()
+        finally:
+            self.depth -= 1
+
+    def _words(self) -> Test:
+        words = []
+        while self.tokens and not self.tokens[-1][1]:
+            words.append(self.tokens.pop()[0])
+        if not words:
+            found = f', not "{self.tokens[-1][0]}"' if self.tokens else " at the end"
+            raise self._error(f"a word is expected{found}")
+        wanted = " ".join(words).casefold()
+        return lambda text: wanted in text
+
+    def _take(self, operator: str) -> bool:
+        if self.tokens and self.tokens[-1] == (operator, True):
+            self.tokens.pop()
+            return True
+        return False
+
+    def _error(self, message: str) -> UsageError:
+        return UsageError(f'-k "{self.expression}" makes no sense: {message}')

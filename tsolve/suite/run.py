@@ -1,19 +1,133 @@
-"""A whole suite: found, judged or remembered, and what fails compared with before."""
+"""A whole suite: found, judged or remembered in the user's cache directory, and what fails compared with
+before.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from tsolve.diagnostics import escape
+import msgspec
+
+from tsolve.errors import escape
 from tsolve.model.regress import Difference, Judged, PassedOver, Problem, PuzzleAnswer, RegressAnswer, Status
+from tsolve.rules.loading import MOST_BYTES_OF_AN_ENTRY, cache_directory
+from tsolve.saving import save_cached
+from tsolve.source.kit import code_digest, digest_of, files_under
+from tsolve.source.locations import own_rulesets, rulesets_path
+from tsolve.source.project import written
+from tsolve.source.reading import contents
 from tsolve.suite import collect
-from tsolve.suite.cache import Memory, digest
 
 if TYPE_CHECKING:
-    from tsolve.batch.pool import Pool
+    from tsolve.batch import Pool
+
+
+try:
+    from _blake2 import blake2b  # hashlib would load OpenSSL first
+except ImportError:
+    from hashlib import blake2b
+
+_DIGEST_SIZE = 32
+_FOLDER = "suite"
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """An answer, and the digest of the position that it is about."""
+
+    position: bytes
+    judged: Judged
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """What is remembered of one puzzle."""
+
+    key: bytes
+    last: Remembered
+    good: Remembered | None
+    """The last answer by which all held; the same as `last` where that one does."""
+
+
+class Memory:
+    """The answers that are remembered for one way of judging."""
+
+    def __init__(self, printing: str | None = None, interpretations: Mapping[str, str] | None = None) -> None:
+        chosen = (f"{key}={option}" for key, option in sorted((interpretations or {}).items()))
+        self._way = [printing or "", *chosen]
+        self._folder = cache_directory()
+
+    def answer(self, file: str, content: bytes) -> Judged | None:
+        """The answer that is known about this very content."""
+        kept = self._read(file)
+        if kept is None or kept.key != self._key(content):
+            return None
+        return msgspec.structs.replace(kept.last.judged, file=file)
+
+    def last_good(self, file: str) -> Remembered | None:
+        """The last answer by which all held, whatever has changed since."""
+        kept = self._read(file)
+        return kept.good if kept is not None else None
+
+    def keep(self, file: str, content: bytes, judged: Judged) -> None:
+        """Remember an answer, unless it could be another next time, or has the name of the file in it."""
+        if self._folder is None or judged.problems or not _is_settled(judged):
+            return
+        last = Remembered(digest([content]), judged)
+        good = last if judged.status == "holds" else self.last_good(file)
+        payload = msgspec.msgpack.encode(_Kept(self._key(content), last, good))
+        target = self._file(self._folder, file)
+        with suppress(OSError):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            save_cached(str(target), digest([payload]) + payload)
+
+    def _read(self, file: str) -> _Kept | None:
+        if self._folder is None:
+            return None
+        try:
+            found = contents(self._file(self._folder, file), MOST_BYTES_OF_AN_ENTRY)
+            head, payload = found[:_DIGEST_SIZE], found[_DIGEST_SIZE:]
+            return msgspec.msgpack.decode(payload, type=_Kept) if head == digest([payload]) else None
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    def _key(self, content: bytes) -> bytes:
+        return digest([content, tools(), written(), *self._way])
+
+    def _file(self, folder: Path, file: str) -> Path:
+        name = digest([os.path.abspath(file), written(), *self._way]).hex()[:24]
+        return folder / _FOLDER / f"{name}.puzzle"
+
+
+def _is_settled(judged: Judged) -> bool:
+    """Whether every proof was completed: one that was not may have been interrupted."""
+    return not any(each.what.endswith(" proved") for each in judged.failures)
+
+
+@cache
+def tools() -> bytes:
+    """The digest of what judges: the code of tsolve, the rulesets, and what they run on."""
+    own = [os.path.abspath(root) for root in own_rulesets()]
+    roots = (rulesets_path(), *map(Path, own))
+    rules = (file for root in roots for file in files_under(root, ".yaml"))
+    return digest([sys.version, msgspec.__version__, code_digest(), digest_of(rules), *own])
+
+
+def digest(parts: Iterable[bytes | str]) -> bytes:
+    """One digest over several texts, wherever one ends and the next begins."""
+    found = blake2b(digest_size=_DIGEST_SIZE)
+    for part in parts:
+        data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
+        found.update(f"{len(data)}\0".encode())
+        found.update(data)
+    return found.digest()
+
 
 LEFT_OUT: Status = "left out"
 NO_PUZZLE = "not a puzzle: a puzzle is a position file with `expect:`"
@@ -124,7 +238,7 @@ def judge_suite(
         found = found[: next(failing, len(found)) + 1]
     pending = [(index, each) for index, each in enumerate(found) if isinstance(each, _Task)]
     if pending:
-        from tsolve.batch.pool import pool
+        from tsolve.batch import pool
 
         with pool(jobs, scheduler, on_progress, keeps=True) as helpers:
             _judge(found, pending, memory, helpers, fail_fast)
@@ -146,7 +260,7 @@ def _judge(
     fail_fast: bool,
 ) -> None:
     """Put answers in the places of the tasks; behind the first failure none, when that ends the run."""
-    from tsolve.batch.work import Calls
+    from tsolve.batch import Calls
 
     check_way(pending[0][1].way)
     done = 0
@@ -220,7 +334,7 @@ def _no_puzzle(file: str, content: bytes | None) -> JudgedPuzzle:
 
 def check_way(way: RunOptions) -> None:
     """Raise InputError for damaged rules, and where no game knows the printing or a reading: once for all."""
-    from tsolve.api.comparing import Reading, game_that_reads
+    from tsolve.api.readings import Reading, game_that_reads
 
     game_that_reads(Reading("", way.printing, way.interpretations))
 
@@ -244,7 +358,7 @@ def _answer(found: JudgedPuzzle, way: RunOptions, memory: Memory | None) -> Puzz
 
 def _compared(found: JudgedPuzzle, way: RunOptions, memory: Memory | None) -> Difference | None:
     """What moved since the answer that is the nearest to compare with; None where there is none."""
-    from tsolve.suite.difference import difference
+    from tsolve.suite.judging import difference
 
     judged, content = found.judged, found.content
     if way.overrides:

@@ -1,18 +1,253 @@
-"""Expectations brought up to date: the wrong values, what the files would look like, and writing them."""
+"""Expectations brought up to date: the wrong values, what the files would look like, and writing them with
+everything else left byte for byte as it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from difflib import unified_diff
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher, unified_diff
 from typing import NamedTuple
 
-from tsolve.diagnostics import escape
-from tsolve.errors import UsageError
+from tsolve.diagnostics import quoted
+from tsolve.errors import InputError, Span, TsolveError, UsageError, escape
+from tsolve.model.answers import Value
 from tsolve.model.regress import Judged, Judgement
 from tsolve.saving import save
+from tsolve.source.decode import Path
+from tsolve.source.parse import parse
+from tsolve.source.reading import LINE_BREAK
+from tsolve.source.tree import Mapping as Block
+from tsolve.source.tree import Node, Scalar, Sequence
 from tsolve.suite.judging import judge
-from tsolve.suite.rewriting import rewritten
 from tsolve.suite.run import JudgedPuzzle
+
+_BOM = "\ufeff"
+_SURELY_PLAIN = re.compile(r"-?[^\W_]([\w './()+-]*[\w.)+])?")
+"""Texts that need no quotes anywhere."""
+_ENTRY = re.compile(r"[ \t]*-[ \t]+")
+
+Tree = str | list["Tree"] | dict[str, "Tree"] | None
+
+
+class Rewritten(NamedTuple):
+    """A file with new values."""
+
+    content: bytes
+    left: dict[Path, str]
+    """What could not be written, and why."""
+
+
+class Refused(TsolveError, ValueError):  # noqa: N818 (it is an answer, not an error)
+    """Why a value cannot be written in its place."""
+
+
+class _Edit(NamedTuple):
+    """A stretch of the text, from one index to another, and what takes its place."""
+
+    start: int
+    end: int
+    text: str
+
+
+def rewritten(content: bytes, values: Mapping[Path, Value]) -> Rewritten:
+    """The content with these values at these places. Raises InputError for content that cannot be read."""
+    text = content.decode("utf-8", "surrogateescape")
+    bom = _BOM if text.startswith(_BOM) else ""
+    text = text.removeprefix(_BOM)
+    left: dict[Path, str] = {}
+    for path, value in values.items():
+        try:
+            text = _with(text, path, value)
+        except Refused as refused:
+            left[path] = str(refused)
+    return Rewritten((bom + text).encode("utf-8", "surrogateescape"), left)
+
+
+def _with(text: str, path: Path, value: Value) -> str:
+    """The text with one new value. Raises Refused."""
+    root = parse(text, "")
+    node = _at(root, path)
+    wanted = _replaced(root, path, value)
+    for in_quotes in (False, True):
+        edits = sorted(_Writer(text, in_quotes).edits(node, value), reverse=True)
+        found = text
+        for edit in edits:
+            found = found[: edit.start] + edit.text + found[edit.end :]
+        try:
+            if _plain(parse(found, "")) == wanted:
+                return found
+        except InputError:
+            continue
+    raise Refused("it cannot be changed without touching something else")
+
+
+class _Writer:
+    """Finds what has to be changed in a text. New texts are in quotes where needed, or everywhere."""
+
+    def __init__(self, text: str, in_quotes: bool) -> None:
+        self.text, self.in_quotes = text, in_quotes
+        self.starts = [0, *(match.end() for match in LINE_BREAK.finditer(text))]
+        first = LINE_BREAK.search(text)
+        self.line_break = first[0] if first is not None else "\n"
+
+    def edits(self, node: Node, value: Value) -> Iterator[_Edit]:
+        """What makes the node this value. Raises Refused."""
+        if isinstance(node, Scalar):
+            yield from self._scalar(node, value)
+        elif isinstance(node, Sequence) and isinstance(value, tuple):
+            yield from self._list(node, value)
+        elif isinstance(node, Block) and isinstance(value, dict):
+            yield from self._mapping(node, value)
+        else:
+            raise Refused("it has a different shape from the right value")
+
+    def _scalar(self, node: Scalar, value: Value) -> Iterator[_Edit]:
+        if isinstance(value, tuple | dict):
+            raise Refused("it has a different shape from the right value")
+        start, end = self._range(node.span)
+        style = self.text[start : start + 1]
+        if style in ("|", ">"):
+            raise Refused("it is a text block")
+        if node.text != _tree(value):
+            yield _Edit(start, end, self._written(value, style))
+
+    def _list(self, node: Sequence, values: tuple[str, ...]) -> Iterator[_Edit]:
+        texts = [item.text for item in node.items if isinstance(item, Scalar)]
+        if len(texts) < len(node.items):
+            raise Refused("its entries are not texts")
+        if len(texts) == len(values):
+            for item, value in zip(node.items, values, strict=True):
+                yield from self.edits(item, value)
+            return
+        start, end = self._range(node.span)
+        if self.text[start : start + 1] == "[":
+            self._stay_on_one_line(node.span)
+            kept = {item.text: self._source(item) for item in node.items if isinstance(item, Scalar)}
+            new = ", ".join(kept.get(value) or self._written(value) for value in values)
+            yield _Edit(start, end, f"[{new}]")
+        elif values:
+            yield from self._lines(node, texts, values)
+        else:
+            raise Refused("the list would be empty")
+
+    def _lines(self, node: Sequence, texts: list[str], values: tuple[str, ...]) -> Iterator[_Edit]:
+        """Entries with a line of their own: lines go and come, those of entries that stay are not touched."""
+        head = self._entry(node.items[0])
+        for how, i, j, k, m in SequenceMatcher(None, texts, values, autojunk=False).get_opcodes():
+            if how == "equal":
+                continue
+            both = min(j - i, m - k)
+            for item, value in zip(node.items[i : i + both], values[k : k + both], strict=True):
+                yield from self.edits(item, value)
+            for item in node.items[i + both : j]:
+                line = item.span.line - 1
+                self._entry(item, alone=True)
+                yield _Edit(self.starts[line], self._next_line(line), "")
+            if m - k > both:
+                before = node.items[i + both - 1] if i + both else None
+                line = before.span.end_line - 1 if before is not None else node.items[0].span.line - 2
+                new = [f"{head}{self._written(value)}{self.line_break}" for value in values[k + both : m]]
+                at = self._next_line(line)
+                ends = at == 0 or LINE_BREAK.match(self.text, at - 1) is not None
+                yield _Edit(at, at, "".join(new) if ends else self.line_break + "".join(new))
+
+    def _mapping(self, node: Block, values: dict[str, str]) -> Iterator[_Edit]:
+        if {key.text for key, _ in node.items} == set(values):
+            for key, item in node.items:
+                yield from self.edits(item, values[key.text])
+            return
+        start, end = self._range(node.span)
+        if self.text[start : start + 1] != "{":
+            raise Refused("its keys would change")
+        self._stay_on_one_line(node.span)
+        new = ", ".join(f"{self._written(key)}: {self._written(value)}" for key, value in values.items())
+        yield _Edit(start, end, f"{{{new}}}")
+
+    def _written(self, value: bool | int | str, style: str = "") -> str:
+        """The value as text, in the quotes that stand there already."""
+        if not isinstance(value, str):
+            return str(value).lower() if isinstance(value, bool) else str(value)
+        if style == "'" and value.isprintable():
+            return "'" + value.replace("'", "''") + "'"
+        if style == '"' or self.in_quotes or not _SURELY_PLAIN.fullmatch(value):
+            return quoted(value)
+        return value
+
+    def _entry(self, item: Node, alone: bool = False) -> str:
+        """What stands before an entry in its line. Raises Refused where there is more in the line."""
+        line = self.starts[item.span.line - 1]
+        start, end = self._range(item.span)
+        before, after = self.text[line:start], self.text[end : self._next_line(item.span.end_line - 1)]
+        if not _ENTRY.fullmatch(before) or (
+            alone and (after.strip() or item.span.end_line != item.span.line)
+        ):
+            raise Refused("its entries are not on lines of their own")
+        return before
+
+    def _stay_on_one_line(self, span: Span) -> None:
+        if span.line != span.end_line:
+            raise Refused("it spans several lines")
+
+    def _source(self, node: Scalar) -> str:
+        start, end = self._range(node.span)
+        return self.text[start:end]
+
+    def _range(self, span: Span) -> tuple[int, int]:
+        return (
+            self.starts[span.line - 1] + span.column - 1,
+            self.starts[span.end_line - 1] + span.end_column - 1,
+        )
+
+    def _next_line(self, line: int) -> int:
+        return self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+
+
+def _at(root: Node, path: Path) -> Node:
+    node: Node | None = root
+    for part in path:
+        if isinstance(part, int):
+            node = node.items[part] if isinstance(node, Sequence) and part < len(node.items) else None
+        else:
+            node = node.get(part) if isinstance(node, Block) else None
+    if node is None:
+        raise Refused("it is not in the file")
+    return node
+
+
+def _plain(node: Node) -> Tree:
+    """What a tree says, without places and styles."""
+    if isinstance(node, Scalar):
+        return None if node.is_null else node.text
+    if isinstance(node, Sequence):
+        return [_plain(item) for item in node.items]
+    return {key.text: _plain(value) for key, value in node.items}
+
+
+def _replaced(node: Node, path: Path, value: Value) -> Tree:
+    """What a tree says once there is this value at the path, which leads somewhere."""
+    if not path:
+        return _tree(value)
+    head, rest = path[0], path[1:]
+    if isinstance(node, Sequence):
+        items = enumerate(node.items)
+        return [_replaced(item, rest, value) if index == head else _plain(item) for index, item in items]
+    assert isinstance(node, Block)
+    return {
+        key.text: _replaced(item, rest, value) if key.text == head else _plain(item)
+        for key, item in node.items
+    }
+
+
+def _tree(value: Value) -> Tree:
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, dict):
+        return dict(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
+
 
 NOTHING_RIGHT = "nothing else could be stated there"
 UNDECIDED = "it is undecided"

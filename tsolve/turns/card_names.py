@@ -1,14 +1,20 @@
-"""Resolves card names in files: any language, numbered copies, suggestions for unknown names."""
+"""Resolves names of cards and of groups of cards in files: any language, numbered copies, suggestions for
+unknown names; and what a pile holds that nobody has looked through: all known cards, less those that lie
+elsewhere.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Protocol
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.rules.names import Ambiguous, Match
+from tsolve.diagnostics import Diagnostics, counted, suggest
+from tsolve.errors import Span
+from tsolve.rules.names import Ambiguous, Match, squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.decode import Decoded, Path
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -71,7 +77,7 @@ def _written(ruleset: Ruleset[GroupedCard], name: str) -> str:
 def meant(ruleset: Ruleset[CardFacts], name: str) -> str:
     """What a name may mean that no card has, in words: a group, or cards with a name near it."""
     if members := [ruleset.cards[card] for card in members_of(ruleset, name)]:
-        from tsolve.rules.languages import as_read  # only paid for by files with mistakes
+        from tsolve.rules.near_names import as_read  # only paid for by files with mistakes
 
         return f"that is a group; its cards are {', '.join(as_read(ruleset, members))}"
     return ruleset.near_cards(name)
@@ -144,3 +150,155 @@ def help_with_card(ruleset: Ruleset[GroupedCard], text: str, verbs: Sequence[str
     card = next(whole, "") or known_start(ruleset, text)
     told = ", ".join(f"`{verb} {card}`" for verb in verbs)
     return f"a step begins with what is done, such as {told}" if card else ""
+
+
+_BETWEEN = "•"
+"""Stands between the parts of a group's name."""
+
+
+def find_groups(ruleset: Ruleset[GroupedCard], name: str, groups: Iterable[str]) -> tuple[str, ...]:
+    """Those of these groups that `name` may mean: one that is called so, else those of which a part is."""
+    wanted = squash(name)
+    called = {group: _called(ruleset, group) for group in groups}
+    exact = tuple(group for group, names in called.items() if wanted in map(squash, names))
+    if exact:
+        return exact
+    parts = {
+        group: [part for each in names for part in each.split(_BETWEEN)] for group, names in called.items()
+    }
+    return tuple(group for group, each in parts.items() if wanted in map(squash, each))
+
+
+def _called(ruleset: Ruleset[GroupedCard], group: str) -> tuple[str, ...]:
+    """What a group is called in any language."""
+    return (
+        group,
+        *(name for each in ruleset.names.languages.values() for name in each.groups.get(group, ())),
+    )
+
+
+def resolve_group(
+    ruleset: Ruleset[GroupedCard], name: str, groups: Iterable[str], found: Diagnostics, span: Span
+) -> str:
+    """The group that `name` means among these; an empty string and a report (E302, E303) otherwise."""
+    known = tuple(groups)
+    meant = find_groups(ruleset, name, known)
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        told = " and ".join(f'"{group}"' for group in meant)
+        found.report("E303", f'"{name}" may be {told}', span, "write one of these names")
+        return ""
+    card = ruleset.names.resolve(name)
+    group = ruleset.cards[card.id].group if isinstance(card, Match) and card.id in ruleset.cards else ""
+    names = ", ".join(dict.fromkeys(known))
+    help_ = f'it is a card of the group "{group}"' if group in known else suggest(name, known)
+    help_ = help_ or f"there are: {names}"
+    found.report("E302", f'unknown group "{name}"', span, help_)
+    return ""
+
+
+MOST_COPIES = 99
+"""The largest number in `99 x Lamp`."""
+
+_COUNTED = (
+    r"(?P<count>-?[0-9]+)(?:\s*[x×])?\s+(?P<name>\S.*)"
+    r"|(?P<name_first>\S.*?)\s+[x×]\s*(?P<count_last>-?[0-9]+)"
+)
+
+
+def split_count(text: str) -> tuple[int, str]:
+    """`2 x Lamp`, `2 Lamp` and `Lamp x2` as count and name; the count is 1 when there is none."""
+    plain = text.strip()
+    if not any(map(str.isdigit, plain)) or not (match := re.fullmatch(_COUNTED, plain, re.IGNORECASE)):
+        return 1, plain
+    number = match["count"] or match["count_last"]
+    return int(number[:9]), match["name"] or match["name_first"]
+
+
+_BELONGINGS = ("hand", "deck", "discard")
+
+
+class Use(NamedTuple):
+    """Copies of a card that a file writes in one place."""
+
+    card: str
+    copies: int
+    span: Span
+    path: Path = ()
+
+    @property
+    def owner(self) -> Path:
+        """The path of the player whose card it is; empty for the active one, and for the table."""
+        return self.path[:3] if self.path[:2] == ("players", "others") else ()
+
+    @property
+    def zone(self) -> str:
+        """The key under which it is written, of the file or of another player."""
+        rest = self.path[len(self.owner) :]
+        return str(rest[0]) if rest else ""
+
+    @property
+    def is_belonging(self) -> bool:
+        """Whether it is written where a player's cards lie: in the hand or a pile, or under another card."""
+        return self.zone in _BELONGINGS or self.path[-1:] == ("holds",)
+
+
+class Inventory:
+    """Cards of which all copies are known, wherever they lie."""
+
+    def __init__(self, cards: Iterable[str], name: Callable[[str], str]) -> None:
+        self.left = Counter(cards)
+        self._known = frozenset(self.left)
+        self._name = name
+
+    def take(
+        self, uses: Iterable[Use], found: Diagnostics, key: str, help_: str | Callable[[str], str]
+    ) -> None:
+        """Take away what lies elsewhere; whatever is more than there is gets a report (E317) that names the
+        `key` of the known cards, with help for a card that is none of them.
+        """
+        for use in uses:
+            there, name = self.left[use.card], self._name(use.card)
+            if use.card not in self._known:
+                told = help_ if isinstance(help_, str) else help_(use.card)
+                found.report("E317", f"{name} lies here, and is not among `{key}`", use.span, told)
+            elif use.copies > there:
+                lie = f"{use.copies} x {name} lie" if use.copies > 1 else f"{name} lies"
+                message = f"{lie} here, but `{key}` has {there or 'none'} left"
+                found.report("E317", message, use.span, "count every place where it lies")
+            self.left[use.card] = max(there - use.copies, 0)
+
+    def rest(self) -> tuple[str, ...]:
+        """The cards that lie nowhere else."""
+        return tuple(sorted(self.left.elements()))
+
+    def told(self) -> str:
+        """Those cards in words."""
+        return ", ".join(counted(map(self._name, self.rest())))
+
+
+def unseen_of_owned(
+    uses: Sequence[Use],
+    owner: Path,
+    name: Callable[[str], str],
+    decoded: Decoded[Any],
+    found: Diagnostics,
+    *,
+    is_deck_known: bool,
+) -> tuple[str, ...]:
+    """The cards that a player owns, by the key `owned`, and that lie nowhere else: those of a deck, or of a
+    hand that nobody has seen. A deck that is known in full leaves none, or there is a report (E317).
+    """
+    mine = [use for use in uses if use.owner == owner]
+    owned = (use.card for use in mine if use.zone == "owned" for _ in range(use.copies))
+    inventory = Inventory(owned, name)
+    if found.items:  # what is not understood may be what is missing
+        return ()
+    help_ = "`owned` names every card of the player, wherever it lies"
+    inventory.take((use for use in mine if use.is_belonging), found, "owned", help_)
+    if is_deck_known and inventory.rest() and not found.items:
+        message = f"owned, and written nowhere: {inventory.told()}"
+        help_ = "leave the `deck` out, or its `rest`: then these cards are in it"
+        found.report("E317", message, decoded.span(*owner, "owned"), help_)
+    return inventory.rest()

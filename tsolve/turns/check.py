@@ -1,28 +1,38 @@
-"""Judges a whole position file: line, claims and expectations, and the best line if the file asks for it."""
+"""Judges a whole position file: its line, claims and expectations, and the best line if the file asks for
+it; the best lines that these ask about, each solved once; and all misspelt steps together.
+
+What a step means depends on the position it is taken in; its verb and the names in it do not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, grace, whole
-from tsolve.errors import UndecidedError, UsageError
-from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer, ToWrite
-from tsolve.model.wishes import NO_WISHES, Wishes
-from tsolve.source.words import joined
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import InputError, Span, UndecidedError, UsageError
+from tsolve.model.answers import CheckAnswer, Options, ReadingAnswer, SolveAnswer, ToWrite
+from tsolve.model.plays import NO_WISHES, Wishes
+from tsolve.source.decode import Decoded
+from tsolve.source.scalars import joined
+from tsolve.turns.everybody import everybody
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import says_what_to_write
-from tsolve.turns.opened import Opened
-from tsolve.turns.played import Move, Played
+from tsolve.turns.narration import Move, Played, says_what_to_write
+from tsolve.turns.opened import Opened, with_changes
+from tsolve.turns.step_text import FaultyCardError, may_be_several
 
 if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
-    from tsolve.model.options import Options
-    from tsolve.rules.provenance import Provenance
-    from tsolve.turns.bests import Bests
+    from tsolve.rules.rulings import Provenance
+    from tsolve.turns.claims import Claim
+    from tsolve.turns.expectations import Expected
+
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -107,7 +117,7 @@ def _to_write(
     open_ = answer.options is not None and bool(answer.options.hangs_on)
     if not (unplayed or claimed or sought or open_):
         return ()
-    from tsolve.turns.what_to_write import to_write
+    from tsolve.turns.left_open import to_write
 
     return to_write(opened, played.final if unplayed and played is not None else opened.state)
 
@@ -152,7 +162,7 @@ def _options(opened: Opened[S, A]) -> tuple[Options | None, tuple[str, ...]]:
 
 def _odds(opened: Opened[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]]:
     """The chances of what is to come; else why there are none to tell."""
-    from tsolve.batch.pool import pool
+    from tsolve.batch import pool
     from tsolve.model.odds import DeckWish
     from tsolve.turns.odds.answer import answer_odds
 
@@ -200,9 +210,174 @@ def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
         if names:
             notes.append(f"{which} of {joined(names)} {says}")
     for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
-        from tsolve.turns.played_with import with_changes
-
         own = [card for card in seen if card.provenance.author == author]
         told = [with_changes(card) for card in own]
         notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {joined(told)}")
     return tuple(notes)
+
+
+class Best(msgspec.Struct, Generic[S, A], frozen=True):
+    """A best line, played again by the engine."""
+
+    answer: SolveAnswer
+    played: Played[S, A] | None
+    """None when no line was found, or the best play is a policy."""
+    sure: bool
+    """Whether it is proved, with no unknown draw and no choice of another player left out."""
+    reason: str = ""
+    """Why there is no line, or why it is not sure."""
+    rulings: tuple[str, ...] = ()
+
+
+class Bests(Generic[S, A]):
+    """Solves on demand and remembers."""
+
+    def __init__(
+        self,
+        opened: Opened[S, A],
+        wishes: Wishes = NO_WISHES,
+        solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None,
+    ) -> None:
+        """`solve` plans a turn in place of the planner of the game."""
+        self.opened, self.wishes = opened, wishes
+        self._solver = solve
+        self.asked: SolveAnswer | None = None
+        """The answer about the whole turn, if it was asked for."""
+        self._overall: Best[S, A] | None = None
+
+    def solve(self, opened: Opened[S, A], wishes: Wishes) -> SolveAnswer:
+        """The best play of a position."""
+        return opened.solve(wishes) if self._solver is None else self._solver(opened, wishes)
+
+    def answer(self, all_lines: bool = False) -> SolveAnswer:
+        """The best line of the turn by the goal and target that the file or the caller sets.
+
+        Ask for all lines the first time if they are wanted at all.
+        """
+        if self.asked is None:
+            asked = self.solve(self.opened, replace(self.wishes, all_lines=all_lines))
+            self.asked = by_whose_goal(self.opened, asked, self.wishes)
+        return self.asked
+
+    def overall(self, all_lines: bool = False) -> Best[S, A]:
+        """The same, played again step by step."""
+        if self._overall is None:
+            self._overall = self.played_again(self.opened, self.answer(all_lines))
+        return self._overall
+
+    def found(self) -> tuple[Best[S, A], ...]:
+        """The best lines found so far."""
+        return () if self._overall is None else (self._overall,)
+
+    def readings(self) -> dict[str, str]:
+        """The interpretations that the lines found so far went through."""
+        found: dict[str, str] = {}
+        for best in self.found():
+            found.update(best.answer.readings if best.played is None else best.played.readings)
+        return found
+
+    def played_again(self, opened: Opened[S, A], answer: SolveAnswer) -> Best[S, A]:
+        """The answer with its line played, and what may be said of its proof."""
+        sure = answer.status in ("optimal", "impossible") and not answer.left_out
+        reason = "; ".join(answer.left_out) or (
+            "" if sure else "there was no time to prove that nothing is better"
+        )
+        if not answer.best:
+            return Best(answer, None, sure, reason)
+        return Best(answer, replay(opened, answer, 0), sure, reason)
+
+
+def by_whose_goal(opened: Opened[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
+    """The same answer, which knows whether the file set the goal."""
+    return answer if wishes.goal else replace(answer, goal_of_file=opened.position.goal or "")
+
+
+def replay(opened: Opened[S, A], answer: SolveAnswer, number: int, in_all_ways: bool = True) -> Played[S, A]:
+    """One of the best lines, played again from its texts. The ways in which choices may go that it leaves
+    open are worth no more than the budget.
+    """
+    texts = [step.text for step in answer.best[number].line.steps]
+    if in_all_ways:
+        with suppress(SpentError), grace():
+            return play_line(opened, texts)
+    with allow(FREE):
+        return play_line(opened, texts, in_all_ways=False)
+
+
+_MOST_PARTS = 1_000
+"""Parts of the sentences of a file that are read to see whether these are steps."""
+_ABOUT_NAMES = ("E302", "E303")
+
+
+class File(Protocol):
+    """Where a position file writes steps."""
+
+    @property
+    def line(self) -> tuple[str, ...]: ...
+    @property
+    def claims(self) -> Sequence[Claim]: ...
+    @property
+    def expect(self) -> Expected: ...
+
+
+F = TypeVar("F", bound=File)
+Reader = Callable[[str, Span | None], object]
+"""Reads one step for its words alone. Raises InputError for one that says nothing."""
+
+
+def proofread(decoded: Decoded[F], found: Diagnostics, read: Reader, kinds: Collection[str] = ()) -> None:
+    """Report steps without an action (E321), unknown names (E302, E303) and words without a meaning
+    (E323), each where it stands; `kinds` are words for kinds of pieces. A text that may be several steps is
+    told when it is played.
+    """
+    tries = iter(range(_MOST_PARTS))
+
+    def reads(part: str) -> bool:
+        return next(tries, None) is not None and _reads(read, part, kinds)
+
+    for text, span, is_step in _steps(decoded):
+        if found.full:
+            return
+        try:
+            _read_all(read, text, span, kinds)
+        except FaultyCardError:
+            continue
+        except InputError as error:
+            if may_be_several(text, reads):
+                continue
+            for each in error.diagnostics:
+                if is_step or each.code in _ABOUT_NAMES:
+                    found.report(each.code, each.message, each.span, each.help)
+
+
+def _read_all(read: Reader, text: str, span: Span | None, kinds: Collection[str]) -> None:
+    """Read a step, or the step that each player takes by a sentence about all of them."""
+    said = everybody(text, kinds)
+    for step in (text,) if said is None else said.steps:
+        read(step, span)
+
+
+def _reads(read: Reader, text: str, kinds: Collection[str]) -> bool:
+    try:
+        _read_all(read, text, None, kinds)
+    except InputError:
+        return False
+    return True
+
+
+def _steps(decoded: Decoded[F]) -> Iterator[tuple[str, Span, bool]]:
+    """The steps of the turn, of claims and of expectations, with their places.
+
+    What can be done, by a claim, need not be a step.
+    """
+    file = decoded.value
+    for index, text in enumerate(file.line):
+        yield text, decoded.span("line", index), True
+    for index, claim in enumerate(file.claims):
+        for kind in ("legal", "illegal", "can", "cannot"):
+            if text := getattr(claim, kind):
+                yield text, decoded.span("claims", index, kind), kind in ("legal", "illegal")
+    for index, text in enumerate(file.expect.legal):
+        yield text, decoded.span("expect", "legal", index), True
+    for text in file.expect.illegal:
+        yield text, decoded.key_span("expect", "illegal", text), True

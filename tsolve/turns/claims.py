@@ -8,17 +8,16 @@ from typing import Generic, Protocol, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
-from tsolve.diagnostics import Span, located
-from tsolve.model.answers import Calculation, ClaimAnswer
-from tsolve.model.lines import LineAnswer
+from tsolve.diagnostics import located
+from tsolve.errors import Span
+from tsolve.model.answers import ClaimAnswer
+from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
-from tsolve.model.words import chance_in_words
-from tsolve.turns.compared import Fact, worded
+from tsolve.model.verdicts import chance_in_words
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import says_what_to_write
-from tsolve.turns.numbering import step_number
+from tsolve.turns.narration import Fact, Played, says_what_to_write, worded
 from tsolve.turns.opened import Opened
-from tsolve.turns.played import Played
+from tsolve.turns.position import step_number
 from tsolve.turns.rulings import changing
 
 S = TypeVar("S")
@@ -144,7 +143,7 @@ class ClaimJudge(Generic[S, A]):
         """What somebody may have left out who came to the number that is claimed."""
         if calculation is None or self.number is None:
             return ()
-        from tsolve.turns.left_out import left_out
+        from tsolve.turns.left_open import left_out
 
         return left_out(calculation, self.number)
 

@@ -10,12 +10,12 @@ from typing import Generic, Protocol, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.engine.protocol import Game
-from tsolve.model.refusal import Refusal
-from tsolve.source.words import listed
-from tsolve.turns.copies import split_count
+from tsolve.engine import Game
+from tsolve.model.trace import Refusal
+from tsolve.source.scalars import listed
+from tsolve.turns.card_names import split_count
 from tsolve.turns.narration import Narration
-from tsolve.turns.several_steps import Deed
+from tsolve.turns.step_text import Deed
 
 S = TypeVar("S")
 A = TypeVar("A")

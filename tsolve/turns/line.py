@@ -13,19 +13,16 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
-from tsolve.diagnostics import Span, input_error
-from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.errors import InputError
-from tsolve.model.answers import LineAnswer, StepAnswer
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry, Trace
-from tsolve.model.words import sentence
+from tsolve.diagnostics import input_error
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.errors import InputError, Span
+from tsolve.model.plays import LineAnswer, StepAnswer
+from tsolve.model.trace import Entry, Refusal, Trace
+from tsolve.model.verdicts import sentence
 from tsolve.turns.everybody import Everybody, answer_for_all, everybody
+from tsolve.turns.narration import Continuation, Move, Played, Texts, Tried, Written
 from tsolve.turns.opened import Opened
-from tsolve.turns.played import Continuation, Move, Played, Texts, Tried
-from tsolve.turns.several_steps import taken_apart
-from tsolve.turns.step_text import UnclearError
-from tsolve.turns.written import Written
+from tsolve.turns.step_text import UnclearError, taken_apart
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -98,7 +95,7 @@ class _Line(Generic[S, A]):
                 continue
             self.not_judged = len(texts) - index - 1
             if in_all_ways and self.narration.is_left_to_others(self.state):
-                from tsolve.turns.left_to_others import whatever_others_choose  # few lines leave it out
+                from tsolve.turns.left_open import whatever_others_choose  # few lines leave it out
 
                 return whatever_others_choose(self, texts[index:]) or self.played(in_all_ways)
             break

@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import msgspec
 
 from tsolve.errors import UnsupportedError
-from tsolve.rules.provenance import Provenance
+from tsolve.rules.rulings import Provenance
 from tsolve.source.locations import rulesets_path
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
-    from tsolve.engine.protocol import Game
+    from tsolve.engine import Game
     from tsolve.model.comparisons import Difference
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
-    from tsolve.rules.defining import Nonsense
+    from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.source.decode import Path as Place
     from tsolve.source.tree import Node
-    from tsolve.turns.asking.game import Questions
-    from tsolve.turns.dialogue.form import Field
-    from tsolve.turns.hunting.hunter import Hunt
+    from tsolve.turns.asking import Questions
+    from tsolve.turns.dialogue import Field
+    from tsolve.turns.hunt import Hunt
     from tsolve.turns.opened import Opened
     from tsolve.turns.position import PositionFile
-    from tsolve.turns.setting_up import NewGame, SettingUp
+    from tsolve.turns.position_text import NewGame, SettingUp
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -117,13 +117,13 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     def stated(self, root: Node) -> Iterator[tuple[Place, int]]:
         """The path of each expectation of a file, with its line."""
-        from tsolve.turns.stating import stated
+        from tsolve.turns.position_text import stated
 
         return stated(root)
 
     def coverable(self, ruleset: Ruleset[C]) -> Iterator[Coverable]:
         """Everything of the ruleset that puzzles can exercise; a game adds what its cards do."""
-        from tsolve.turns.coverable import coverable
+        from tsolve.turns.coverage import coverable
 
         return coverable(ruleset)
 

@@ -1,4 +1,6 @@
-"""How the written steps of a line become actions of a game, and how its actions and results become words.
+"""How the written steps of a line become actions of a game, and how its actions and results become words;
+a step once it was read, a line after it was played, and a value that was stated compared with what was
+found.
 
 Every game has its own narration. It needs at least three methods, and more where the rules let people leave
 out a step, say what happened by itself, or try what they can no longer do.
@@ -7,23 +9,105 @@ out a step, say what happened by itself, or try what they can no longer do.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import copy
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from tsolve.diagnostics import Span
-from tsolve.engine.probe import Probe
-from tsolve.engine.protocol import Game
-from tsolve.model.answers import Calculation
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry
-from tsolve.turns.played import Move
-from tsolve.turns.written import Written
+from tsolve.engine import Game, Probe
+from tsolve.errors import Span
+from tsolve.model.answers import ExpectationAnswer, Value
+from tsolve.model.plays import Calculation, LineAnswer
+from tsolve.model.trace import Entry, Refusal
+from tsolve.source.decode import Path
+
+A = TypeVar("A")
+
+Reason = tuple[str, tuple[str, ...]]
+"""Why something is not legal, with the rulings that say so."""
+
+
+class Written(msgspec.Struct, Generic[A], frozen=True):
+    """What a text says."""
+
+    action: A
+    absent: str = ""
+    """A piece that the action needs and that is not where the text has it; then the action is not legal."""
+    where: str = ""
+    """The place in which `absent` is missing, in words."""
+    rulings: tuple[str, ...] = ()
+    """Those that ask for it there, where the action does not tell them."""
+    beyond: Reason | None = None
+    """Why the text says more than there is to do; then it is not legal, whatever `action` is."""
+    step: str = ""
+    """The step of the turn that a written pass belongs to, when the text says so."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the action is all that the text says, with pieces that are where it has them."""
+        return not self.absent and self.beyond is None
+
 
 S = TypeVar("S")
-A = TypeVar("A")
+
+
+Texts = Sequence[tuple[str, Span | None]]
+"""Steps as they are written, each with its place in the file."""
+
+
+class Tried:
+    """How many answers to choices of others were tried, in a line and in all that went on from it."""
+
+    count = 0
+
+
+class Move(msgspec.Struct, Generic[S, A], frozen=True):
+    """An action that was carried out, and where."""
+
+    before: S
+    action: A
+    step: int = 0
+    """The number of the step in which it was; one beyond the last for what the line leaves to the end."""
+
+
+class Continuation(msgspec.Struct, Generic[S, A], frozen=True):
+    """One way in which the choices go that a line leaves open at its end."""
+
+    choices: tuple[str, ...]
+    played: Played[S, A]
+
+    @property
+    def told(self) -> str:
+        """The choices in words."""
+        return ", ".join(f'"{choice}"' for choice in self.choices)
+
+
+class Played(msgspec.Struct, Generic[S, A], frozen=True):
+    """A line with everything that judging claims and expectations needs."""
+
+    answer: LineAnswer
+    moves: tuple[Move[S, A], ...]
+    states: tuple[S, ...]
+    """Before the first step and after each one that was legal."""
+    result: S
+    """Where the turn's result stands: at its end, before the next turn begins; else after the last legal
+    step.
+    """
+    final: S
+    """After the line, played on until somebody must decide or chance comes in."""
+    readings: dict[str, str]
+    undecided: str = ""
+    """Why the line cannot be judged to its end, if it cannot."""
+    waiting: tuple[str, ...] = ()
+    """The answers to a choice that the line leaves open."""
+    ways: tuple[Continuation[S, A], ...] = ()
+    """Every way in which the open choices can go, at least until the result is settled; none where nothing is
+    open, or there are too many ways.
+    """
+    indifferent: bool = False
+    """Whether a choice was made that the line does not say, because it makes no difference to the result."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -280,3 +364,86 @@ class Narration(ABC, Generic[S, A]):
     def go_on(self, state: S) -> S:
         """The position after the result, played on until somebody must decide or chance comes in."""
         return state
+
+
+UNDECIDED = "undecided"
+
+Fact = int | tuple[str, ...] | None
+"""What a line has come to in something: a number, or pieces by their ids; None for nothing yet."""
+
+
+def same(
+    path: Path, what: str, expected: object, found: object, detail: str = "", right: Value | None = None
+) -> ExpectationAnswer:
+    """Whether both are equal; `detail` explains what was found where they are not.
+
+    `path` leads to the expectation inside `expect`. `right` is what the file would have to state: when it is
+    left out, what was found, where that is a number or a truth.
+    """
+    holds = expected == found
+    told = worded(found)
+    if right is None and isinstance(found, int):
+        right = found
+    return answered(path, what, holds, worded(expected), f"{told}: {detail}" if detail else told, right, told)
+
+
+def answered(
+    path: Path,
+    what: str,
+    holds: bool,
+    expected: str,
+    found: str,
+    right: Value | None = None,
+    confirmed: str | None = None,
+) -> ExpectationAnswer:
+    """An answer; one that holds needs no right value, and says `confirmed` instead of `found`."""
+    if holds:
+        return ExpectationAnswer(
+            what, True, expected, found if confirmed is None else confirmed, ("expect", *path)
+        )
+    return ExpectationAnswer(what, False, expected, found, ("expect", *path), right=right)
+
+
+def doubted(answer: ExpectationAnswer, right: Value | None = None) -> ExpectationAnswer:
+    """An answer where what was found is not sure: one that fails is not refuted, but undecided.
+
+    `right` is given where a file may state that it is undecided.
+    """
+    if answer.holds:
+        return answer
+    found = answer.found if answer.found.startswith(UNDECIDED) else f"{UNDECIDED}: {answer.found}"
+    return replace(answer, undecided=True, found=found, right=right)
+
+
+def whatever_is_chosen(
+    played: Played[S, A], judge: Callable[[Played[S, A]], Iterator[ExpectationAnswer]]
+) -> Iterator[ExpectationAnswer]:
+    """The expectations about a line; where it leaves a choice open, those that hold, or fail, by every way in
+    which that can go, and the others in doubt.
+    """
+    if not played.ways:
+        yield from judge(played)
+        return
+    for answers in zip(*(judge(way.played) for way in played.ways), strict=True):
+        yield in_all_ways([way.told for way in played.ways], answers)
+
+
+def in_all_ways(ways: Sequence[str], answers: Sequence[ExpectationAnswer]) -> ExpectationAnswer:
+    """One answer for all the ways in which it may go, each told in words; in doubt where they differ."""
+    told = {each.holds: (way, each) for way, each in zip(ways, answers, strict=True)}
+    if len(told) == 1:
+        return answers[0]
+    found = "; ".join(f"with {way}: {each.found}" for way, each in told.values())
+    return doubted(replace(told[False][1], found=f"it hangs on a choice that the steps leave open: {found}"))
+
+
+def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:
+    """An answer about the best line found so far: another one may be better."""
+    return answer if answer.holds else doubted(replace(answer, found=f"{UNDECIDED}, so far {answer.found}"))
+
+
+def worded(value: object) -> str:
+    """A value in words; lists as they are read aloud."""
+    if value is None or isinstance(value, bool):
+        return {True: "yes", False: "no", None: "nothing"}[value]
+    return ", ".join(value) or "none" if isinstance(value, tuple) else str(value)

@@ -1,4 +1,5 @@
-"""A position file ready for its engine, and the questions that any game can answer about it.
+"""A position file ready for its engine, and the questions that any game can answer about it; and which of
+its cards are not as they are printed.
 
 A game package overrides what it can answer. Everything else raises UnsupportedError.
 """
@@ -11,43 +12,42 @@ from copy import copy
 from os import fspath
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.engine.probe import Probe
-from tsolve.engine.protocol import Game
-from tsolve.errors import UnsupportedError, UsageError
-from tsolve.model.wishes import Wishes
+from tsolve.diagnostics import Diagnostics
+from tsolve.engine import Game, Probe
+from tsolve.errors import Span, UnsupportedError, UsageError
+from tsolve.model.plays import Wishes
+from tsolve.rules.card_facts import name_of
+from tsolve.rules.own_cards import AUTHOR
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.source.scalars import joined
 from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
     from tsolve.model.answers import (
-        BoardRow,
         CheckAnswer,
         ClaimAnswer,
         ExpectationAnswer,
         LegalAction,
-        PositionAnswer,
+        Options,
         SolveAnswer,
     )
     from tsolve.model.coverage import Exercised
+    from tsolve.model.grades import ScoreAnswer
     from tsolve.model.hexmaps import HexMap
-    from tsolve.model.options import Options
-    from tsolve.model.positions import Zone
-    from tsolve.model.scores import ScoreAnswer
-    from tsolve.model.targets import TargetsAnswer
-    from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.model.positions import BoardRow, PositionAnswer, Zone
+    from tsolve.model.solved import TargetsAnswer
+    from tsolve.model.why_not import WhyNotAnswer
     from tsolve.source.reading import FilePath
-    from tsolve.turns.ablating.ablation import Ablation
-    from tsolve.turns.bests import Bests
-    from tsolve.turns.candidates import Case
+    from tsolve.turns.check import Bests
     from tsolve.turns.claims import ClaimJudge
-    from tsolve.turns.compared import Fact
-    from tsolve.turns.comparing.comparison import Comparison
-    from tsolve.turns.grading.grading import Grading
-    from tsolve.turns.narration import Narration
-    from tsolve.turns.odds.odds import Odds
-    from tsolve.turns.played import Move, Played
+    from tsolve.turns.comparing import Comparison
+    from tsolve.turns.decisive import Ablation
+    from tsolve.turns.grading import Grading
+    from tsolve.turns.narration import Fact, Move, Narration, Played
+    from tsolve.turns.odds.events import Odds
+    from tsolve.turns.planners import Case
+
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -316,7 +316,7 @@ class Opened(ABC, Generic[S, A]):
         self, wishes: Wishes, solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None
     ) -> Bests[S, A]:
         """The best lines that claims and expectations ask about; `solve` plans in place of the planner."""
-        from tsolve.turns.bests import Bests
+        from tsolve.turns.check import Bests
 
         return Bests(self, wishes, solve)
 
@@ -341,13 +341,13 @@ class Opened(ABC, Generic[S, A]):
 
     def comparison(self) -> Comparison[S, A]:
         """What is compared under several readings."""
-        from tsolve.turns.comparing.comparison import Comparison
+        from tsolve.turns.comparing import Comparison
 
         return Comparison(self)
 
     def ablation(self) -> Ablation[S, A]:
         """How its rulings are switched off."""
-        from tsolve.turns.ablating.ablation import Ablation
+        from tsolve.turns.decisive import Ablation
 
         return Ablation(self)
 
@@ -367,14 +367,13 @@ class Opened(ABC, Generic[S, A]):
         """What must be known to understand an answer: of the table, and of cards that are not as printed."""
         if not any(card.provenance.author for card in self.ruleset.cards.values()):
             return self.table_notes()
-        from tsolve.turns.played_with import played_with
 
         return (*self.table_notes(), *played_with(self))
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
         """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
         from tsolve.model.coverage import Exercised
-        from tsolve.turns.exercised import parts_of, rulings_and_readings
+        from tsolve.turns.coverage import parts_of, rulings_and_readings
 
         rulings, readings = rulings_and_readings(self.game, parts_of((answer, tuple(rests_on))))
         about = tuple(sorted(self.position.about))
@@ -387,7 +386,7 @@ class Opened(ABC, Generic[S, A]):
         raise self._unsupported("solve")
 
     def cases(self, wishes: Wishes) -> Iterable[Case]:
-        """What the turn may be spent on, to be compared; see `tsolve.turns.candidates`."""
+        """What the turn may be spent on, to be compared; see `tsolve.turns.planners`."""
         return ()
 
     def why_not(self, query: object, file: str) -> WhyNotAnswer:
@@ -395,7 +394,7 @@ class Opened(ABC, Generic[S, A]):
 
         By default it can be asked of every step of a line, and the turn is searched whole.
         """
-        from tsolve.turns.why_not.step import why_not
+        from tsolve.turns.why_not_step import why_not
 
         return why_not(self, query, file)
 
@@ -417,3 +416,30 @@ class Opened(ABC, Generic[S, A]):
 
     def _unsupported(self, what: str) -> UnsupportedError:
         return UnsupportedError(f"{self.ruleset.title} has no `{what}`")
+
+
+_MOST_NAMED = 6
+"""Cards that are named; of more of them only the number."""
+
+
+def played_with(opened: Opened[S, A]) -> tuple[str, ...]:
+    """One note that names them, if there are any.
+
+    Those that the file defines are named wherever they lie: somebody wrote them for this position. Those of
+    a ruleset only where the position shows them.
+    """
+    known = opened.ruleset.under(opened.readings)
+    of_file = [card for card in known.values() if card.provenance.author == AUTHOR]
+    in_sight = [known[each] for each in opened.cards_in_sight() if each in known]
+    names = {card.id: with_changes(card) for card in (*of_file, *in_sight) if card.provenance.author}
+    if not names:
+        return ()
+    told = list(names.values())[:_MOST_NAMED]
+    more = f" and {len(names) - len(told)} more" if len(names) > len(told) else ""
+    return (f"Played with: {', '.join(told)}{more}",)
+
+
+def with_changes(card: CardFacts) -> str:
+    """The name of a card of one's own; of a printed card with what was changed."""
+    changed = joined(name_of(field, card) for field in card.provenance.changed)
+    return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"

@@ -1,19 +1,25 @@
-"""The rulings that an answer mentions, in the order in which people should meet them."""
+"""The rulings that an answer mentions, in the order in which people should meet them; and which readings
+can matter to a computation.
+
+A reading that nobody looked up cannot have mattered, so the game notes what a computation looks up, and only
+those readings are worth another run.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from tsolve.model.answers import policy_rulings, shown_lines
+from tsolve.engine import Probe
+from tsolve.model.answers import CheckAnswer, Options, ReadingAnswer, SolveAnswer, policy_rulings, shown_lines
+from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
-    from tsolve.model.answers import Calculation, CheckAnswer, LineAnswer, ReadingAnswer, SolveAnswer
-    from tsolve.model.grades import GradeAnswer
-    from tsolve.model.options import Options
-    from tsolve.model.scores import ScoreAnswer
-    from tsolve.model.targets import TargetsAnswer
-    from tsolve.model.whynot import ReasonAnswer, WhyNotAnswer
+    from tsolve.model.grades import GradeAnswer, ScoreAnswer
+    from tsolve.model.plays import Calculation, LineAnswer
+    from tsolve.model.solved import TargetsAnswer
+    from tsolve.model.why_not import ReasonAnswer, WhyNotAnswer
+
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -125,3 +131,10 @@ def changing(table: Calculation | None) -> tuple[str, ...]:
 
 def _of_readings(readings: Iterable[ReadingAnswer]) -> Iterator[str]:
     return (f"key.{reading.key}" for reading in readings)
+
+
+def mattering(opened: Opened[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
+    """The interpretations that can matter to what a probe watched, in the order of the ruleset."""
+    cards = {*probe.cards, *opened.comparison().cards_named()}
+    about = {key for card in cards for key in opened.ruleset.keys_touching(card)}
+    return tuple(key for key in opened.ruleset.interpretations if key in about or key in probe.readings)

@@ -11,8 +11,7 @@ from tsolve import api
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.model.lookups import RulesAnswer
 from tsolve.rules.loading import load_ruleset
-from tsolve.rules.names import Match
-from tsolve.rules.text import words
+from tsolve.rules.names import Match, words
 
 TEXTS = {entry.id: " ".join(entry.text.split()) for entry in ENTRIES}
 NAMES = load_ruleset(ROOT, Card).names

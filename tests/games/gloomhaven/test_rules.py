@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.gloomhaven.texts import BOOK, ENTRIES, HEAD, POINTS, ROOT
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.rules.glossary import Citation
 from tsolve.rules.loading import load_ruleset
+from tsolve.rules.rulings import Citation
 
 CODE = ROOT.parent.parent / "tsolve" / "games" / "gloomhaven"
 RULES = (11, 13, 5, 4, 5, 20, 8, 16, 8, 9, 11, 39, 2, 6, 26, 5)

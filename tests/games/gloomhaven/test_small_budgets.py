@@ -10,7 +10,7 @@ import pytest
 from tests.mutating import ROOT
 from tsolve import api
 from tsolve.budget import Budget, allow
-from tsolve.turns import bests
+from tsolve.turns import check
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
 
@@ -35,7 +35,7 @@ def test_the_map_goes_through_no_open_choices(monkeypatch: pytest.MonkeyPatch) -
         asked.append(in_all_ways)
         return play_line(opened, texts, in_all_ways=in_all_ways)
 
-    monkeypatch.setattr(bests, "play_line", recorded)
+    monkeypatch.setattr(check, "play_line", recorded)
     answer = api.solve(api.load(ROOT / "gloomhaven" / "scenario/best/heal-with-both-halves.yaml"))
 
     assert answer.map

@@ -8,8 +8,8 @@ import msgspec
 import yaml
 
 from tsolve.rules.compiling import GlossaryFile, InterpretationsFile, RulesetFile
-from tsolve.rules.glossary import Entry
 from tsolve.rules.names import Lexicon
+from tsolve.rules.rulings import Entry
 from tsolve.source.locations import rulesets_path
 
 ROOT = rulesets_path() / "gloomhaven"

@@ -18,7 +18,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.model.trace import Entry, Trace
 from tsolve.rules.compiling import InterpretationsFile
-from tsolve.rules.provenance import Provenance
+from tsolve.rules.rulings import Provenance
 from tsolve.source.locations import rulesets_path
 
 _CARDS = """

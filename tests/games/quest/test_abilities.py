@@ -8,8 +8,7 @@ from tests.games.quest.table import dealt, game, play, why_not
 from tsolve.cardkit.piles import known
 from tsolve.games.quest.actions import Use
 from tsolve.games.quest.state import State
-from tsolve.games.quest.turn.attack import attack_of
-from tsolve.games.quest.turn.skill import skill_of
+from tsolve.games.quest.turn.values import attack_of, skill_of
 
 
 def with_deck(state: State, *deck: str) -> State:

@@ -10,8 +10,7 @@ from tests.games.quest.files import opened
 from tests.games.quest.test_hunting import dealer
 from tsolve import api
 from tsolve.errors import InputError
-from tsolve.games.quest.ablating.blank import blank, without_idle
-from tsolve.games.quest.ablating.without import RULES, without
+from tsolve.games.quest.judging.decisive import RULES, blank, without, without_idle
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.writing.position_text import write_position
 

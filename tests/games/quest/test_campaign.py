@@ -12,8 +12,7 @@ from tests.games.quest.test_setup import CARDS, SETUP, begun
 from tsolve.cardkit.piles import contents, known
 from tsolve.errors import UsageError
 from tsolve.games.quest.book import Book
-from tsolve.games.quest.campaign import Campaign, after_game, may_pick, picking_order
-from tsolve.games.quest.setup import new_game
+from tsolve.games.quest.setup import Campaign, after_game, may_pick, new_game, picking_order
 from tsolve.games.quest.state import Player, State
 
 BOOK = Book(CARDS, READINGS)

@@ -7,10 +7,10 @@ import pytest
 from tests.games.quest.files import opened
 from tsolve import api
 from tsolve.engine.search import best_line
-from tsolve.games.quest.planning.candidates import _wanted
+from tsolve.games.quest.planning.answer import _wanted
 from tsolve.games.quest.planning.goals import value
-from tsolve.model.candidates import Candidate
-from tsolve.model.wishes import Wishes
+from tsolve.model.plays import Wishes
+from tsolve.model.solved import Candidate
 
 TABLE = """
     hand: [3 x Adventurer, Shortsword, Lantern]

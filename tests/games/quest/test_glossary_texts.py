@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from tsolve.rules.compiling import GlossaryFile, InterpretationsFile, RulesetFile
-from tsolve.rules.glossary import Citation, Entry
 from tsolve.rules.names import Lexicon, Match, build_names
+from tsolve.rules.rulings import Citation, Entry
 from tsolve.source.locations import rulesets_path
 
 ROOT = rulesets_path() / "quest"

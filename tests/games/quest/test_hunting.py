@@ -13,16 +13,12 @@ from tsolve.games.quest.actions import Enter
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.hunting.dealing import Dealer
-from tsolve.games.quest.hunting.hunter import TurnManner
-from tsolve.games.quest.hunting.parts import TableParts
-from tsolve.games.quest.hunting.table import RATS, Other, Table
+from tsolve.games.quest.judging.hunt import RATS, Dealer, Other, Table, TableParts, TurnManner
 from tsolve.games.quest.writing.position_text import write_position
 from tsolve.model.comparisons import Questions, differences
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.comparing.verdict import verdict_of
-from tsolve.turns.hunting.shrinking import Example, shrinking, size
-from tsolve.turns.hunting.walking import walk
+from tsolve.turns.comparing import verdict_of
+from tsolve.turns.hunt import Example, shrinking, size, walk
 
 RULES: Ruleset[Card] = api.ruleset("quest")
 BEYOND_A_TURN = {

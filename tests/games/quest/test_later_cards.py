@@ -11,9 +11,16 @@ from tsolve.games.quest.actions import Give, Use
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Room, State
-from tsolve.games.quest.turn.attack import attack_of, gold_of
-from tsolve.games.quest.turn.skill import skill_of, weight_of
-from tsolve.games.quest.turn.values import cost_of, level_of, light_of, monster_value
+from tsolve.games.quest.turn.heroes import weight_of
+from tsolve.games.quest.turn.values import (
+    attack_of,
+    cost_of,
+    gold_of,
+    level_of,
+    light_of,
+    monster_value,
+    skill_of,
+)
 
 OOZE = typed("ooze: {kind: monster, level: 0, health: 9, races: [Aberration, Elf], wounds: 2}")
 RULES = Quest(Book(CARDS | OOZE, READINGS))

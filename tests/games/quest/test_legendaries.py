@@ -10,7 +10,7 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import State
-from tsolve.games.quest.turn.attack import attack_of
+from tsolve.games.quest.turn.values import attack_of
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.locations import rulesets_path
 

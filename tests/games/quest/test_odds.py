@@ -10,10 +10,10 @@ import pytest
 
 from tests.games.quest.files import checked, opened
 from tsolve import api
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import best_policy
 from tsolve.errors import UsageError
 from tsolve.games.quest.actions import Enter
-from tsolve.games.quest.chances.odds import HandOdds
+from tsolve.games.quest.judging.odds import HandOdds
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import value
 from tsolve.games.quest.state import State

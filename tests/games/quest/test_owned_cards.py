@@ -11,8 +11,7 @@ from tsolve.games.quest.actions import Pass, Use
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, Room, State
-from tsolve.games.quest.turn.attack import Defence, attack_of, defence_of
-from tsolve.games.quest.turn.values import level_of, light_of
+from tsolve.games.quest.turn.values import Defence, attack_of, defence_of, level_of, light_of
 
 
 def with_deck(state: State, *deck: str) -> State:

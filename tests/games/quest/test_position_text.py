@@ -14,7 +14,7 @@ from tests.games.quest.files import opened
 from tsolve import api
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.setup import begin

@@ -10,7 +10,7 @@ from tests.games.quest.files import checked, opened
 from tests.games.quest.table import READINGS
 from tests.games.quest.test_whole_games import NUMBERS, chosen, enriched
 from tsolve.api import games
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.errors import InputError
 from tsolve.games.quest.actions import (
     Accept,

@@ -15,7 +15,7 @@ from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, Room, State
-from tsolve.games.quest.turn.attack import defence_of
+from tsolve.games.quest.turn.values import defence_of
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.locations import rulesets_path
 

@@ -10,7 +10,7 @@ from tsolve.cardkit.piles import known
 from tsolve.games.quest.actions import Buy, LevelUp, Use, UseSpoils
 from tsolve.games.quest.effects.abilities import RaiseHero
 from tsolve.games.quest.state import Room
-from tsolve.games.quest.turn.raising import Raise
+from tsolve.games.quest.turn.heroes import Raise
 
 FOUR = ("adventurer",) * 4
 

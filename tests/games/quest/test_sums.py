@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.quest.files import checked
-from tsolve.report.grounds.sums import terms
+from tsolve.report.sums import terms
 
 STONE = (
     "{kind: item, cost: 3, gold: 2, physical: 0, magic: 0, skill_boost: 0, light: 0, vp: 0, abilities: [],"

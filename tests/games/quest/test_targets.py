@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.quest.files import opened
 from tsolve import api
-from tsolve.model.targets import Offer, TargetAnswer
+from tsolve.model.solved import Offer, TargetAnswer
 
 ROOMS = """
     turn: dungeon

@@ -11,9 +11,8 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.traits import Required
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Room, State
-from tsolve.games.quest.turn.attack import Defence, attack_of, defence_of
-from tsolve.games.quest.turn.skill import weight_of
-from tsolve.games.quest.turn.values import light_of, monster_value
+from tsolve.games.quest.turn.heroes import weight_of
+from tsolve.games.quest.turn.values import Defence, attack_of, defence_of, light_of, monster_value
 
 
 def laid_out(*hand: str, **player: object) -> State:

@@ -12,7 +12,7 @@ import yaml
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.games.quest.actions import (
     NONE,
     TOKENS,
@@ -29,14 +29,12 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.grid import WILDERNESS
-from tsolve.games.quest.questing import MARKET
-from tsolve.games.quest.scoring import cards_of
+from tsolve.games.quest.scoring import MARKET, cards_of
 from tsolve.games.quest.selection import Setup, select
 from tsolve.games.quest.setup import load_setup, new_game
-from tsolve.games.quest.state import State, Tally
+from tsolve.games.quest.state import WILDERNESS, State, Tally
 from tsolve.games.quest.turn import steps
-from tsolve.games.quest.turn.health import BASE_HP, hp_with
+from tsolve.games.quest.turn.heroes import BASE_HP, hp_with
 from tsolve.model.trace import Trace
 from tsolve.rules.compiling import GlossaryFile, InterpretationsFile
 from tsolve.rules.loading import load_ruleset

@@ -9,10 +9,9 @@ from tests.games.quest.table import CARDS, READINGS, dealt, game, play, why_not
 from tsolve.cardkit.piles import EMPTY, known
 from tsolve.games.quest.actions import Buy, BuyToken, Give, LevelUp, Move, UseToken
 from tsolve.games.quest.book import Book
-from tsolve.games.quest.grid import adjacent
-from tsolve.games.quest.state import Stack, State
-from tsolve.games.quest.turn.attack import counted
-from tsolve.games.quest.turn.health import hp_with
+from tsolve.games.quest.state import Stack, State, adjacent
+from tsolve.games.quest.turn.heroes import hp_with
+from tsolve.games.quest.turn.values import counted
 
 SIX_ADVENTURERS = ("adventurer",) * 6
 STARTING_GOLD = ("lantern", "lantern", "dagger", "dagger", "thunderstone_shard", "thunderstone_shard")

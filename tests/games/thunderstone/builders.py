@@ -16,8 +16,7 @@ from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import Reckoning, reckon
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry, Trace
+from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset

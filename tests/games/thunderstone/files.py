@@ -6,15 +6,14 @@ import textwrap
 from typing import Any
 
 from tests.games.thunderstone.builders import ruleset
-from tsolve.diagnostics import Diagnostic
-from tsolve.errors import InputError
-from tsolve.games.thunderstone.judging.played import Played
+from tsolve.errors import Diagnostic, InputError
+from tsolve.games.thunderstone.judging.outcome import PlayedTurn
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning import turns
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.wishes import Wishes
+from tsolve.model.plays import Wishes
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 from tsolve.turns.line import play_line
@@ -44,7 +43,7 @@ def codes(text: str, game: str = "game: thunderstone\n") -> list[str]:
     return [problem.code for problem in problems(text, game)]
 
 
-def played(text: str) -> Played:
+def played(text: str) -> PlayedTurn:
     """The line of a position file, played."""
     file = opened(text)
     spans = [file.decoded.span("line", index) for index in range(len(file.position.line))]

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import encoded
 from tsolve.cardkit import piles
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.actions import Action, Attack, Destroy, Equip, Pass, Use
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.scoring import owned, points
+from tsolve.games.thunderstone.game import Thunderstone, owned, victory_points
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import steps
 
@@ -124,7 +123,7 @@ def check_points(game: Thunderstone, before: State, after: State) -> None:
     """What the turn is said to have changed of each score is the difference of the scores."""
     scores = zip(game.scores(before), game.scores(after), strict=True)
     for player, (earlier, later) in enumerate(scores):
-        change = points(game.book, after, player) - points(game.book, before, player)
+        change = victory_points(game.book, after, player) - victory_points(game.book, before, player)
         assert later - earlier == change, "the points of a turn are the change of the score (TS-17.2)"
 
 

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.strength import strength_of
+from tsolve.games.thunderstone.turn.hand import strength_of
 
 
 class Mixed(Table):

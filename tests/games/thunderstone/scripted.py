@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.target import ANYBODY
-from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, StepAnswer
-from tsolve.model.wishes import Wishes
+from tsolve.games.thunderstone.turn.hall import ANYBODY
+from tsolve.model.answers import Plan, SolveAnswer
+from tsolve.model.plays import LineAnswer, StepAnswer, Wishes
 
 BATTLE = """
 hand: [Outlands Khan, Militia]

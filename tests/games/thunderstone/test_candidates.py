@@ -7,10 +7,10 @@ import pytest
 from tsolve import api
 from tsolve.engine.search import best_line
 from tsolve.games.thunderstone.actions import Visit
-from tsolve.games.thunderstone.answering import Answering
+from tsolve.games.thunderstone.opened import Answering
 from tsolve.games.thunderstone.planning.goals import buying, turn_result
-from tsolve.model.candidates import Candidate, Payment
-from tsolve.model.wishes import Wishes
+from tsolve.model.plays import Wishes
+from tsolve.model.solved import Candidate, Payment
 from tsolve.source.data import Data
 
 TABLE: dict[str, Data] = {

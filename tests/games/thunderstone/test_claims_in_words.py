@@ -6,8 +6,16 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.explaining.queries import Attack, Buy, Defeat, Equip, LevelUp, Query, Reach
-from tsolve.games.thunderstone.explaining.reading import read_query
+from tsolve.games.thunderstone.why_not.queries import (
+    Attack,
+    Buy,
+    Defeat,
+    Equip,
+    LevelUp,
+    Query,
+    Reach,
+    read_query,
+)
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 
 POSITION = """

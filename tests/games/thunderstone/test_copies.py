@@ -6,11 +6,11 @@ import textwrap
 
 from tsolve import api
 from tsolve.api.positions import loads
-from tsolve.model.answers import LineAnswer
-from tsolve.report.grounds.calculation import Tables
+from tsolve.model.plays import LineAnswer
+from tsolve.report.lines import show_line
 from tsolve.report.page import Page
-from tsolve.report.plays.lines import show_line
-from tsolve.report.text.plain import lay_out
+from tsolve.report.sums import Tables
+from tsolve.report.text.layout import lay_out
 
 
 def played(text: str) -> LineAnswer:

@@ -13,12 +13,11 @@ from tests.games.thunderstone.planning.asked_positions import in_dungeon, in_dun
 from tests.games.thunderstone.planning.dragonspire_parts import features
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
-from tsolve.engine.protocol import CHANCE
-from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.engine import CHANCE
+from tsolve.games.thunderstone.game import Thunderstone, all_victory_points
 from tsolve.games.thunderstone.planning.goals import battle_result
-from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.state import Player, Slot, State, Treasure
-from tsolve.games.thunderstone.turn.traps import trap_awaits
+from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits
 from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.games.thunderstone.writing.reading import read_action
 
@@ -266,7 +265,7 @@ def test_two_treasures_after_one_victory() -> None:
 
     assert here.state.me.treasures == (laid("Emerald Dragon", "Torch"), laid("Sapphire Dragon", "Harpy"))
     assert here.discard() == ["Thyrian Squire", "Thyrian Squire"]
-    assert scores(here.game.book, here.state) == [1, 0]
+    assert all_victory_points(here.game.book, here.state) == [1, 0]
 
 
 def test_a_doomed_card_is_not_laid_under_a_treasure() -> None:
@@ -285,7 +284,9 @@ def test_a_stored_card_counts_for_nobody() -> None:
     treasures = (laid("Emerald Dragon", "Griffon"), laid("Sapphire Dragon", "Harpy"))
     here = table(["Torch"], HALL, [], treasures=treasures)
 
-    assert scores(here.game.book, here.state) == [1, 0], "the Harpy returns to the deck, the Griffon does not"
+    assert all_victory_points(here.game.book, here.state) == [1, 0], (
+        "the Harpy returns to the deck, the Griffon does not"
+    )
 
 
 def test_the_ruby_of_another_player_is_asked_for_when_the_battle_is_over() -> None:

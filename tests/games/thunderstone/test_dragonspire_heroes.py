@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, card_id, mixed_book, player, ruleset
 from tests.games.thunderstone.mixed_tables import enter, visit
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.games.thunderstone.actions import Pass, React
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.effects.monster_traits import FixedDarkness
+from tsolve.games.thunderstone.effects.monsters import FixedDarkness
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.situations import Explorer

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import Table, player
 from tests.games.thunderstone.mixed_tables import enter, visit, with_guard
 from tsolve.cardkit import piles
-from tsolve.engine.protocol import UNKNOWN
+from tsolve.engine import UNKNOWN
 from tsolve.games.thunderstone.actions import PutBack, Reveal, Swap, TurnUp, Use
-from tsolve.games.thunderstone.effects.monster_traits import MustBeDefeated
+from tsolve.games.thunderstone.effects.monsters import MustBeDefeated
 from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.planning.situations import Explorer
 

@@ -13,10 +13,10 @@ from tsolve.games.thunderstone.actions import Discard, GiveUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import MonsterTrait
-from tsolve.games.thunderstone.effects.breach import HuntHero
-from tsolve.games.thunderstone.effects.monster_traits import (
+from tsolve.games.thunderstone.effects.monsters import (
     CannotBeAttackedWith,
     FixedDarkness,
+    HuntHero,
     ImmuneSpells,
     ImmuneUnequipped,
     MustBeDefeated,

@@ -14,11 +14,11 @@ from tests.games.thunderstone.builders import card_id, ruleset
 from tests.games.thunderstone.mixed_tables import enter, visit, with_guard
 from tests.games.thunderstone.planning.asked_positions import in_dungeon, in_village_by_chance
 from tests.games.thunderstone.planning.dragonspire_parts import VILLAGE, village
-from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.thunderstone.actions import Take
-from tsolve.games.thunderstone.effects.monster_traits import ImmuneSpells
+from tsolve.games.thunderstone.effects.monsters import ImmuneSpells
+from tsolve.games.thunderstone.game import all_victory_points
 from tsolve.games.thunderstone.planning.plan import plan
-from tsolve.games.thunderstone.scoring import scores
 from tsolve.games.thunderstone.writing.reading import read_action
 
 TORCHES = ["Torch"] * 6
@@ -118,7 +118,7 @@ def test_a_soul_gem_speaks_of_heroes_in_the_hand_now() -> None:
 def test_soul_gem_vp(reading: str, points: int) -> None:
     """soul_gem_vp"""
     table = visit(["Soul Gem"], village={}, deck=[], soul_gem_vp=reading)
-    assert scores(table.game.book, table.state)[0] == points
+    assert all_victory_points(table.game.book, table.state)[0] == points
 
 
 # Spoiled Food

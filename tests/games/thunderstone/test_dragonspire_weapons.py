@@ -17,7 +17,7 @@ from tests.games.thunderstone.mixed_tables import Mixed
 from tests.games.thunderstone.planning.asked_positions import in_dungeon
 from tests.games.thunderstone.planning.dragonspire_parts import weapons
 from tsolve.games.thunderstone.actions import Equip
-from tsolve.games.thunderstone.symmetry import are_alike, first_of_alike
+from tsolve.games.thunderstone.state import are_alike, first_of_alike
 from tsolve.games.thunderstone.writing.reading import read_action
 
 GEM = "Lightstone Gem"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.builders import dungeon, player
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 
 GEM = "Lightstone Gem"  # Light 3: no Light Penalty in any Rank
 ATTACK = "take the reduction from Attack for "

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, dungeon, player, position
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.actions import Attack, Buy, Destroy, Equip, LevelUp, Pass, Use, Visit
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.thunderstone.builders import Table, player, position, village
 from tsolve import api
-from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN
 
 SHOP = {"Militia": 9, "Torch": 5, "Dagger": 5, "Flaming Sword": 2, "Banish": 1, "Spear": 0}
 BUY, LEVEL, END = "go on to the purchases", "go on to levelling up", "end the turn"

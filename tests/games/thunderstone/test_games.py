@@ -15,9 +15,8 @@ from tests.games.thunderstone.invariants import (
     check_next,
     check_position,
 )
-from tsolve.engine.playing import play, random_bot
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.scoring import winners
+from tsolve.engine import play, random_bot
+from tsolve.games.thunderstone.game import Thunderstone, winners
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import State
 

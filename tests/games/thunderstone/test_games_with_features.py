@@ -9,8 +9,7 @@ import pytest
 
 from tests.games.thunderstone.builders import encoded, ruleset
 from tests.games.thunderstone.invariants import census, check_cards, check_hall
-from tsolve.engine.playing import play, random_bot
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE, play, random_bot
 from tsolve.games.thunderstone.actions import Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import begin

@@ -10,9 +10,8 @@ from tests.games.thunderstone.builders import book
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.selection import Selection
-from tsolve.games.thunderstone.setup import lay_out, load_setup
-from tsolve.rules.provenance import Provenance
+from tsolve.games.thunderstone.setup import Selection, lay_out, load_setup
+from tsolve.rules.rulings import Provenance
 
 WARDEN = Card("warden", "Warden", "guardian", Provenance(), health=9, xp=1)
 CHOSEN = Selection(monsters=("Dragon", "Abyssal", "Ooze"), features=("warden",), stones=("stone_of_mystery",))

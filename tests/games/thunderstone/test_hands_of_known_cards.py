@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.files import opened
-from tsolve.games.thunderstone.turn.prying import likely_cards
+from tsolve.games.thunderstone.turn.other_players import likely_cards
 
 THEIRS = ("Militia", "Elf Wizard", "Torch", "Dagger", "Thyrian Squire")
 

@@ -11,12 +11,8 @@ from tests.games.thunderstone.builders import book, ruleset
 from tsolve import api
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.hunting.dealing import Dealer
-from tsolve.games.thunderstone.hunting.hunter import TurnManner
-from tsolve.games.thunderstone.hunting.parts import TableParts
-from tsolve.games.thunderstone.hunting.table import Table
-from tsolve.turns.hunting.shrinking import Example, shrinking, size
-from tsolve.turns.hunting.walking import walk
+from tsolve.games.thunderstone.judging.hunt import Dealer, Table, TableParts, TurnManner
+from tsolve.turns.hunt import Example, shrinking, size, walk
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 HUNTED = sorted(PUZZLES.glob("*/hunted/*.yaml"))

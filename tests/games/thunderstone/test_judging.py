@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.thunderstone.files import opened, played
 from tests.games.thunderstone.scripted import BATTLE, NO_PLANNER, Scripted
-from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.lines import Bests
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.model.answers import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.thunderstone.files import opened, played
 from tests.games.thunderstone.scripted import BATTLE, NO_PLANNER, Scripted
-from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.lines import Bests
 from tsolve.model.answers import (
     ClaimAnswer,
 )

@@ -10,8 +10,8 @@ import pytest
 from tests.games.thunderstone.files import opened
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.one_turn import one_turn
+from tsolve.games.thunderstone.judging.lines import Bests
+from tsolve.games.thunderstone.judging.outcome import one_turn
 from tsolve.games.thunderstone.state import State
 from tsolve.turns.line import play_line
 

@@ -13,10 +13,9 @@ from tests.games.thunderstone.files import codes, opened, played, problems
 from tsolve import api
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer
-from tsolve.games.thunderstone import scoring
-from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
-from tsolve.games.thunderstone.selection import Selection
-from tsolve.games.thunderstone.setup import dungeon_cards, lay_out, load_setup
+from tsolve.games.thunderstone import game
+from tsolve.games.thunderstone.setup import Selection, dungeon_cards, lay_out, load_setup
+from tsolve.games.thunderstone.writing.position_text import DungeonDeck
 
 OWNED = "[6 x Militia, 2 x Dagger, 2 x Torch, 2 x Iron Rations, Regian Priest, Disease]"
 GROUPS = "monsters: [Enchanted, Ooze, Undead Doom]\n"
@@ -77,8 +76,8 @@ def test_all_cards_of_another_player_can_be_counted_though_nobody_knows_the_hand
     state = opened(
         "owned: [Militia]\nhand: [Militia]\nplayers: {others: [{owned: [8 x Militia, 2 x Nixie]}]}"
     ).state
-    assert scoring.scores(book(), state) == [0, 2]
-    assert scoring.unknown_piles(state, 1) == ()
+    assert game.all_victory_points(book(), state) == [0, 2]
+    assert game.unknown_piles(state, 1) == ()
 
 
 # the Dungeon Deck

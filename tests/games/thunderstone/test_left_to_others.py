@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.thunderstone.files import opened
-from tsolve.games.thunderstone.judging.bests import Bests
+from tsolve.games.thunderstone.judging.lines import Bests
 from tsolve.turns.line import play_line
 
 LOOTER = """

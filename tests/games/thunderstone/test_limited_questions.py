@@ -20,10 +20,10 @@ from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
 from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.explaining.queries import Defeat, Reach
 from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.why_not.queries import Defeat, Reach
 from tsolve.model.grades import GradeAnswer
-from tsolve.model.whynot import WhyNotAnswer
+from tsolve.model.why_not import WhyNotAnswer
 
 BEYOND = 1_000
 """Steps that a question may go beyond its budget: those of one piece of work that was begun."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tsolve.api.positions import check, load
-from tsolve.model.answers import LineAnswer
+from tsolve.model.plays import LineAnswer
 
 
 def judged(tmp_path: Path, hand: str, hall: str, line: Sequence[str]) -> LineAnswer:

@@ -9,14 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import ruleset
-from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.book import Book, shared
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.lookups import shared
-from tsolve.games.thunderstone.planning import outlook
+from tsolve.games.thunderstone.planning import card_facts
 
 READINGS = ruleset().readings()
 CARDS = ruleset().under(READINGS)
-ASKED = [each for room in (Book, outlook) for each in vars(room).values() if isinstance(each, shared)]
+ASKED = [each for room in (Book, card_facts) for each in vars(room).values() if isinstance(each, shared)]
 KEPT = {"id", "name", "kind", "provenance", "group", "level"}
 
 

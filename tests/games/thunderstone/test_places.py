@@ -10,9 +10,8 @@ from tests.games.thunderstone.builders import mixed_book
 from tsolve.cardkit import piles
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.book import in_setting
-from tsolve.games.thunderstone.scoring import scores, winners
-from tsolve.games.thunderstone.selection import Selection, select
-from tsolve.games.thunderstone.setup import lay_out, load_setup
+from tsolve.games.thunderstone.game import all_victory_points, winners
+from tsolve.games.thunderstone.setup import Selection, lay_out, load_setup, select
 from tsolve.games.thunderstone.state import Player, State
 
 BOOK = mixed_book()
@@ -29,7 +28,7 @@ def test_stone_of_terror_counts_the_other_stones_of_its_owner() -> None:
     """
     assert BOOK.card("stone_of_mystery").vp == 3
     state = owning(("stone_of_terror", "stone_of_mystery", "stone_of_scorn"), ("stone_of_terror",))
-    assert scores(BOOK, state) == [8, 0]
+    assert all_victory_points(BOOK, state) == [8, 0]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +44,7 @@ def test_stone_of_scorn_compares_monsters(
     mine: tuple[str, ...], first: tuple[str, ...], second: tuple[str, ...], points: int
 ) -> None:
     assert BOOK.card("nixie").vp == 1
-    assert scores(BOOK, owning(("stone_of_scorn", *mine), first, second))[0] == points
+    assert all_victory_points(BOOK, owning(("stone_of_scorn", *mine), first, second))[0] == points
 
 
 def test_scorn_can_turn_the_game() -> None:

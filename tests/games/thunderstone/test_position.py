@@ -15,7 +15,7 @@ from tests.games.thunderstone.builders import book, card_id, ids, player, positi
 from tests.games.thunderstone.files import codes, opened, problems
 from tsolve.api.positions import loads
 from tsolve.cardkit import piles
-from tsolve.engine.playing import play, random_bot
+from tsolve.engine import play, random_bot
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import load_setup, new_game

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import Table, book, dungeon, player, position, ruleset, village
 from tsolve.cardkit import piles
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import (
     Action,

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import book, dungeon, player, position
 from tests.games.thunderstone.files import opened
 from tsolve.games.thunderstone.actions import Use
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.scoring import owned, points, scores, winners
+from tsolve.games.thunderstone.game import Thunderstone, all_victory_points, owned, victory_points, winners
 from tsolve.games.thunderstone.state import State
 
 
@@ -17,7 +16,7 @@ def test_cards_of_all_zones_count() -> None:
     """Griffon 4 (hand) + Goodberries 1 (deck) + Sphinx 7 (discard) = 12; Stone 3 + Dwarf Sentinel 2 = 5."""
     other = player(hand=["Stone of Mystery"], deck=["Dwarf Sentinel"], discard=["Disease"])
     state = position(["Griffon", "Militia"], deck=["Goodberries"], discard=["Sphinx"], others=[other])
-    assert scores(book(), state) == [4 + 1 + 7, 3 + 2]
+    assert all_victory_points(book(), state) == [4 + 1 + 7, 3 + 2]
     assert Thunderstone(book()).scores(state) == [12, 5]
 
 
@@ -25,12 +24,12 @@ def test_a_tie_goes_to_whoever_has_a_thunderstone_among_the_cards() -> None:
     """Stone 3 against Kingdom 3: nobody has taken the Stone in this turn, but its owner is known."""
     state = position(["Kingdom"], others=[player(discard=["Stone of Mystery"]), player(hand=["Pegasus"])])
 
-    assert scores(book(), state) == [3, 3, 2]
+    assert all_victory_points(book(), state) == [3, 3, 2]
     assert winners(book(), state) == (1,)
 
 
 def test_experience_points_do_not_count() -> None:
-    assert scores(book(), position(["Militia"], xp=9)) == [0, 0]
+    assert all_victory_points(book(), position(["Militia"], xp=9)) == [0, 0]
 
 
 def test_a_borrowed_hero_belongs_to_its_owner() -> None:
@@ -39,7 +38,7 @@ def test_a_borrowed_hero_belongs_to_its_owner() -> None:
     table = dungeon(["Selurin Theurge", "Militia"], ["Griffon"], others=[other])
     table.do("use Selurin Theurge", "player 1 discards Militia", "borrow Dwarf Sentinel from player 2")
     assert table.hand == ["Selurin Theurge", "Dwarf Sentinel"]
-    assert scores(book(), table.state) == [1, 2]
+    assert all_victory_points(book(), table.state) == [1, 2]
 
 
 def test_what_is_owned_is_counted_once() -> None:
@@ -85,6 +84,6 @@ def test_the_points_of_a_stone_that_is_lost_hang_on_what_else_is_owned() -> None
     after = here.game.apply(here.state, offering)
 
     # before: 1 for the Stone and 4 for the fewest Monsters (none against one); without it nothing
-    assert scores(here.book, here.state)[0] == 5
-    assert scores(here.book, after)[0] == 0
-    assert points(here.book, after) == -5
+    assert all_victory_points(here.book, here.state)[0] == 5
+    assert all_victory_points(here.book, after)[0] == 0
+    assert victory_points(here.book, after) == -5

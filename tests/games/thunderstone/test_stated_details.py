@@ -14,13 +14,12 @@ import pytest
 from tests.games.thunderstone.builders import card_id, mixed_book, position, ruleset
 from tsolve.games.thunderstone.actions import Action, Use, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.abilities.adding import Throw
+from tsolve.games.thunderstone.effects.ability_bonuses import Throw
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.prices import fits
-from tsolve.games.thunderstone.writing.reading import read
-from tsolve.games.thunderstone.writing.wording import Wording
-from tsolve.turns.written import Written
+from tsolve.games.thunderstone.turn.hand import pays_for
+from tsolve.games.thunderstone.writing.reading import Wording, read
+from tsolve.turns.narration import Written
 
 GIVEN = ("Disease", "Torch", "Iron Rations", "Militia", "Militia", "Short Sword", "Banish", "Regian Priest")
 """Cards of all kinds that may be given up or aimed at, one of them twice."""
@@ -100,7 +99,7 @@ def check_price(card: Card, when: str, paying: str, given: str) -> None:
     price = meant.price
     if legal(state, written):
         assert price is not None
-        assert fits(price, GAME.book.card(card_id(given)))
+        assert pays_for(price, GAME.book.card(card_id(given)))
 
 
 @pytest.mark.parametrize(("card", "when"), CASES, ids=lambda each: getattr(each, "id", each))

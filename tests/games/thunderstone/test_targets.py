@@ -14,8 +14,8 @@ from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import target_at
-from tsolve.model.wishes import Wishes
+from tsolve.games.thunderstone.turn.hall import target_at
+from tsolve.model.plays import Wishes
 
 LIMIT = 4_000
 FILE = opened("turn: dungeon\nhand: [Militia]\n")

@@ -10,7 +10,7 @@ import pytest
 from tests.games.thunderstone.files import opened
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone.state import Player
-from tsolve.games.thunderstone.turn.prying import likely, without_of_hand
+from tsolve.games.thunderstone.turn.other_players import likely, without_of_hand
 from tsolve.model.answers import CheckAnswer
 from tsolve.turns.check import check
 

@@ -10,7 +10,7 @@ import pytest
 from tests.games.thunderstone.files import opened, problems
 from tests.games.thunderstone.planning.drawing_positions import village_draws
 from tsolve import api
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import LevelUp
 from tsolve.games.thunderstone.game import Thunderstone

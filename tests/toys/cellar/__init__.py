@@ -7,7 +7,7 @@ from pathlib import Path
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.hunting.hunter import Hunt
+from tsolve.turns.hunt import Hunt
 from tsolve.turns.module import GameModule
 
 from .files import Card, CellarFile

@@ -8,12 +8,15 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.rules.provenance import Provenance
-from tsolve.turns.expected_grade import GradeExpectation
-from tsolve.turns.expected_odds import OddsExpectation
-from tsolve.turns.expected_policy import PolicyExpectation
-from tsolve.turns.expected_why_not import WhyNotExpectation
-from tsolve.turns.position import Fractional, PositionFile
+from tsolve.rules.rulings import Provenance
+from tsolve.turns.position import (
+    Fractional,
+    GradeExpectation,
+    OddsExpectation,
+    PolicyExpectation,
+    PositionFile,
+    WhyNotExpectation,
+)
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -9,9 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.source.decode import Decoded
-from tsolve.turns.hunting.hunter import Hunt, Hunter
-from tsolve.turns.hunting.shrinking import Example, Parts
-from tsolve.turns.hunting.walking import Manner
+from tsolve.turns.hunt import Example, Hunt, Hunter, Manner, Parts
 
 from .files import Card, CellarFile
 from .opened import OpenedCellar, opened_from

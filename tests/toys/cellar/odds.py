@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from tsolve.batch.work import Calls
+from tsolve.batch import Calls
 from tsolve.model.odds import Line, Section
-from tsolve.turns.odds.estimates import Estimator
-from tsolve.turns.odds.expecting import OddsJudge
-from tsolve.turns.odds.figures import spread_of
-from tsolve.turns.odds.looking import Hand
-from tsolve.turns.odds.odds import Odds
-from tsolve.turns.odds.tally import Figures
+from tsolve.turns.odds.answer import OddsJudge
+from tsolve.turns.odds.events import Odds
+from tsolve.turns.odds.hands import Estimator, Figures, Hand, spread_of
 
 from .rules import Action, State
 

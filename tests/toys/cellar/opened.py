@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tsolve.diagnostics import Diagnostics, Span, input_error
-from tsolve.engine.probe import Probe
-from tsolve.model.answers import Calculation, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.diagnostics import Diagnostics, input_error
+from tsolve.engine import Probe
+from tsolve.errors import Span
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.plays import Calculation, Wishes
 from tsolve.model.trace import Entry
-from tsolve.model.wishes import Wishes
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.bests import Bests
+from tsolve.turns.check import Bests
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
-from tsolve.turns.grading.expecting import judge_grade
-from tsolve.turns.grading.grading import Grading
-from tsolve.turns.narration import Narration, Result
+from tsolve.turns.grade import judge_grade
+from tsolve.turns.grading import Grading
+from tsolve.turns.narration import Move, Narration, Played, Result, Written
 from tsolve.turns.opened import Opened
-from tsolve.turns.plan import best_by_search
-from tsolve.turns.played import Move, Played
-from tsolve.turns.policy.expecting import PolicyJudge
-from tsolve.turns.why_not.expecting import judge_why_not
-from tsolve.turns.written import Written
+from tsolve.turns.plan import PolicyJudge, best_by_search
+from tsolve.turns.why_not_step import judge_why_not
 
 from .files import Card, CellarFile, ExpectFile
 from .odds import CellarJudge, CellarOdds

@@ -9,11 +9,9 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.engine.probe import Noting, Probe
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE, Noting, Probe
 from tsolve.errors import IllegalActionError
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Trace
+from tsolve.model.trace import Refusal, Trace
 
 from .files import Card
 
@@ -57,7 +55,7 @@ _RULINGS = {Play: ("CE-1",), DrawCard: ("CE-2",), Comes: ("CE-2",), Fight: ("CE-
 
 
 class Cellar:
-    """The rules under chosen readings. (`tsolve.engine.protocol.Game`)"""
+    """The rules under chosen readings. (`tsolve.engine.Game`)"""
 
     def __init__(
         self, cards: Mapping[str, Card], readings: Mapping[str, str], probe: Probe[State, Action]

@@ -10,8 +10,8 @@ import pytest
 from tests.toys.cellar.rules import State
 from tests.turns.cellars import random_cellar
 from tsolve.budget import FREE
-from tsolve.engine.expectimax import best_policy
-from tsolve.turns.grading.grading import Grading
+from tsolve.engine.search import best_policy
+from tsolve.turns.grading import Grading
 
 
 def value(state: State) -> tuple[int, ...] | None:

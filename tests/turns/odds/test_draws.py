@@ -10,8 +10,8 @@ import pytest
 
 from tests.toys.cellar.rules import Action, DrawCard, State
 from tests.turns.cellars import POWER, opened_cellar
-from tsolve.turns.odds.draws import Ahead, Draws, Events, Free
-from tsolve.turns.odds.tally import Outcome
+from tsolve.turns.odds.answer import Ahead, ChanceNow, Draws, Free
+from tsolve.turns.odds.hands import Outcome
 
 POWERS = {name.lower(): power for name, power in POWER.items()}
 
@@ -31,7 +31,7 @@ def test_a_card_is_drawn_where_that_is_better_on_average(seed: int) -> None:
 
     def ahead(state: State) -> Ahead[Action]:
         if state.is_drawing:
-            return Events(game.chance(state))
+            return ChanceNow(game.chance(state))
         return Free([] if state.has_drawn else [DrawCard()])
 
     looked = Draws(game, ahead, lambda state: (outcomes(state.hand), False), [1, 1, 2]).look(opened.state)

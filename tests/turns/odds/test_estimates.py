@@ -8,12 +8,9 @@ from math import comb
 import pytest
 
 from tests.batch.works import CountCards
-from tsolve.batch.pool import pool
+from tsolve.batch import pool
 from tsolve.model.odds import Estimate
-from tsolve.turns.odds.deal import Deal
-from tsolve.turns.odds.estimates import Estimator, difference
-from tsolve.turns.odds.looking import look
-from tsolve.turns.odds.tally import Tally
+from tsolve.turns.odds.hands import Deal, Estimator, Tally, difference, look
 
 KINDS, COPIES = ("a", "b", "c"), (4, 5, 3)
 DEAL = Deal(KINDS, COPIES, 6)

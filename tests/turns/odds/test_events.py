@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 
 from tests.turns.cellars import opened_cellar
-from tsolve.batch.pool import pool
+from tsolve.batch import pool
 from tsolve.errors import InputError, UsageError
 from tsolve.model.odds import DeckWish, EventOdds, OddsAnswer
 from tsolve.turns.odds.answer import answer_odds

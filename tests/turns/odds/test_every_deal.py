@@ -12,7 +12,7 @@ import pytest
 
 from tests.toys.cellar.odds import CellarOdds
 from tests.turns.cellars import POWER, opened_cellar
-from tsolve.batch.pool import pool
+from tsolve.batch import pool
 from tsolve.model.odds import DeckOdds, DeckWish, Figure
 from tsolve.turns.odds.answer import answer_odds
 

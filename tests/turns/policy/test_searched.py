@@ -11,8 +11,7 @@ import pytest
 from tests.toys.cellar.files import CellarFile
 from tests.toys.cellar.rules import State
 from tests.turns.cellars import POWER, random_cellar
-from tsolve.model.policies import PolicyAnswer
-from tsolve.model.wishes import Draws, Wishes
+from tsolve.model.plays import Draws, PolicyAnswer, Wishes
 from tsolve.turns.plan import best_by_search
 
 GOAL = ("beaten", "frugal")

@@ -5,10 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.engine.toys import ME, Tree
-from tsolve.engine.explore import Arrival
-from tsolve.engine.protocol import UNKNOWN
-from tsolve.turns.why_not.chances import Hope, Play, hope_of
-from tsolve.turns.why_not.pursuit import Pursuit, Walk
+from tsolve.engine import UNKNOWN, Arrival
+from tsolve.turns.why_not_question import Hope, Play, Pursuit, Walk, hope_of
 
 OTHER = 1
 TREE = Tree(

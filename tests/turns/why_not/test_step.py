@@ -12,10 +12,10 @@ from tests.toys.cellar.rules import DrawCard, Play, State
 from tests.turns.cellars import random_cellar
 from tsolve.budget import Budget, allow
 from tsolve.diagnostics import Diagnostics
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import best_policy
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.why_not.step import why_not
+from tsolve.turns.why_not_step import why_not
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -1,30 +1,125 @@
-"""The rules that a position is judged by: map, ability cards, level, and the chosen readings."""
+"""The rules that a position is judged by: map, level, cards, scenario, and the chosen readings. (GH-14)
+
+Among them are the statistics of monsters by level, rank and number of characters (GH-12.36, GH-12.39), and
+what the scenario adds: rooms behind doors, events, and when it is won or lost.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 import msgspec
 
-from tsolve.engine.probe import Noting, Probe
+from tsolve.engine import Noting, Probe
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
-from tsolve.games.gloomhaven.monster_turn.noted import Known, NotedDeliberation
-from tsolve.games.gloomhaven.monster_turn.situation import Ground, Situation
-from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
-from tsolve.games.gloomhaven.script import NO_SCRIPT, Script
-from tsolve.games.gloomhaven.variants import NONE, Variants
+from tsolve.games.gloomhaven.cards import NONE, Card, CharacterCard, Item, Statistics, Variants, value
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.monster_situation import Ground, Situation
+from tsolve.games.gloomhaven.monster_solver import Deliberation, Known, NotedDeliberation
+from tsolve.games.gloomhaven.state import Figure, Profile, Rank, State
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tsolve.games.gloomhaven.actions import Action
-    from tsolve.games.gloomhaven.board.board import Board
-    from tsolve.games.gloomhaven.board.hexes import Hex
-    from tsolve.games.gloomhaven.board.sight import Border, Sight
-    from tsolve.games.gloomhaven.cards import Card
-    from tsolve.games.gloomhaven.character_cards import CharacterCard
-    from tsolve.games.gloomhaven.items import Item
-    from tsolve.games.gloomhaven.state import Figure, State
-    from tsolve.games.gloomhaven.terrain import Terrain
+    from tsolve.games.gloomhaven.board import Board, Terrain
+    from tsolve.games.gloomhaven.sight import Border, Sight
+
+
+class Room(msgspec.Struct, frozen=True):
+    """What stands in a room before any of its doors is opened. (GH-1.5)"""
+
+    doors: tuple[Hex, ...]
+    """Each of them reveals it."""
+    figures: tuple[Figure, ...] = ()
+    """A monster with the number 0 gets that of a free standee."""
+
+    def is_revealed(self, state: State) -> bool:
+        """Whether one of its doors is open."""
+        return any(door.at in self.doors and door.state == "open" for door in state.doors)
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that the special rules of a scenario let happen. (GH-1.10, GH-14.4)"""
+
+    told: str
+    """When, as people write it."""
+    plate: Hex | None = None
+    """The pressure plate on which a character must stand at the end of a turn; once."""
+    round: int = 0
+    """The round at whose end it happens; with 0 and without a plate it happens at the end of every round."""
+    figures: tuple[Figure, ...] = ()
+    """Monsters that come, each in its hex; one with the number 0 gets that of a free standee."""
+    opens: tuple[Hex, ...] = ()
+    """Doors that open, locked ones too, and reveal their rooms."""
+
+
+_TOLD = {
+    "monsters": "all monsters are killed",
+    "killed": "{} is killed",
+    "rounds": "round {} is over",
+    "money": "{} money tokens are looted",
+}
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """A part of a victory or of a defeat."""
+
+    kind: Literal["monsters", "killed", "rounds", "money"]
+    """All monsters are killed, a figure is, so many rounds are over, so many money tokens are looted."""
+    name: str = ""
+    """The figure that must be killed."""
+    number: int = 0
+
+    @property
+    def told(self) -> str:
+        """What has happened where it is met."""
+        return _TOLD[self.kind].format(self.name or self.number)
+
+
+class Script(msgspec.Struct, frozen=True):
+    """The special rules of one scenario."""
+
+    party: tuple[str, ...] = ()
+    """The characters that play it."""
+    rooms: tuple[Room, ...] = ()
+    events: tuple[Event, ...] = ()
+    victory: tuple[Condition, ...] = ()
+    """All of these win; nothing does where there are none."""
+    defeat: tuple[Condition, ...] = ()
+    """Any of these loses, as does the exhaustion of all characters. (GH-11.10)"""
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """All figures of rooms and events."""
+        yield from (figure for room in self.rooms for figure in room.figures)
+        yield from (figure for event in self.events for figure in event.figures)
+
+    @property
+    def brings_more(self) -> bool:
+        """Whether figures may come that are not on the map yet."""
+        return bool(self.rooms or self.events)
+
+    def room(self, door: Hex) -> Room | None:
+        """The room that a door reveals; None where nobody knows it."""
+        return next((room for room in self.rooms if door in room.doors), None)
+
+    def hidden(self, state: State) -> Iterator[Figure]:
+        """The figures in rooms that nobody has revealed."""
+        for room in self.rooms:
+            if not room.is_revealed(state):
+                yield from room.figures
+
+    def awaited(self, state: State) -> Iterator[Figure]:
+        """The figures that events will still bring."""
+        for place, event in enumerate(self.events):
+            comes_later = event.plate is None and (not event.round or state.round <= event.round)
+            if comes_later or (event.plate is not None and place not in state.happened):
+                yield from event.figures
+
+
+NO_SCRIPT = Script()
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -188,3 +283,75 @@ class Book:
         ranks = ("GH-12.39",) if figure.type and figure.rank else ()
         alone = ("GH-16.4",) if figure.type and self.variants.solo else ()
         return (*filter(None, cards), rule, *ranks, *alone)
+
+
+def statistics_of(card: Card, level: int, rank: Rank) -> Statistics | None:
+    """The statistics of a type at a level; None where the card has none of this rank."""
+    assert card.monster is not None
+    found = card.monster.levels[level]
+    if card.kind == "boss":
+        return found.boss
+    return found.elite if rank == "elite" else found.normal
+
+
+def amount(printed: int | str, characters: int) -> int:
+    """A number or a formula of a statistics card without what changes during a turn: `8C`, `1+C`; V and X
+    count nothing. (GH-12.36)
+    """
+    return value(printed, {"C": characters, "V": 0, "X": 0})
+
+
+def _counted(printed: int | str) -> Literal["", "V", "X"]:
+    """The letter of a formula whose value changes during a turn."""
+    text = str(printed)
+    return "V" if text.endswith("V") else "X" if text.endswith("X") else ""
+
+
+def profile_of(card: Card, level: int, rank: Rank, characters: int) -> Profile:
+    """The statistics by which a monster of a type plays."""
+    found = statistics_of(card, level, rank)
+    assert card.monster is not None
+    assert found is not None
+    return Profile(
+        move=found.move,
+        attack=amount(found.attack, characters),
+        range=found.range,
+        shield=found.shield,
+        retaliate=found.retaliate,
+        retaliate_range=found.retaliate_range,
+        pierce=found.pierce,
+        targets=found.targets,
+        apply=found.apply,
+        advantage=found.advantage,
+        attackers_have_disadvantage=found.attackers_have_disadvantage,
+        flying=card.monster.flying,
+        immunities=card.monster.immunities,
+        attack_counts=_counted(found.attack),
+    )
+
+
+def monster(
+    card: Card,
+    number: int,
+    level: int,
+    rank: Rank,
+    characters: int,
+    at: Hex,
+) -> Figure:
+    """A monster of the ruleset at full hit points; a boss has no number."""
+    found = statistics_of(card, level, rank)
+    assert found is not None
+    kind: Literal["boss", "monster"] = "boss" if card.kind == "boss" else "monster"
+    hp = amount(found.hp, characters)
+    return Figure(
+        name=card.name if kind == "boss" else f"{card.name} {number}",
+        side="monsters",
+        kind=kind,
+        at=at,
+        hp=hp,
+        max_hp=hp,
+        profile=profile_of(card, level, rank, characters),
+        type=card.id,
+        rank=rank,
+        number=number,
+    )

@@ -1,4 +1,8 @@
-"""The facts of a monster, a boss or one of their ability cards, as the ruleset's files give them."""
+"""Cards of monsters, bosses and characters, items, and variants of the game. (GH-2.5 to GH-2.8, GH-16)
+
+Monsters, bosses and their ability cards are facts of the ruleset's files; characters' cards and items are
+what their owner's position writes. (GH-11.8, GH-11.11)
+"""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
@@ -9,8 +13,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.gloomhaven.abilities import Condition
-from tsolve.rules.provenance import Provenance
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
+from tsolve.rules.rulings import Provenance
 
 LEVELS = 8
 """Scenario levels 0 to 7. (GH-15.2)"""
@@ -161,3 +165,100 @@ def value(number: int | str, letters: Mapping[str, int]) -> int:
         digits, letter = found.groups()
         total += int(digits or 1) * (letters[letter] if letter else 1)
     return total
+
+
+Side = Literal["top", "bottom"]
+Lasting = Literal["", "round", "persistent"]
+
+
+class Half(msgspec.Struct, frozen=True):
+    """One half of a card: an action."""
+
+    abilities: tuple[Ability, ...]
+    """In printed order."""
+    lost: bool = False
+    """Whether it shows the loss icon."""
+    lasts: Lasting = ""
+    """Whether it is a bonus that lasts; then the card goes to the active area. (GH-10.1, GH-10.4)"""
+    experience: int = 0
+    """Experience for performing it."""
+    slots: tuple[int, ...] = ()
+    """Of a bonus that is used up slot by slot the experience of each slot. (GH-10.1)"""
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where an ability stands that a character performs."""
+
+    name: str = ""
+    """The card or the item."""
+    lasts: Lasting = ""
+    slots: tuple[int, ...] = ()
+
+
+class CharacterCard(msgspec.Struct, frozen=True):
+    """An ability card of a character."""
+
+    name: str
+    top: Half
+    bottom: Half
+    initiative: int | None = None
+
+    def half(self, side: Side) -> Half:
+        """The action of one side."""
+        return self.top if side == "top" else self.bottom
+
+
+BASIC = CharacterCard("", Half((Attack(Amount(2)),)), Half((Move(Amount(2)),)))
+"""What any card may be used as. (GH-2.7)"""
+
+
+When = Literal["turn", "move", "attack", "single attack", "attacked", "damage"]
+"""What an item's text allows it to be used for: anything in its bearer's own turn; to change one of its move
+abilities, one of its attack abilities, or one attack of such an ability; when it is attacked; when it would
+take damage.
+"""
+
+
+class Item(msgspec.Struct, frozen=True):
+    """What an item does, and how often."""
+
+    name: str
+    when: When
+    do: tuple[Ability, ...]
+    uses: int = 1
+    """Slots, at least 1. (GH-10.1, GH-11.8)"""
+    consumed: bool = False
+    """After the last use it is consumed, not spent: a long rest does not refresh it. (GH-2.10)"""
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether it must be used where it applies: one with several slots, like a bonus with slots. What
+        is used at any time of a turn has no moment at which it would have to be. (GH-11.8, GH-10.1)
+        """
+        return self.uses > 1 and self.when != "turn"
+
+
+HIGHEST = 7
+"""Monsters have no level above this one. (GH-15.2)"""
+
+
+class Variants(msgspec.Struct, frozen=True):
+    """Which variants are played."""
+
+    reduced: bool = False
+    """Reduced randomness. (GH-16.1)"""
+    permanent_death: bool = False
+    """Characters die, and those without cards stay as targets. (GH-16.2)"""
+    solo: bool = False
+    """Somebody plays alone, or with open information. (GH-16.4)"""
+
+    def monster_level(self, level: int) -> int:
+        """The level of the monsters at a scenario level."""
+        return min(level + self.solo, HIGHEST)
+
+    def trap_damage(self, level: int) -> int:
+        """The damage of a usual trap at a scenario level. (GH-15.3)"""
+        return 2 + level + self.solo
+
+
+NONE = Variants()

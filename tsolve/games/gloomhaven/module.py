@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
-    from tsolve.turns.hunting.hunter import Hunt
+    from tsolve.turns.hunt import Hunt
     from tsolve.turns.module import Hunter
     from tsolve.turns.opened import Opened
     from tsolve.turns.position import PositionFile
@@ -46,8 +46,8 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
 
     @property
     def file_types(self) -> Sequence[type[PositionFile]]:
-        from tsolve.games.gloomhaven.attacks.files import AttacksPosition
-        from tsolve.games.gloomhaven.campaign.files import CampaignPosition
+        from tsolve.games.gloomhaven.attacks.position_file import AttacksPosition
+        from tsolve.games.gloomhaven.campaign.position_file import CampaignPosition
 
         return self.position_type, CampaignPosition, AttacksPosition
 
@@ -92,7 +92,7 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
         return "up to four characters and three monsters of a type on up to 8 x 6 hexes"
 
     def hunter(self, hunt: Hunt[Card]) -> Hunter:
-        from tsolve.games.gloomhaven.hunting.hunter import TurnHunter
+        from tsolve.games.gloomhaven.judging.hunt import TurnHunter
 
         return TurnHunter(hunt)
 
@@ -104,7 +104,7 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
 
             return open_scenario(cast("Any", decoded), ruleset, found)
         if isinstance(decoded.value, self.file_types[1]):
-            from tsolve.games.gloomhaven.campaign.position import opened_from as open_campaign
+            from tsolve.games.gloomhaven.campaign.opened import opened_from as open_campaign
 
             return open_campaign(cast("Any", decoded), ruleset, found)
         from tsolve.games.gloomhaven.attacks.position import opened_from

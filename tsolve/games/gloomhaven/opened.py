@@ -1,5 +1,7 @@
-"""A position of a scenario with its rules, and the questions that it answers; each imports its module when
-asked.
+"""A position of a scenario with its rules, and the questions that it answers.
+
+Each question imports its module when it is asked. What lies on the table leads to the rules, and to the first
+decision of what is asked about.
 """
 
 from __future__ import annotations
@@ -12,25 +14,24 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, grace
-from tsolve.diagnostics import Diagnostics, Span, input_error
-from tsolve.engine.probe import Probe
-from tsolve.games.gloomhaven.ability_text import in_plain_words
-from tsolve.games.gloomhaven.actions import Action, Choose, Go, LeaveOut
-from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.diagnostics import Diagnostics, input_error
+from tsolve.engine import Probe
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.actions import Action, Choose, Go, LeaveOut, listed
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.opening import begun, book_of, counts_players
-from tsolve.games.gloomhaven.round.unknown import unknown_in
-from tsolve.games.gloomhaven.state import Figure, State
-from tsolve.games.gloomhaven.turn.after_attack import Effects
-from tsolve.games.gloomhaven.writing.coordinates import Coordinates
-from tsolve.games.gloomhaven.writing.mentions import FileMentions
-from tsolve.games.gloomhaven.writing.names import find_figure
-from tsolve.games.gloomhaven.writing.notation import listed
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.round import BeginRound, Finished, LookForEnd, NextRound, NextTurn
+from tsolve.games.gloomhaven.scenario import EndOfTurn, unknown_in
+from tsolve.games.gloomhaven.state import Figure, State, Task
+from tsolve.games.gloomhaven.turn.damage import Effects
+from tsolve.games.gloomhaven.turn.monster import BeginTurn
+from tsolve.games.gloomhaven.writing.ability_clauses import in_plain_words
+from tsolve.games.gloomhaven.writing.character_cards import without_loss_icon
+from tsolve.games.gloomhaven.writing.names import Coordinates, Words, condition_named, find_figure
 from tsolve.games.gloomhaven.writing.position import Table, read_table
-from tsolve.games.gloomhaven.writing.statements import ScenarioFile
-from tsolve.games.gloomhaven.writing.words import Words, condition_named
+from tsolve.games.gloomhaven.writing.statements import FileMentions, ScenarioFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.opened import Opened as AnyOpened
@@ -39,28 +40,75 @@ from tsolve.turns.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Element
-    from tsolve.games.gloomhaven.ablating.ablation import TurnAblation
-    from tsolve.games.gloomhaven.chances.odds import AttackOdds
     from tsolve.games.gloomhaven.judging.claims import TurnClaim
     from tsolve.games.gloomhaven.judging.comparison import TurnComparison
-    from tsolve.games.gloomhaven.judging.goals import Goal
+    from tsolve.games.gloomhaven.judging.decisive import TurnAblation
     from tsolve.games.gloomhaven.judging.narration import TurnNarration
+    from tsolve.games.gloomhaven.judging.odds import AttackOdds
+    from tsolve.games.gloomhaven.planning.goals import Goal
     from tsolve.model.answers import (
         CheckAnswer,
         ClaimAnswer,
         ExpectationAnswer,
         LegalAction,
+        Options,
         SolveAnswer,
     )
     from tsolve.model.coverage import Exercised
     from tsolve.model.hexmaps import HexMap
-    from tsolve.model.options import Options
-    from tsolve.model.whynot import WhyNotAnswer
-    from tsolve.model.wishes import Wishes
-    from tsolve.turns.bests import Bests
-    from tsolve.turns.compared import Fact
-    from tsolve.turns.grading.grading import Grading
-    from tsolve.turns.played import Move, Played
+    from tsolve.model.plays import Wishes
+    from tsolve.model.trace import Trace
+    from tsolve.model.why_not import WhyNotAnswer
+    from tsolve.turns.check import Bests
+    from tsolve.turns.grading import Grading
+    from tsolve.turns.narration import Fact, Move, Played
+
+
+def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Book:
+    """The rules of a table under chosen readings."""
+    types = {card.name: card for card in ruleset.cards.values() if card.monster is not None}
+    return Book(
+        table.terrain,
+        readings,
+        table.deals,
+        table.level,
+        table.characters,
+        types,
+        table.variants,
+        cards=table.cards,
+        ability_decks=table.ability_decks,
+        script=table.script,
+        items=table.items,
+    )
+
+
+def counts_players(readings: Mapping[str, str]) -> bool:
+    """Whether C of a scenario's formulas counts players instead of characters. (GH-17.29)"""
+    return readings["formula_counts"] == "players"
+
+
+def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
+    """The position at the first decision of what is asked about; a trace tells the way there."""
+    if table.has_formulas:  # it was read with them: whoever notes readings is told
+        game.begin(table.state, trace).reads("formula_counts", "players")
+    play = game.begin(table.state, trace)
+    active = tuple(without_loss_icon(table.state, table.cards))
+    if active and play.reads("persistent_card", "lost"):
+        for owner, card in active:
+            play.doom(owner, card)
+    todo = _to_do(table)
+    return game.settled(replace(play.state, todo=todo), trace) if todo else play.state
+
+
+def _to_do(table: Table) -> tuple[Task, ...]:
+    """What is played, the last of it first."""
+    turn = (EndOfTurn(), BeginTurn(table.turn)) if table.turn else ()
+    if table.until == "turn":
+        script = table.script
+        is_special = script.events or script.victory or script.defeat
+        return (Finished(), LookForEnd(), *turn) if turn and is_special else turn[1:]
+    end = NextRound() if table.until == "scenario" else Finished()
+    return (end, NextTurn(), LookForEnd(), *turn) if turn else (end, BeginRound())
 
 
 class Opened(AnyOpened[State, Action]):
@@ -132,7 +180,7 @@ class Opened(AnyOpened[State, Action]):
 
     def _notes_on_steps(self) -> tuple[str, ...]:
         """How steps are judged that hang on an initiative which the file does not tell."""
-        from tsolve.games.gloomhaven.judging.initiatives import taken_as
+        from tsolve.games.gloomhaven.judging.left_open import taken_as
 
         whose = self.unknown_initiatives if self.position.line and self.actor else ()
         if not whose:
@@ -143,7 +191,7 @@ class Opened(AnyOpened[State, Action]):
     @property
     def unplayed(self) -> tuple[str, ...]:
         """What the cards of acting figures tell them that only the book of the scenario describes."""
-        from tsolve.games.gloomhaven.turn.card import unplayed
+        from tsolve.games.gloomhaven.turn.elements_and_bonuses import unplayed
 
         state = self.laid.state
         if self.state.result or not (self.is_round or self.decides):
@@ -175,12 +223,12 @@ class Opened(AnyOpened[State, Action]):
     @property
     def unknown_initiatives(self) -> tuple[str, ...]:
         """The characters and types of monsters on whose unknown initiative the turn hangs."""
-        from tsolve.games.gloomhaven.judging.initiatives import hanging
+        from tsolve.games.gloomhaven.judging.left_open import hanging
 
         return hanging(self) if self.decides else ()
 
     def unknowns(self, state: State) -> Iterator[Unknown[State]]:
-        from tsolve.games.gloomhaven.judging.initiatives import key_of_initiative
+        from tsolve.games.gloomhaven.judging.left_open import key_of_initiative
 
         yield from unknown_in(self.book, state)
         if state != self.state or not self.actor:
@@ -194,7 +242,7 @@ class Opened(AnyOpened[State, Action]):
             )
 
     def map(self, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
-        from tsolve.games.gloomhaven.writing.picture import picture
+        from tsolve.games.gloomhaven.writing.showing import picture
 
         if moves or not self.decides or state != self.state:
             return picture(self.book, state, moves, self.actor, fell=self._fell(moves))
@@ -214,7 +262,7 @@ class Opened(AnyOpened[State, Action]):
         """What the rules leave no choice about, from here to the first choice or chance; less of it where the
         budget is not enough.
         """
-        from tsolve.turns.played import Move
+        from tsolve.turns.narration import Move
 
         moves = []
         with suppress(SpentError), grace():
@@ -326,7 +374,7 @@ class Opened(AnyOpened[State, Action]):
         return played.result if step is None else self.with_unsaid_choices(played.states[step])
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
-        from tsolve.games.gloomhaven.judging.facts import facts_of
+        from tsolve.games.gloomhaven.judging.outcome import facts_of
 
         return facts_of(self, played, step)
 
@@ -356,7 +404,7 @@ class Opened(AnyOpened[State, Action]):
         return TurnComparison(self)
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.exercised import beginning, exercised, options_found
+        from tsolve.games.gloomhaven.judging.comparison import beginning, exercised, options_found
 
         found = [*rests_on, *beginning(self)]
         if self.decides and self.position.expect.options is not None:
@@ -364,19 +412,19 @@ class Opened(AnyOpened[State, Action]):
         return exercised(self, answer, found)
 
     def ablation(self) -> TurnAblation:
-        from tsolve.games.gloomhaven.ablating.ablation import TurnAblation
+        from tsolve.games.gloomhaven.judging.decisive import TurnAblation
 
         return TurnAblation(self)
 
     def why_not(self, query: object, file: str) -> WhyNotAnswer:
-        from tsolve.games.gloomhaven.explaining.asking import why_not
+        from tsolve.games.gloomhaven.judging.why_not import why_not
 
         return why_not(self, query, file)
 
     def odds(self) -> AttackOdds:
         """The chances of the attacks that the turn makes, behind the steps of the line."""
-        from tsolve.games.gloomhaven.chances.asked import odds_of
-        from tsolve.games.gloomhaven.turn.striking import MonsterAttack, NextTarget
+        from tsolve.games.gloomhaven.judging.odds import odds_of
+        from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 
         return odds_of(self, self.game, (), (MonsterAttack, NextTarget))
 
@@ -385,7 +433,7 @@ class Opened(AnyOpened[State, Action]):
 
         Raises UsageError for a goal that there is not.
         """
-        from tsolve.games.gloomhaven.judging.goals import goal_of
+        from tsolve.games.gloomhaven.planning.goals import goal_of
 
         return goal_of(self, wanted or self.position.goal)
 
@@ -399,7 +447,7 @@ class Opened(AnyOpened[State, Action]):
         return solve(self, wishes)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
-        from tsolve.turns.grading.grading import Grading
+        from tsolve.turns.grading import Grading
 
         def by(_: Played[State, Action], wanted: str | None) -> Grading[State, Action]:
             goal = self.goal(wanted)

@@ -1,20 +1,36 @@
-"""A position of a scenario as a value: figures, what lies on the map, elements, decks."""
+"""A position of a scenario as a value, and tasks: what must happen before the turn goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tsolve.cardkit.drawing import drawn_from
-from tsolve.cardkit.pending import Pending
+from tsolve.cardkit import tasks
 from tsolve.cardkit.piles import Pile
+from tsolve.cardkit.tasks import Pending, drawn_from
 from tsolve.games.gloomhaven.abilities import Ability, Condition, Element
-from tsolve.games.gloomhaven.attack.deck import MONSTERS, Deck, standard
-from tsolve.games.gloomhaven.board.hexes import Hex
-from tsolve.games.gloomhaven.monster_turn.choice import Option
-from tsolve.games.gloomhaven.tasks import Task
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
+from tsolve.games.gloomhaven.monster_situation import Option
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.actions import Action
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play  # noqa: F401  (below as text)
+
+
+class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
+    """One thing to do."""
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        return f"first {self.asks}", self.rulings_for(book, state)
+
+
+class Choice(tasks.Choice["Book", "State", "Play", "Action"], Task, frozen=True):
+    """Something that the players choose."""
+
 
 Side = Literal["party", "monsters"]
 Kind = Literal["character", "summon", "monster", "boss", "object"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tsolve.engine.probe import Noting, Probe
+from tsolve.engine import Noting, Probe
 
 if TYPE_CHECKING:
     from tsolve.games.quest.actions import Action

@@ -8,12 +8,9 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.abilities import Ability
-from tsolve.games.quest.effects.aims import Aim, Prize
-from tsolve.games.quest.effects.base import Class, Value
-from tsolve.games.quest.effects.demands import Alert, Demand, Suffer
-from tsolve.games.quest.effects.discarding import RollWhenGained
-from tsolve.games.quest.effects.responses import OnDiscard
+from tsolve.games.quest.effects.abilities import Ability, OnDiscard
+from tsolve.games.quest.effects.base import Class, RollWhenGained, Value
+from tsolve.games.quest.effects.demands import Aim, Alert, Demand, Prize, Suffer
 from tsolve.games.quest.effects.traits import (
     BeforeIsAfter,
     BetterRations,
@@ -36,8 +33,8 @@ from tsolve.games.quest.effects.traits import (
     WoundsForLight,
     XpForWounds,
 )
-from tsolve.rules.provenance import Provenance
-from tsolve.rules.telling import CardWords
+from tsolve.rules.card_facts import CardWords
+from tsolve.rules.rulings import Provenance
 
 Kind = Literal[
     "hero",

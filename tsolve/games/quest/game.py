@@ -6,9 +6,9 @@ from collections.abc import Hashable
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.game import PendingGame, Reason
-from tsolve.cardkit.symmetry import in_any_order
-from tsolve.engine.probe import Probe
+from tsolve.cardkit.piles import in_any_order
+from tsolve.cardkit.tasks import PendingGame, Reason
+from tsolve.engine import Probe
 from tsolve.games.quest import scoring
 from tsolve.games.quest.actions import (
     NONE,
@@ -37,16 +37,12 @@ from tsolve.games.quest.actions import (
 )
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
-from tsolve.games.quest.state import Boon, Hex, State
-from tsolve.games.quest.tasks import Task
-from tsolve.games.quest.turn import steps, tokens
-from tsolve.games.quest.turn.ending import EndPhase
-from tsolve.games.quest.turn.refilling import Refill
-from tsolve.games.quest.turn.treasures import GainTreasure
-from tsolve.games.quest.writing.notation import notation
-from tsolve.games.quest.writing.zones import zones
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Trace
+from tsolve.games.quest.state import Boon, Hex, State, Task
+from tsolve.games.quest.turn import rewards, steps
+from tsolve.games.quest.turn.ending import EndPhase, Refill
+from tsolve.games.quest.turn.rewards import GainTreasure
+from tsolve.games.quest.writing.notation import notation, zones
+from tsolve.model.trace import Refusal, Trace
 
 _RULINGS: dict[type, tuple[str, ...]] = {
     Enter: ("QUEST-3.2",),
@@ -81,7 +77,7 @@ _PASSING = {
 
 
 class Quest(PendingGame[Book, State, Play, Action]):
-    """The rules under one set of readings. (`tsolve.engine.protocol.Game`)"""
+    """The rules under one set of readings. (`tsolve.engine.Game`)"""
 
     ending = ("QUEST-12.6",)
     drawing = ("QUEST-0.16",)
@@ -132,7 +128,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
         if isinstance(action, UseSpoils):
             return f"card.{action.card}", "QUEST-5.27"
         if isinstance(action, UseToken):
-            return tokens.RULINGS[action.token]
+            return rewards.RULINGS[action.token]
         if isinstance(action, Pass):
             return _PASSING.get(state.phase, ("QUEST-3.1",))
         return _RULINGS.get(type(action), ("QUEST-3.1",))

@@ -20,8 +20,7 @@ from tsolve.games.quest.effects.traits import (
     WeaponLimit,
     WoundsForLight,
 )
-from tsolve.rules.defining import Nonsense
-from tsolve.rules.readable import unreadable_names
+from tsolve.rules.own_cards import Nonsense, unreadable_names
 from tsolve.source.decode import Path
 
 NEEDED = {

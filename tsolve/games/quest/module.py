@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from tsolve.games.quest.cards import Card
     from tsolve.games.quest.game import Quest
     from tsolve.games.quest.opened import Opened
-    from tsolve.games.quest.setting_up import QuestTable
+    from tsolve.games.quest.setup import QuestTable
     from tsolve.games.quest.state import State
     from tsolve.games.quest.writing.asking import QuestAsking
     from tsolve.games.quest.writing.position_file import PositionFile
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
-    from tsolve.rules.defining import Nonsense
+    from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
-    from tsolve.turns.dialogue.form import Field
-    from tsolve.turns.hunting.hunter import Hunt
+    from tsolve.turns.dialogue import Field
+    from tsolve.turns.hunt import Hunt
     from tsolve.turns.module import Hunter
-    from tsolve.turns.setting_up import NewGame
+    from tsolve.turns.position_text import NewGame
 """Ways to play: with one copy of each card of the Marketplace; with Heroes from four decks. (QUEST-16)"""
 _VARIANTS = ("epic", "class_decks")
 
@@ -59,7 +59,7 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
         """Without the cards of which facts are missing: they cannot be played as they are."""
-        from tsolve.turns.coverable import coverable
+        from tsolve.turns.coverage import coverable
 
         missing = {card.id for card in ruleset.cards.values() if card.missing and not card.is_wound}
         for each in coverable(ruleset):
@@ -80,7 +80,7 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
         return begin(ruleset, readings, seed, players, sets, **_named(chosen))
 
     def setting_up(self, ruleset: Ruleset[Card], new: NewGame) -> QuestTable:
-        from tsolve.games.quest.setting_up import QuestTable
+        from tsolve.games.quest.setup import QuestTable
 
         return QuestTable(ruleset, new._replace(chosen=_named(new.chosen)))
 
@@ -91,7 +91,7 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
         return CHOICES
 
     def is_news(self, entry: Entry) -> bool:
-        from tsolve.games.quest.writing.zones import is_news
+        from tsolve.games.quest.writing.notation import is_news
 
         return is_news(entry)
 
@@ -108,12 +108,12 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
     @property
     def form(self) -> Sequence[Field]:
-        from tsolve.games.quest.writing.form import FORM
+        from tsolve.games.quest.writing.asking import FORM
 
         return FORM
 
     def hunter(self, hunt: Hunt[Card]) -> Hunter:
-        from tsolve.games.quest.hunting.hunter import TurnHunter
+        from tsolve.games.quest.judging.hunt import TurnHunter
 
         return TurnHunter(hunt)
 

@@ -10,15 +10,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tsolve.budget import FREE, allow
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.engine.probe import Probe
-from tsolve.errors import IllegalActionError
+from tsolve.diagnostics import Diagnostics
+from tsolve.engine import Probe
+from tsolve.errors import IllegalActionError, Span
 from tsolve.games.quest.actions import Action, Battle, Enter, Visit
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.state import State
-from tsolve.games.quest.target import ANYBODY, Target, target_named
+from tsolve.games.quest.state import ANYBODY, State, Target, target_named
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
@@ -28,25 +27,23 @@ from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.ablating.ablation import TurnAblation
-    from tsolve.games.quest.chances.odds import HandOdds
-    from tsolve.games.quest.grading.grading import TurnGrading
-    from tsolve.games.quest.judging.bests import Bests
     from tsolve.games.quest.judging.claims import TurnClaim
     from tsolve.games.quest.judging.comparison import TurnComparison
-    from tsolve.games.quest.unseen import Unseen
-    from tsolve.model.answers import BoardRow, CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.games.quest.judging.decisive import TurnAblation
+    from tsolve.games.quest.judging.figures import Bests
+    from tsolve.games.quest.judging.grading import TurnGrading
+    from tsolve.games.quest.judging.odds import HandOdds
+    from tsolve.games.quest.selection import Unseen
+    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
-    from tsolve.model.positions import Zone
-    from tsolve.model.scores import ScoreAnswer
-    from tsolve.model.targets import TargetsAnswer
-    from tsolve.model.whynot import WhyNotAnswer
-    from tsolve.model.wishes import Wishes
-    from tsolve.turns.bests import Bests as AnyBests
-    from tsolve.turns.candidates import Case
-    from tsolve.turns.compared import Fact
-    from tsolve.turns.narration import Narration
-    from tsolve.turns.played import Played
+    from tsolve.model.grades import ScoreAnswer
+    from tsolve.model.plays import Wishes
+    from tsolve.model.positions import BoardRow, Zone
+    from tsolve.model.solved import TargetsAnswer
+    from tsolve.model.why_not import WhyNotAnswer
+    from tsolve.turns.check import Bests as AnyBests
+    from tsolve.turns.narration import Fact, Narration, Played
+    from tsolve.turns.planners import Case
 
 
 _UNTOLD = "what {name} does to you besides being a Wound no source tells: this answer takes it as nothing"
@@ -117,7 +114,7 @@ class Opened(AnyOpened[State, Action]):
         return target_named(self.ruleset, text, self.card)
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
-        from tsolve.games.quest.writing.kinds import how_to_define
+        from tsolve.games.quest.writing.position_file import how_to_define
 
         return resolve(self.ruleset, name, found, span, how_to_define(name))
 
@@ -127,7 +124,7 @@ class Opened(AnyOpened[State, Action]):
         return TurnNarration(self)
 
     def board(self, state: State) -> tuple[BoardRow, ...]:
-        from tsolve.games.quest.judging.movement import in_sight
+        from tsolve.games.quest.judging.figures import in_sight
         from tsolve.games.quest.writing.showing import board
 
         return board(self.book, state, in_sight(self.book, state))
@@ -153,7 +150,7 @@ class Opened(AnyOpened[State, Action]):
     # lines in words
 
     def unknowns(self, state: State) -> Iterable[Unknown[State]]:
-        from tsolve.games.quest.writing.unknowns import unknowns
+        from tsolve.games.quest.writing.showing import unknowns
 
         return unknowns(self.game, state)
 
@@ -168,7 +165,7 @@ class Opened(AnyOpened[State, Action]):
         return self.game.passes(action)
 
     def title(self, played: Played[State, Action]) -> str:
-        from tsolve.games.quest.judging.sentences import turn_title
+        from tsolve.games.quest.judging.narration import turn_title
 
         return turn_title(self.book, played.result, played.moves)
 
@@ -178,22 +175,22 @@ class Opened(AnyOpened[State, Action]):
     without_fact = "there is no battle so far"
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
-        from tsolve.games.quest.judging.facts import facts_of
+        from tsolve.games.quest.judging.figures import facts_of
 
         return facts_of(self.book, played.result if step is None else played.states[step])
 
     def fact_as_stated(self, fact: Fact) -> Fact:
-        from tsolve.turns.counted import counted_names
+        from tsolve.turns.expectations import counted_names
 
         return counted_names(self, fact) if isinstance(fact, tuple) else fact
 
     def fact_as_found(self, fact: Fact) -> Fact:
-        from tsolve.turns.counted import counted
+        from tsolve.turns.expectations import counted
 
         return counted(self, fact) if isinstance(fact, tuple) else fact
 
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
-        from tsolve.games.quest.judging.resting_on import readings_of
+        from tsolve.games.quest.judging.expectations import readings_of
 
         return readings_of(self, played)
 
@@ -208,7 +205,7 @@ class Opened(AnyOpened[State, Action]):
     plans = True
 
     def check_wishes(self, wishes: Wishes) -> None:
-        from tsolve.games.quest.planning.wanted import check_wishes
+        from tsolve.games.quest.planning.goals import check_wishes
 
         check_wishes(self, wishes)
 
@@ -217,7 +214,7 @@ class Opened(AnyOpened[State, Action]):
         wishes: Wishes,
         solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
     ) -> Bests:
-        from tsolve.games.quest.judging.bests import Bests
+        from tsolve.games.quest.judging.figures import Bests
 
         return Bests(self, wishes, solve)
 
@@ -229,8 +226,8 @@ class Opened(AnyOpened[State, Action]):
     ) -> Sequence[TurnClaim]:
         if not self.position.claims:
             return ()
-        from tsolve.games.quest.judging.bests import Bests
         from tsolve.games.quest.judging.claims import TurnClaim
+        from tsolve.games.quest.judging.figures import Bests
 
         assert isinstance(bests, Bests)  # as `bests` makes them
         return [
@@ -247,8 +244,8 @@ class Opened(AnyOpened[State, Action]):
     ) -> tuple[ExpectationAnswer, ...]:
         if self.position.expect == NOTHING:
             return ()
-        from tsolve.games.quest.judging.bests import Bests
         from tsolve.games.quest.judging.expectations import TurnExpectations
+        from tsolve.games.quest.judging.figures import Bests
 
         assert isinstance(bests, Bests)  # as `bests` makes them
         return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
@@ -275,39 +272,39 @@ class Opened(AnyOpened[State, Action]):
         return TurnComparison(self)
 
     def ablation(self) -> TurnAblation:
-        from tsolve.games.quest.ablating.ablation import TurnAblation
+        from tsolve.games.quest.judging.decisive import TurnAblation
 
         return TurnAblation(self)
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.quest.judging.exercised import exercised
+        from tsolve.games.quest.judging.claims import exercised
 
         return exercised(self, answer, rests_on)
 
     # what it may be asked
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
-        from tsolve.games.quest.planning.answering import solve
+        from tsolve.games.quest.planning.answer import solve
 
         return solve(self, wishes)
 
     def cases(self, wishes: Wishes) -> Iterable[Case]:
-        from tsolve.games.quest.planning.candidates import cases
+        from tsolve.games.quest.planning.answer import cases
 
         return cases(self, wishes)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], TurnGrading]:
-        from tsolve.games.quest.grading.grading import turn_grading
+        from tsolve.games.quest.judging.grading import turn_grading
 
         return partial(turn_grading, self)
 
     def odds(self) -> HandOdds:
-        from tsolve.games.quest.chances.odds import HandOdds
+        from tsolve.games.quest.judging.odds import HandOdds
 
         return HandOdds(self)
 
     def why_not(self, query: object, file: str) -> WhyNotAnswer:
-        from tsolve.games.quest.explaining.asking import why_not
+        from tsolve.games.quest.judging.why_not import why_not
 
         return why_not(self, query, file)
 
@@ -317,7 +314,7 @@ class Opened(AnyOpened[State, Action]):
         return targets(self, wishes)
 
     def score(self, file: str) -> ScoreAnswer:
-        from tsolve.games.quest.judging.points import score
+        from tsolve.games.quest.judging.expectations import score
 
         return score(self, file)
 

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import pending, piles
-from tsolve.cardkit.drawing import drawn_from
-from tsolve.cardkit.symmetry import copy_number
+from tsolve.cardkit import piles, tasks
+from tsolve.cardkit.piles import copy_number
+from tsolve.cardkit.tasks import drawn_from
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
-from tsolve.games.quest.effects.discarding import RollWhenGained
+from tsolve.games.quest.effects.base import RollWhenGained
 from tsolve.games.quest.effects.traits import OrdinaryWounds, XpForWounds
 from tsolve.games.quest.state import AFTER_GOLD, Laid, State
 from tsolve.games.quest.turn import market
-from tsolve.games.quest.turn.discarding import respond
-from tsolve.games.quest.turn.health import open_slots
-from tsolve.games.quest.turn.letting_go import LetGo
-from tsolve.games.quest.turn.rolling import RollForLoss
-from tsolve.games.quest.turn.skill import can_hold
+from tsolve.games.quest.turn.demands import RollForLoss
+from tsolve.games.quest.turn.drawing import respond
+from tsolve.games.quest.turn.heroes import LetGo, can_hold, open_slots
 from tsolve.games.quest.turn.values import light_of, traits_of
 
 
-class Play(pending.Play[Book, State]):
+class Play(tasks.Play[Book, State]):
     """One action in the making."""
 
     __slots__ = ()

@@ -1,21 +1,75 @@
-"""Chooses what a game is played with: for a first game, at random, or of every card. (QUEST-15, QUEST-16)"""
+"""Chooses what a game is played with: for a first game, at random, or of every card; and what is left of
+it in decks that nobody has seen and everybody can count. (QUEST-15, QUEST-16)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
 
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.errors import UnknownNameError, UsageError
-from tsolve.games.quest.numbers import Numbers
-from tsolve.games.quest.questing import MARKET, is_market_card
-from tsolve.games.quest.state import Stack
-from tsolve.rules.text import squash
+from tsolve.games.quest.book import KEY, Book
+from tsolve.games.quest.scoring import MARKET, is_market_card
+from tsolve.games.quest.state import Player, Stack, State
+from tsolve.games.quest.turn.heroes import hp_with
+from tsolve.rules.names import squash
 
 if TYPE_CHECKING:
     from tsolve.games.quest.cards import Card
+
+
+Number = Annotated[int, Meta(ge=0, le=99)]
+
+
+class FirstGame(msgspec.Struct, frozen=True):
+    """What is suggested for a first game."""
+
+    heroes: dict[str, str]
+    market: tuple[str, ...]
+    rooms: tuple[str, ...]
+    monsters: tuple[str, ...]
+    guardian: str
+    stand_ins: dict[str, str] = {}
+    """Heroes for those whose numbers are not known."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A Monster group of some box, whose Monsters may not be known."""
+
+    name: str
+    level: int
+    set: str
+    keywords: tuple[str, ...]
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """The numbers of `setup.yaml` that games begin with."""
+
+    starting_deck: dict[str, Number]
+    hand: Number
+    rations_by_seat: tuple[Number, ...]
+    keys_by_level: tuple[Number, Number, Number]
+    keys_to_end: Number
+    rooms_by_level: tuple[Number, Number, Number]
+    monster_groups: Number
+    hero_groups: Number
+    market_stacks: dict[str, Number]
+    quests_dealt: Number
+    monsters_by_level: Number
+    market_copies: Number
+    hero_copies: tuple[Number, Number, Number]
+    components: dict[str, dict[str, int]]
+    first_game: FirstGame
+    groups: tuple[Group, ...] = ()
+
 
 CHOICES = {
     "heroes": "Heroes",
@@ -278,3 +332,88 @@ def _named(what: str, known: Mapping[str, str], wanted: Iterable[str]) -> list[s
             raise UsageError(f"the {what} {known[thing]} is named twice")
         found.append(thing)
     return found
+
+
+class MonsterDeck(NamedTuple):
+    """What is known of the deck of one level."""
+
+    monsters: tuple[str, ...]
+    """Those that nobody has seen."""
+    keys: int | None = None
+    """The Guardian Keys in it, if that was said."""
+    top: Pile = EMPTY
+    """Cards seen that lie on top."""
+    bottom: Pile = EMPTY
+    """Cards seen that lie under it."""
+
+    def pile(self, keys: int) -> Pile:
+        """The deck, with so many keys in it."""
+        lying = (*piles.contents(self.top), *piles.contents(self.bottom)).count(KEY)
+        hidden = piles.shuffled((*self.monsters, *(KEY,) * (keys - lying)))
+        return piles.stacked(self.top, hidden, self.bottom)
+
+
+class HiddenHand(NamedTuple):
+    """What is known of the deck of a player whose hand nobody knows."""
+
+    top: Pile
+    cards: tuple[str, ...]
+    """Those of the hand and all others of the deck."""
+
+
+class Unseen(NamedTuple):
+    """The decks of a table that follow from what is owned and what is played with."""
+
+    hands: dict[int, HiddenHand]
+    """By the number of a player."""
+    decks: dict[int, MonsterDeck]
+    """By level."""
+    roots: tuple[Path, ...] = ()
+    """The folders of the ruleset."""
+
+    def laid(self, book: Book, table: State) -> State:
+        """The table with these decks; one stays unknown of which these readings do not tell the keys."""
+        players = tuple(self._player(book, seat, player) for seat, player in enumerate(table.players))
+        keys = self.keys(book, table)
+        decks = list(table.monsters)
+        for level, deck in self.decks.items():
+            left = keys[level]
+            decks[level - 1] = piles.UNKNOWN if left is None else deck.pile(left)
+        first, second, third = decks
+        return replace(table, players=players, monsters=(first, second, third))
+
+    def keys(self, book: Book, table: State) -> dict[int, int | None]:
+        """The Guardian Keys left in the deck of each level; None where that cannot be told, or cannot be.
+
+        As many are gone as were found. Where all decks but one say what they hold, it holds the others.
+        """
+        from tsolve.games.quest.setup import keys_by_level, load_setup
+
+        began = dict(enumerate(keys_by_level(book, load_setup(self.roots).value), 1))
+        each = [player.keys for player in table.players]
+        found = max(each) if book.reads("key_finder", "everybody") else sum(each)
+        said = {level: deck.keys for level, deck in self.decks.items() if deck.keys is not None}
+        left = sum(began.values()) - found
+        silent = [level for level in began if level not in said]
+        told: dict[int, int | None] = {**dict.fromkeys(began), **said}
+        if not found:
+            told.update((level, began[level]) for level in silent)
+        elif len(silent) == 1:
+            told[silent[0]] = left - sum(said.values())
+        counts = [count for count in told.values() if count is not None]
+        wrong = len(counts) == len(began) and sum(counts) != left
+        return {
+            level: count if count is not None and not wrong and 0 <= count <= began[level] else None
+            for level, count in told.items()
+        }
+
+    def _player(self, book: Book, seat: int, player: Player) -> Player:
+        """A player with an unknown hand: as many cards as hit points, or all that there are. (QUEST-6.3)"""
+        if seat not in self.hands:
+            return player
+        top, cards = self.hands[seat]
+        in_hand = hp_with(book, player.wounds)
+        if len(cards) <= in_hand:
+            return replace(player, deck=top, hand=cards)
+        below = piles.layered(cards, piles.Layer(len(cards) - in_hand))
+        return replace(player, deck=piles.stacked(top, below), hand=None)

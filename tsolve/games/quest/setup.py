@@ -1,34 +1,88 @@
-"""Setting up a whole game from its pieces and a seed: who gets what, and where each card lies. (QUEST-1)"""
+"""Sets a game up from its pieces and a seed: who gets what, what players choose before the first turn, and
+where each card lies; and how a campaign goes on from one game to the next. (QUEST-1, QUEST-15, QUEST-16,
+QUEST-17)
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import input_error
 from tsolve.errors import UnknownNameError, UsageError
+from tsolve.games.quest.actions import Action, Keep
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
+from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.numbers import Numbers
-from tsolve.games.quest.selection import Setup, select
-from tsolve.games.quest.state import Player, Room, Stack, State
-from tsolve.games.quest.turn.keeping import KeepQuest, TakeSponsor
+from tsolve.games.quest.scoring import cards_of, is_market_card, scores, winners
+from tsolve.games.quest.selection import Numbers, Setup, select
+from tsolve.games.quest.state import Choice, Player, Room, Stack, State, Task
+from tsolve.games.quest.writing.position_text import write_position
+from tsolve.model.positions import SetupPart
 from tsolve.rules.loading import load_data
+from tsolve.rules.ruleset import Ruleset
 from tsolve.source.locations import rulesets_path
+from tsolve.turns.position_text import Laid, NewGame, SettingUp
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.cards import Card
-    from tsolve.games.quest.tasks import Task
-    from tsolve.rules.ruleset import Ruleset
+    from tsolve.games.quest.play import Play
     from tsolve.source.decode import Decoded
+
+
+class _Keeping(Choice, frozen=True):
+    """One of some cards for one player."""
+
+    player: int
+    cards: tuple[str, ...]
+
+    def chooser(self, state: State) -> int:
+        return self.player
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Keep(self.player, card) for card in self.cards]
+
+
+class KeepQuest(_Keeping, frozen=True):
+    """A player keeps one of the Side Quests dealt; the others go back to the box. (QUEST-1.13)"""
+
+    asks = "keep a Side Quest"
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-1.13", "QUEST-14.1")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Keep)
+        play.player(self.player, quest=action.card)
+
+
+class TakeSponsor(_Keeping, frozen=True):
+    """A player takes the support of a guild, perhaps one that nobody else has. (key.sponsors)"""
+
+    asks = "take a Guild Sponsor"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        taken = {player.sponsor for player in state.players}
+        free = [card for card in self.cards if card not in taken]
+        alone = len(free) < len(self.cards) and book.reads("sponsors", "one_each")
+        return [Keep(self.player, card) for card in (free if alone else self.cards)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("QUEST-1.13", "QUEST-14.3", "key.sponsors")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Keep)
+        play.player(self.player, sponsor=action.card)
+        play.note("set-up", action.card, ("QUEST-14.3",), "supports the player")
+
 
 SETUP = "setup.yaml"
 FEWEST_PLAYERS = 2
@@ -205,3 +259,139 @@ def _choices(setup: Setup, numbers: Numbers, starter: int, random: Random) -> tu
     keeping = [KeepQuest(seat, cards) for seat, cards in zip(seats, dealt, strict=True) if cards]
     taking = [TakeSponsor(seat, setup.sponsors) for seat in seats if setup.sponsors]
     return (*keeping, *taking)
+
+
+class QuestTable(SettingUp[Setup]):
+    """Draws a game of these Quests for so many players."""
+
+    def __init__(self, ruleset: Ruleset[Card], new: NewGame) -> None:
+        self._rules = self.ruleset = played(ruleset, new.sets)
+        self._numbers: Numbers = load_setup(ruleset.roots).value
+        self._book = Book(self._rules.under(new.readings), new.readings)
+        self._new = new
+
+    def draw(self, random: Random) -> Setup:
+        return select(self._book.cards, self._numbers, random, self._new.players, **self._new.chosen)
+
+    def sold(self, drawn: Setup) -> Iterator[str]:
+        for stack in (*drawn.heroes, *drawn.market):
+            yield from (card for card, _ in stack.cards if stack.sold)
+
+    def others(self, drawn: Setup) -> Iterator[str]:
+        yield from (*drawn.rooms, drawn.guardian, *(card for level in drawn.monsters for card in level))
+
+    def lay_out(self, drawn: Setup, random: Random) -> Laid:
+        state = new_game(self._book, drawn, random, self._numbers)
+        parts = (part for part in self._parts(drawn, state) if part.names)
+        return Laid(tuple(parts), self._written(state))
+
+    def notes(self) -> tuple[str, ...]:
+        if self._new.chosen.get("first_game"):
+            return ()
+        return ("each player keeps one of the Side Quests dealt and takes a Guild Sponsor (QUEST-1.13)",)
+
+    def _parts(self, drawn: Setup, state: State) -> Iterator[SetupPart]:
+        book = self._book
+
+        def told(cards: Iterable[str]) -> tuple[str, ...]:
+            return tuple(map(book.name, cards))
+
+        heroes = (
+            book.card(card).hero_title for stack in drawn.heroes for card, _ in stack.cards if stack.sold
+        )
+        market = (card for stack in (state.stacks or ())[len(drawn.heroes) :] for card, _ in stack.cards)
+        groups = (book.card(card).group or book.name(card) for level in drawn.monsters for card in level)
+        rooms = (
+            f"{book.name(room.card)}: {book.name(room.monster)}" if room.monster else book.name(room.card)
+            for room in state.rooms
+        )
+        epic, decks = self._new.chosen.get("epic"), self._new.chosen.get("class_decks")
+        hero_rule = "QUEST-16.6" if decks else "QUEST-15.2"
+        yield SetupPart("Heroes", tuple(dict.fromkeys(heroes)), ("QUEST-1.1", hero_rule))
+        yield SetupPart("Market", told(market), ("QUEST-1.2", "QUEST-16.3" if epic else "QUEST-15.3"))
+        rule = "QUEST-16.1" if epic else "QUEST-15.1"
+        yield SetupPart("Monsters", tuple(dict.fromkeys(groups)), ("QUEST-1.5", rule))
+        yield SetupPart("Dungeon", tuple(rooms), ("QUEST-1.3",))
+        yield SetupPart("Guardian", told([drawn.guardian]), ("QUEST-1.8",))
+        yield SetupPart("First hand", told(sorted(state.me.hand or ())), ("QUEST-6.3",))
+
+    def _written(self, state: State) -> str:
+        """What the first player sees of it; what each player chooses first is left out."""
+
+        def seen(player: Player) -> Player:
+            return replace(player, deck=piles.UNKNOWN, hand=None)
+
+        sold = tuple(Stack(stack.cards) for stack in state.stacks or () if stack.sold and stack.cards)
+        titles = dict.fromkeys(self._book.card(card).hero_title for stack in sold for card, _ in stack.cards)
+        players = (
+            player if seat == state.active else seen(player) for seat, player in enumerate(state.players)
+        )
+        table = replace(
+            state,
+            todo=(),
+            players=tuple(players),
+            stacks=sold,
+            titles=tuple(titles),
+            wares=(),
+            wound_cards=None,
+        )
+        return write_position(
+            self._book,
+            table,
+            printing=self._new.printing,
+            interpretations=self._new.interpretations,
+            game=self._rules.id,
+        )
+
+
+class Campaign(msgspec.Struct, frozen=True):
+    """What goes from one game to the next, player by player."""
+
+    kept: tuple[tuple[str, ...], ...]
+    """The cards that each player has picked so far."""
+    points: tuple[int, ...]
+    """The victory points of all games together."""
+
+    @classmethod
+    def of(cls, players: int) -> Campaign:
+        """A campaign before its first game."""
+        return cls(((),) * players, (0,) * players)
+
+    def next_game(self, setup: Setup) -> Setup:
+        """The pieces of the next game with these starting decks. (QUEST-17.3)"""
+        return replace(setup, players=len(self.kept), kept=self.kept)
+
+    def leaders(self) -> list[int]:
+        """The players with the most points so far; at the end they win. (QUEST-17.4)"""
+        return [player for player, points in enumerate(self.points) if points == max(self.points)]
+
+
+def picking_order(book: Book, state: State) -> list[int]:
+    """The players in the order of their picks: a winner first, then round the table. (QUEST-17.2)"""
+    first, players = winners(book, state)[0], len(state.players)
+    return [(first + place) % players for place in range(players)]
+
+
+def may_pick(book: Book, state: State, player: int, picked: Sequence[str]) -> list[str]:
+    """The cards that a player may keep: own Market cards that nobody has picked. (QUEST-17.2)"""
+    cards = map(book.card, dict.fromkeys(cards_of(state, player)))
+    return [card.id for card in cards if is_market_card(card) and card.id not in picked]
+
+
+def after_game(book: Book, state: State, campaign: Campaign, picks: Mapping[int, str]) -> Campaign:
+    """The campaign after a game in which these players picked these cards. (QUEST-17.2 to QUEST-17.4)
+
+    Raises UsageError for a card that its player may not pick, and for a game that goes on.
+    """
+    if not state.over:
+        raise UsageError("cards are picked between two games, and this game goes on")
+    kept, picked = list(campaign.kept), list[str]()
+    for player in picking_order(book, state):
+        if player not in picks:
+            continue
+        if picks[player] not in may_pick(book, state, player, picked):
+            raise UsageError(f"player {player + 1} may not pick {book.name(picks[player])}")
+        picked.append(picks[player])
+        kept[player] = (*kept[player], picks[player])
+    totals = (sum(each) for each in zip(campaign.points, scores(book, state), strict=True))
+    return Campaign(tuple(kept), tuple(totals))

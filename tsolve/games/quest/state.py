@@ -1,19 +1,31 @@
-"""A position of the game as a value: applying an action makes a new one and never changes the old."""
+"""A position of the game as a value: applying an action makes a new one and never changes the old.
+
+With it stand the grid of the Dungeon (QUEST-1.3, QUEST-1.4), the tasks that wait before the turn goes on, and
+the Monster that people mean by its card, its room or both. Cards in front of the active player are meant by
+their place in `State.laid`, everything else by card id. Rooms are known by their place: 0 is The Wilderness,
+1 and 2 are the left and the right room of level 1, 3 and 4 those of level 2, 5 and 6 those of level 3.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tsolve.cardkit.pending import Pending
-from tsolve.cardkit.piles import EMPTY, Pile
-from tsolve.cardkit.symmetry import first_of_each
-from tsolve.games.quest.actions import NONE, Token
+from tsolve.cardkit import tasks
+from tsolve.cardkit.piles import EMPTY, Pile, first_of_each
+from tsolve.cardkit.tasks import Pending
+from tsolve.games.quest.actions import NONE, Action, Token
 from tsolve.games.quest.effects.base import Value
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.tasks import Task  # noqa: F401  (below as text)
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.cards import Card
+    from tsolve.games.quest.play import Play  # noqa: F401  (below as text)
+    from tsolve.rules.ruleset import Ruleset
+
 
 Phase = Literal[
     "prepare",
@@ -315,3 +327,116 @@ class State(Pending["Task"], frozen=True):
     def present(self) -> list[int]:
         """The places of the cards in front of the active player."""
         return [place for place, laid in enumerate(self.laid) if not laid.gone]
+
+
+WILDERNESS = 0
+PLACES = range(7)
+
+_ADJACENT = ((1, 2), (0, 2, 3), (0, 1, 4), (1, 4, 5), (2, 3, 6), (3, 6), (4, 5))
+
+
+def level_of(place: int) -> int:
+    """The level of the room in this place; 0 for The Wilderness."""
+    return (place + 1) // 2
+
+
+def adjacent(place: int) -> tuple[int, ...]:
+    """The places next to this one, never across a corner."""
+    return _ADJACENT[place]
+
+
+class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
+    """One thing to do."""
+
+    def asked(self, book: Book, state: State) -> str:
+        """What must be settled first, with the names of the cards that it is about."""
+        return self.asks
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        return f"you must first {self.asked(book, state)}", self.rulings_for(book, state)
+
+
+class Choice(tasks.Choice["Book", "State", "Play", "Action"], Task, frozen=True):
+    """Something that a player chooses."""
+
+
+class NextCard(tasks.NextCard["Book", "State", "Play", "Action"], Task, frozen=True):
+    """The next card of a deck comes."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Which Monsters may be meant: by default any."""
+
+    monster: str = ""
+    """A card id; empty: whoever is there."""
+    room: str = ""
+    """The room in which it is; empty: any."""
+
+    def fits(self, state: State, place: int) -> bool:
+        """Whether the Monster of this room is meant. One that lies face down is known by its room alone."""
+        room = state.rooms[place]
+        if self.room not in ("", room.card):
+            return False
+        return (
+            not self.monster if room.face_down else bool(room.monster) and self.monster in ("", room.monster)
+        )
+
+    def places(self, state: State) -> list[int]:
+        """The rooms in which it can be battled."""
+        return [place for place in PLACES if self.fits(state, place)]
+
+    def was_battled(self, state: State) -> bool:
+        """Whether the battle of this turn was against it."""
+        tally = state.tally
+        if tally.room == NONE:
+            return False
+        return self.monster in ("", tally.monster) and self.room in ("", state.rooms[tally.room].card)
+
+    def say(self, book: Book) -> str:
+        """What is meant, in words."""
+        name = book.name(self.monster) if self.monster else "the Monster"
+        return f"{name} in {book.name(self.room)}" if self.room else name
+
+    def may_hide(self, state: State) -> bool:
+        """Whether it may be in a room that is not known, or under a card that lies face down."""
+        if self.places(state):
+            return False
+        hidden = [room.card for room in state.rooms if room.face_down or not room.card]
+        in_sight = {room.card for room in state.rooms} - {*hidden}
+        return bool(hidden) and self.room not in in_sight
+
+
+ANYBODY = Target()
+
+
+def in_the_dungeon(state: State, otherwise: str = "in a room") -> str:
+    """Where a Monster or a room is not that nobody finds; `otherwise` goes for a Dungeon known in part."""
+    known = all(state.knows(place) for place in PLACES)
+    return "in the Dungeon" if known else f"{otherwise} that the position names"
+
+
+def target_at(state: State, place: int) -> Target:
+    """The Monster of a room; with the room where it lies face down or others of its name are elsewhere."""
+    room = state.rooms[place]
+    if room.face_down:
+        return Target(room=room.card)
+    alone = len(Target(room.monster).places(state)) < 2
+    return Target(room.monster) if alone else Target(room.monster, room.card)
+
+
+def target_named(ruleset: Ruleset[Card], text: str, card: Callable[[str], str]) -> Target:
+    """What `Goblin Berserker`, `Mine` or `Goblin Berserker in Mine` means; `card` finds the id of a name, and
+    what it raises or reports for others is its own.
+    """
+
+    def named(name: str) -> str:  # whoever takes texts apart leaves the article out
+        return card(f"the {name}" if ruleset.names.knows(f"the {name}") else name)
+
+    plain = " ".join(text.split())
+    parts = re.fullmatch("(.+?) in (?:the )?(.+)", plain, re.IGNORECASE)
+    if parts and not ruleset.names.knows(plain):
+        return Target(named(parts[1]), named(parts[2]))
+    found = named(plain)
+    if found and ruleset.cards[found].kind == "room":
+        return Target(room=found)
+    return Target(found)

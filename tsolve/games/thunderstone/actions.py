@@ -1,14 +1,25 @@
-"""The closed set of things that can happen in a game: players' actions and the events of chance.
+"""The closed set of things that can happen in a game: players' actions and the events of chance; and
+tasks, which must happen before the turn goes on.
 
-Cards of the active player's hand are meant by their index in `State.party`, Ranks by 1 to 3, everything
-else by card id.
+Cards of the active player's hand are meant by their index in `State.party`, Ranks by 1 to 3, everything else
+by card id. Effects define the tasks that they need.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
+
+from tsolve.cardkit import tasks
+from tsolve.cardkit.tasks import ENGINE as ENGINE
+from tsolve.engine import CHANCE as CHANCE
+from tsolve.engine import UNKNOWN as UNKNOWN
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.play import Play  # noqa: F401  (below as text)
+    from tsolve.games.thunderstone.state import State
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="action"):
@@ -216,3 +227,34 @@ Action = (
     | ShowHand
     | Reveal
 )
+
+
+class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):
+    """One thing to do."""
+
+    points: ClassVar[bool] = True
+    """Speaks of cards of the hand by their places."""
+
+    @property
+    def asked_of_each(self) -> tuple[str, int] | None:
+        """The card that asks the same of several players, who answer in any order, and the player; None
+        where a task is for one player, or the order counts.
+        """
+        return None
+
+    def worth_trying(self, book: Book, state: State, options: list[Action]) -> list[Action]:
+        """Those of the legal actions that may lead the turn to different ends."""
+        return options
+
+    def makes_no_difference(self, book: Book, state: State) -> bool:
+        """Whether the active player's turn comes to the same whatever another player chooses here."""
+        return False
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("TS-7.5",)
+
+
+class NextCard(tasks.NextCard["Book", "State", "Play", "Action"], Task, frozen=True):
+    """The next card of a deck comes."""
+
+    points = False

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 from tsolve.games.thunderstone import cards
 from tsolve.games.thunderstone.effects import (  # noqa: F401  the classes of these modules are the kinds
-    breach,
-    globals,  # noqa: A004
-    monster_traits,
-    scoring,
-    settings,
+    ability_bonuses,
+    ability_draws,
+    ability_moves,
+    battle_destroying,
+    battle_weakening,
+    monsters,
     spoils,
     traits,
-    traps,
-    treasures,
+    traps_and_treasures,
 )
-from tsolve.games.thunderstone.effects.abilities import adding, drawing, moving  # noqa: F401
 from tsolve.games.thunderstone.effects.base import (
     AbilityEffect,
     BattleEffect,
@@ -35,7 +34,6 @@ from tsolve.games.thunderstone.effects.base import (
     TrapEffect,
     TreasureEffect,
 )
-from tsolve.games.thunderstone.effects.battle import destroying, weakening  # noqa: F401
 
 _Place = TypeVar("_Place")
 

@@ -12,8 +12,10 @@ from tsolve.games.thunderstone.effects.base import (
     AbilityEffect,
     BattleEffect,
     BreachEffect,
+    Change,
     GlobalEffect,
     MonsterTrait,
+    Number,
     Scoring,
     SettingEffect,
     SpoilsEffect,
@@ -21,9 +23,8 @@ from tsolve.games.thunderstone.effects.base import (
     TrapEffect,
     TreasureEffect,
 )
-from tsolve.games.thunderstone.effects.numbers import Change, Number
-from tsolve.rules.provenance import Provenance
-from tsolve.rules.telling import CardWords
+from tsolve.rules.card_facts import CardWords
+from tsolve.rules.rulings import Provenance
 
 Kind = Literal[
     "hero",

@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.game import Thunderstone
     from tsolve.games.thunderstone.opened import Opened
-    from tsolve.games.thunderstone.setting_up import ThunderstoneTable
     from tsolve.games.thunderstone.state import State
     from tsolve.games.thunderstone.writing.asking import ThunderstoneAsking
     from tsolve.games.thunderstone.writing.position_file import PositionFile
+    from tsolve.games.thunderstone.writing.position_text import ThunderstoneTable
     from tsolve.model.coverage import Coverable
     from tsolve.model.trace import Entry
-    from tsolve.rules.defining import Nonsense
+    from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
-    from tsolve.turns.dialogue.form import Field
-    from tsolve.turns.hunting.hunter import Hunt
+    from tsolve.turns.dialogue import Field
+    from tsolve.turns.hunt import Hunt
     from tsolve.turns.module import Hunter
-    from tsolve.turns.setting_up import NewGame
+    from tsolve.turns.position_text import NewGame
 
 
 class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
@@ -61,13 +61,13 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
         return nonsense(cards, own, below)
 
     def is_meant(self, root: Node) -> bool:
-        from tsolve.games.thunderstone.writing.shape import is_meant
+        from tsolve.games.thunderstone.writing.mentions import is_meant
 
         return is_meant(root)
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
-        from tsolve.games.thunderstone.effects.places import effects_of
-        from tsolve.turns.coverable import coverable
+        from tsolve.games.thunderstone.lint_cards import effects_of
+        from tsolve.turns.coverage import coverable
 
         return coverable(ruleset, lambda card: ((name, effect.say()) for name, effect in effects_of(card)))
 
@@ -85,23 +85,23 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
         return begin(ruleset, readings, seed, players, sets, **chosen)
 
     def setting_up(self, ruleset: Ruleset[Card], new: NewGame) -> ThunderstoneTable:
-        from tsolve.games.thunderstone.setting_up import ThunderstoneTable
+        from tsolve.games.thunderstone.writing.position_text import ThunderstoneTable
 
         return ThunderstoneTable(ruleset, new)
 
     @property
     def choices(self) -> Mapping[str, str]:
-        from tsolve.games.thunderstone.selection import CHOICES
+        from tsolve.games.thunderstone.setup import CHOICES
 
         return CHOICES
 
     def is_news(self, entry: Entry) -> bool:
-        from tsolve.games.thunderstone.writing.describing import is_news
+        from tsolve.games.thunderstone.writing.notation import is_news
 
         return is_news(entry)
 
     def notes_on_players(self, players: int) -> tuple[str, ...]:
-        from tsolve.games.thunderstone.judging.resting_on import solo_notes
+        from tsolve.games.thunderstone.judging.outcome import solo_notes
 
         return solo_notes(players)
 
@@ -112,12 +112,12 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
     @property
     def form(self) -> Sequence[Field]:
-        from tsolve.games.thunderstone.writing.form import FORM
+        from tsolve.games.thunderstone.writing.asking import FORM
 
         return FORM
 
     def hunter(self, hunt: Hunt[Card]) -> Hunter:
-        from tsolve.games.thunderstone.hunting.hunter import TurnHunter
+        from tsolve.games.thunderstone.judging.hunt import TurnHunter
 
         return TurnHunter(hunt)
 

@@ -1,24 +1,31 @@
-"""A position file of Thunderstone with its rules."""
+"""A position file of Thunderstone with its rules, and the questions that it answers.
+
+Rooms that answer know the position as `Opened`; `Answering`, which derives from it, imports each of them when
+it is asked, so that nothing imports in a circle.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.engine.probe import Probe
+from tsolve.diagnostics import Diagnostics
+from tsolve.engine import Probe
+from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State, TurnKind
-from tsolve.games.thunderstone.target import ANYBODY, Target
-from tsolve.games.thunderstone.writing.card_names import resolve_target
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
+from tsolve.games.thunderstone.writing.notation import phrase, resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import resolve
@@ -26,8 +33,23 @@ from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
+    from tsolve.games.thunderstone.judging.claims import TurnClaim
+    from tsolve.games.thunderstone.judging.comparison import TurnComparison
+    from tsolve.games.thunderstone.judging.decisive import TurnAblation
+    from tsolve.games.thunderstone.judging.grading import TurnGrading
+    from tsolve.games.thunderstone.judging.lines import Bests
+    from tsolve.games.thunderstone.judging.odds import HandOdds
+    from tsolve.games.thunderstone.writing.position_text import DungeonDeck
+    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.coverage import Exercised
+    from tsolve.model.grades import ScoreAnswer
+    from tsolve.model.plays import Wishes
     from tsolve.model.positions import BoardRow, Zone
+    from tsolve.model.solved import TargetsAnswer
+    from tsolve.model.why_not import WhyNotAnswer
+    from tsolve.turns.check import Bests as AnyBests
+    from tsolve.turns.narration import Fact, Narration, Played
+    from tsolve.turns.planners import Case
 
 
 class Opened(AnyOpened[State, Action]):
@@ -119,11 +141,11 @@ class Opened(AnyOpened[State, Action]):
         return zones(self.book, state)
 
     def place_aimed_at(self, state: State, action: Action) -> tuple[str, str] | None:
-        from tsolve.games.thunderstone.writing.showing import place_name, who
+        from tsolve.games.thunderstone.writing.showing import board_place, who
 
         if not isinstance(action, Attack):
             return None
-        return place_name(action.rank), who(self.book, state.at(action.rank))
+        return board_place(action.rank), who(self.book, state.at(action.rank))
 
     def headline(self, state: State) -> str:
         from tsolve.games.thunderstone.writing.showing import headline
@@ -131,12 +153,11 @@ class Opened(AnyOpened[State, Action]):
         return headline(state)
 
     def unknowns(self, state: State) -> Iterable[Unknown[State]]:
-        from tsolve.games.thunderstone.writing.unknowns import unknowns
+        from tsolve.games.thunderstone.writing.showing import unknowns
 
         return unknowns(self.book, self.state, state)
 
     def phrase(self, state: State, action: Action) -> tuple[str, ...]:
-        from tsolve.games.thunderstone.writing.notation import phrase
 
         return phrase(self.book, state, action)
 
@@ -158,3 +179,164 @@ def _breached(book: Book, state: State) -> State:
     if first.dealt or card is None or not card.breach:
         return state
     return replace(state, hall=(replace(first, breached=True), *state.hall[1:]))
+
+
+class Answering(Opened):
+    """A position and the questions it answers. The modules that answer know it as `Opened`."""
+
+    def narration(self) -> Narration[State, Action]:
+        from tsolve.games.thunderstone.judging.narration import TurnNarration
+
+        return TurnNarration(self)
+
+    calculated = ("attack", "magic", "light", "penalty")
+    without_fact = "there is no battle so far"
+
+    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
+        from tsolve.games.thunderstone.judging.figures import figures
+
+        return figures(self, played, step)
+
+    def fact_as_stated(self, fact: Fact) -> Fact:
+        from tsolve.turns.expectations import counted_names
+
+        return counted_names(self, fact) if isinstance(fact, tuple) else fact
+
+    def fact_as_found(self, fact: Fact) -> Fact:
+        from tsolve.turns.expectations import counted
+
+        return counted(self, fact) if isinstance(fact, tuple) else fact
+
+    def results(self, played: Played[State, Action]) -> Mapping[str, object]:
+        tally = played.result.tally
+        total = tally.value if tally.outcome else None
+        return {"total": total, "won": tally.outcome == "won", "gold": tally.gold}
+
+    def is_settled(self, played: Played[State, Action], field: str) -> bool:
+        from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway
+
+        if is_battle_open(played):
+            return field == "won" and is_won_anyway(self, played)
+        return field != "gold" and bool(played.result.tally.outcome)
+
+    def doubt(self, played: Played[State, Action], field: str, step: int | None = None) -> str:
+        from tsolve.games.thunderstone.judging.figures import doubt
+
+        return doubt(self, played, field, step)
+
+    def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
+        from tsolve.games.thunderstone.judging.outcome import readings_of
+
+        return readings_of(self, played)
+
+    plans = True
+
+    def check_wishes(self, wishes: Wishes) -> None:
+        from tsolve.games.thunderstone.planning.turns import check_wishes
+
+        check_wishes(self, wishes)
+
+    def bests(
+        self,
+        wishes: Wishes,
+        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
+    ) -> Bests:
+        from tsolve.games.thunderstone.judging.lines import Bests
+
+        return Bests(self, wishes, solve)
+
+    def deeds(self) -> tuple[str, ...]:
+        return tuple(claim.deed for claim in self.position.claims)
+
+    def claims(
+        self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
+    ) -> Sequence[TurnClaim]:
+        if not self.position.claims:
+            return ()
+        from tsolve.games.thunderstone.judging.claims import TurnClaim
+        from tsolve.games.thunderstone.judging.lines import Bests
+
+        assert isinstance(bests, Bests)  # as `bests` makes them
+        return [
+            TurnClaim(self, played, bests, claim, index) for index, claim in enumerate(self.position.claims)
+        ]
+
+    def expectations(
+        self,
+        played: Played[State, Action] | None,
+        claims: Sequence[ClaimAnswer],
+        bests: AnyBests[State, Action],
+        readings: Mapping[str, str] | None,
+        on_found: Callable[[object], None],
+    ) -> tuple[ExpectationAnswer, ...]:
+        if self.position.expect == NOTHING:
+            return ()
+        from tsolve.games.thunderstone.judging.expectations import TurnExpectations
+        from tsolve.games.thunderstone.judging.lines import Bests
+
+        assert isinstance(bests, Bests)  # as `bests` makes them
+        return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
+
+    def comparison(self) -> TurnComparison:
+        from tsolve.games.thunderstone.judging.comparison import TurnComparison
+
+        return TurnComparison(self)
+
+    def cards_in_sight(self) -> Iterable[str]:
+        from tsolve.games.thunderstone.judging.outcome import in_sight
+
+        return in_sight(self)
+
+    def targets_in_sight(self) -> Iterable[str]:
+        known = (slot.card for slot in self.state.standing if slot.card in self.book.monsters)
+        return dict.fromkeys(map(self.book.name, known))
+
+    def table_notes(self) -> tuple[str, ...]:
+        from tsolve.games.thunderstone.judging.outcome import table_notes
+
+        return table_notes(self)
+
+    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
+        from tsolve.games.thunderstone.judging.expectations import exercised
+
+        return exercised(self, answer, rests_on, effects)
+
+    def solve(self, wishes: Wishes) -> SolveAnswer:
+        from tsolve.games.thunderstone.planning.turns import solve
+
+        return solve(self, wishes)
+
+    def cases(self, wishes: Wishes) -> Iterable[Case]:
+        from tsolve.games.thunderstone.planning.turns import cases
+
+        return cases(self, wishes)
+
+    def why_not(self, query: object, file: str) -> WhyNotAnswer:
+        from tsolve.games.thunderstone.why_not.queries import why_not
+
+        return why_not(self, query, file)
+
+    def grading(self) -> Callable[[Played[State, Action], str | None], TurnGrading]:
+        from tsolve.games.thunderstone.judging.grading import turn_grading
+
+        return partial(turn_grading, self)
+
+    def odds(self) -> HandOdds:
+        from tsolve.games.thunderstone.judging.odds import HandOdds
+
+        return HandOdds(self)
+
+    def targets(self, wishes: Wishes) -> TargetsAnswer:
+        from tsolve.games.thunderstone.judging.targets import targets
+
+        return targets(self, wishes)
+
+    def score(self, file: str) -> ScoreAnswer:
+        from tsolve.games.thunderstone.judging.figures import score
+
+        return score(self, file)
+
+    def ablation(self) -> TurnAblation:
+        from tsolve.games.thunderstone.judging.decisive import TurnAblation
+
+        return TurnAblation(self)

@@ -12,17 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tsolve.cardkit import pending, piles
+from tsolve.cardkit import piles, tasks
 from tsolve.games.thunderstone.book import DISEASE, Book
-from tsolve.games.thunderstone.copies import copy_number, member_name
-from tsolve.games.thunderstone.state import NONE, Member, Player, State
-from tsolve.games.thunderstone.turn.strength import saviour_of
+from tsolve.games.thunderstone.state import NONE, Member, Player, State, copy_number, member_name
+from tsolve.games.thunderstone.turn.hand import saviour_of
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.effects.base import Effect
 
 
-class Play(pending.Play[Book, State]):
+class Play(tasks.Play[Book, State]):
     """One action in the making."""
 
     __slots__ = ()
@@ -62,7 +61,7 @@ class Play(pending.Play[Book, State]):
     def exercise(self, card: str, effect: Effect) -> None:
         """Note that this effect of a card acts, when somebody counts effects."""
         if self.trace is not None and self.trace.counts_effects:
-            from tsolve.games.thunderstone.effects.places import effect_name
+            from tsolve.games.thunderstone.lint_cards import effect_name
 
             self.trace.exercise(card, effect_name(self.book.card(card), effect))
 

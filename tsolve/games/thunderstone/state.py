@@ -1,19 +1,26 @@
-"""A position of the game as a value: applying an action makes a new one and never changes the old."""
+"""A position of the game as a value: applying an action makes a new one and never changes the old; and
+which cards of a hand are alike, so that only the first of them is offered.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.cardkit.pending import Pending
-from tsolve.cardkit.piles import EMPTY, Pile
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import EMPTY, Pile, first_of_each, grouped
+from tsolve.cardkit.tasks import Pending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tsolve.games.thunderstone.tasks import Task  # noqa: F401  (below as text)
+    from tsolve.games.thunderstone.actions import Task  # noqa: F401  (below as text)
+    from tsolve.games.thunderstone.book import Book
+
 
 NONE = -1
 """No card, no target, no player."""
@@ -264,3 +271,52 @@ class State(Pending["Task"], frozen=True):
     def me(self) -> Player:
         """The active player."""
         return self.players[self.active]
+
+
+def symmetry_key(state: State, index: int) -> tuple[Member, ...]:
+    """What tells one card of the hand from another: its state, what it carries or is carried with."""
+    member = state.party[index]
+    if member.bearer != NONE:
+        bearer = state.party[member.bearer]
+        return replace(member, bearer=NONE), replace(bearer, weapons=()), *_carried(state, bearer)
+    if member.weapons:
+        return replace(member, weapons=()), *_carried(state, member)
+    return (member,)
+
+
+def _carried(state: State, hero: Member) -> list[Member]:
+    """The Weapons of a Hero, in whatever order they were taken up."""
+    carried = [replace(state.party[weapon], bearer=NONE) for weapon in hero.weapons]
+    return sorted(carried, key=msgspec.structs.astuple)
+
+
+def are_alike(state: State, index: int, other: int) -> bool:
+    """Whether two places of the hand hold cards that are alike in every respect."""
+    there = range(len(state.party))
+    return index in there and other in there and symmetry_key(state, index) == symmetry_key(state, other)
+
+
+def first_of_alike(state: State, indices: Iterable[int]) -> list[int]:
+    """The indices without those whose card is like one earlier in the list."""
+    return first_of_each(indices, partial(symmetry_key, state))
+
+
+def groups_alike(state: State, indices: Iterable[int]) -> list[list[int]]:
+    """The places whose cards are alike together."""
+    return list(grouped(indices, partial(symmetry_key, state)).values())
+
+
+def copy_number(state: State, index: int) -> int:
+    """The number of this card among those of its name, counted from 1; 0 where it is the only one.
+
+    Cards that have left the hand this turn are counted, so that a number means the same card all turn long.
+    """
+    return piles.copy_number([member.card for member in state.party], index)
+
+
+def member_name(book: Book, state: State, index: int) -> str:
+    """A card of the hand by name; `#2` marks the second copy when there are several."""
+    if not 0 <= index < len(state.party):
+        return "nobody"
+    name, number = book.name(state.party[index].card), copy_number(state, index)
+    return f"{name} #{number}" if number else name

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tsolve.model.answers import ClaimAnswer
-from tsolve.model.asked import AskAnswer, AskedCase
-from tsolve.report.answers.check import show_check, show_everything
-from tsolve.report.answers.positions import show_position
-from tsolve.report.answers.summary import brief_answer, show_left_out
+from tsolve.model.why_not import AskAnswer, AskedCase
+from tsolve.report.answers.check import brief_answer, show_check, show_everything, show_left_out
+from tsolve.report.answers.table import show_position
 from tsolve.report.answers.why_not import show_all_reasons, show_enough
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.grounds.calculation import Tables
-from tsolve.report.grounds.dependence import show_dependence
-from tsolve.report.grounds.rulings import show_grounds, show_notes
-from tsolve.report.grounds.sums import show_sum
-from tsolve.report.page import Column, Page, Style
-from tsolve.report.words.sentences import sentence
+from tsolve.report.page import BRIEF, Column, Detail, Page, Style
+from tsolve.report.rulings import show_dependence, show_grounds, show_notes
+from tsolve.report.sums import Tables, show_sum
+from tsolve.report.words import sentence
 
 _MOST_RULES = 3
 _WORDS = {"confirmed": "yes", "refuted": "no", "undecided": "undecided"}

@@ -1,26 +1,367 @@
-"""The answers of `check` and `solve`: in a few lines, then layer by layer."""
+"""The answers of `check` and `solve`: verdicts on claims and expectations with their reasons in a few
+lines, then layer by layer; the head of an answer; and the last line of a run over several files.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
 
-from tsolve.report.answers.judged import show_claims, show_expectations
-from tsolve.report.answers.positions import show_legal_briefly, show_position, show_refused
-from tsolve.report.answers.summary import show_summary
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.grounds.calculation import Tables
-from tsolve.report.grounds.dependence import show_dependence
-from tsolve.report.grounds.rulings import show_grounds, show_notes
-from tsolve.report.page import Page
-from tsolve.report.plays.lines import line_heading, show_line
-from tsolve.report.plays.what_to_write import show_what_to_write
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
+from tsolve.model.plays import Calculation, LineAnswer, StepAnswer, UnknownDraw
+from tsolve.model.verdicts import EXIT_CODES, HOLDS, INTERNAL, REFUTED, UNDECIDED, WRONG, Word
+from tsolve.report.answers.table import show_legal_briefly, show_options, show_position, show_refused
+from tsolve.report.lines import line_heading, show_line, show_what_to_write
+from tsolve.report.page import (
+    BRIEF,
+    Blank,
+    Block,
+    Column,
+    Detail,
+    Heading,
+    Page,
+    Paragraph,
+    Style,
+    Sum,
+    Verdict,
+)
+from tsolve.report.rulings import cites, show_dependence, show_grounds, show_notes
+from tsolve.report.sums import Tables, label_of, show_sum
+from tsolve.report.words import many, sentence
 
 if TYPE_CHECKING:
     from msgspec import UnsetType
 
-    from tsolve.model.answers import CheckAnswer
-    from tsolve.model.solved import SolvedAnswer
-    from tsolve.model.targets import TargetsAnswer
+    from tsolve.model.solved import SolvedAnswer, TargetsAnswer
+
+
+_WEIGHTIEST: Sequence[Style] = ("bad", "warn", "good", "", "bold", "dim", "rule")
+"""Styles of verdicts in the order in which they make a headline."""
+_REASON = 3
+"""How far reasons are set in at most; what leads to a sum stands deeper."""
+
+
+class Head(NamedTuple):
+    """What an answer begins with in a picture or on a web page."""
+
+    verdict: Verdict
+    reasons: Sequence[Block]
+    """What follows it at once."""
+    sum: Sum | None
+    """The first one behind it, else the first of all."""
+    others: Sequence[Block]
+    """All else, the sum among it."""
+
+
+def head_of(blocks: Sequence[Block]) -> Head:
+    """The weightiest verdict, the first of several; without one the first text stands for it."""
+    told = [block for block in blocks if not isinstance(block, Blank)]
+    sums = [block for block in told if isinstance(block, Sum)]
+    verdicts = [block for block in told if isinstance(block, Verdict)]
+    if not verdicts:
+        first = next((block for block in told if isinstance(block, Heading | Paragraph)), Paragraph(""))
+        style: Style = first.style if first.style in _WEIGHTIEST[:3] else ""
+        others = [block for block in told if block is not first]
+        return Head(Verdict("", first.text, style), (), sums[0] if sums else None, others)
+    verdict = min(verdicts, key=lambda block: _WEIGHTIEST.index(block.style))
+    place = told.index(verdict)
+    reasons = list(takewhile(_is_reason, told[place + 1 :]))
+    before, after = told[:place], told[place + 1 + len(reasons) :]
+    sums = [block for block in (*after, *before) if isinstance(block, Sum)]
+    others = [*after, *before]
+    if any(isinstance(block, Verdict) for block in others):  # what else is claimed comes before all sums
+        others = [*(block for block in others if not isinstance(block, Sum)), *sums]
+    return Head(verdict, reasons, sums[0] if sums else None, others)
+
+
+def _is_reason(block: Block) -> bool:
+    return isinstance(block, Paragraph) and block.indent <= _REASON
+
+
+_VERDICTS: dict[str, Style] = {"confirmed": "good", "refuted": "bad", "undecided": "warn"}
+_FAILS: tuple[str, Style] = ("fails", "bad")
+_UNDECIDED: tuple[str, Style] = ("undecided", "warn")
+_WIDTH = 11
+
+
+def show_claims(page: Page, claims: Sequence[ClaimAnswer], tables: Tables) -> None:
+    """Each claim with its verdict and reason, and the calculation unless it stands above already."""
+    page.heading("Claims")
+    for claim in claims:
+        table = claim.calculation
+        known = tables.place(table) if table is not None else ""
+        rows = table.rows if table is not None else ()
+        tabled = {ruling for row in rows for ruling in row.rulings}
+        own = [ruling for ruling in claim.rulings if ruling not in tabled]
+        parts = (f"{claim.text}: {claim.reason}", cites(own), f"({known})" if known else "")
+        text = " ".join(part for part in parts if part)
+        page.labelled(claim.verdict, text, width=_WIDTH, style=_VERDICTS[claim.verdict])
+        if table is not None and not known:
+            tables.show(table, f'calculation under "{claim.text}"', indent=4)
+            page.blank()
+
+
+def show_expectations(page: Page, expectations: Sequence[ExpectationAnswer], verbose: bool = False) -> None:
+    """The expectations that fail or are undecided, with what was expected and found; `verbose` lists all."""
+    page.heading("Expectations")
+    for each in expectations:
+        if not each.holds:
+            text = f"{each.what}: expected {each.expected}, found {each.found}"
+            label, style = _UNDECIDED if each.undecided else _FAILS
+            page.labelled(label, text, width=_WIDTH, style=style)
+        elif verbose:
+            page.labelled("holds", f"{each.what}: {each.found}", width=_WIDTH, style="good")
+
+
+_STYLES: Mapping[str, Style] = {"confirmed": "good", "refuted": "bad", "undecided": "warn"}
+_MOST_CLAIMS = 3
+"""Reasons of claims with one verdict that are told one by one; of more only what is claimed."""
+_MOST_RULES = 3
+"""Rules that stand behind a sentence; the layers tell the others."""
+_MOST_FAILURES = 6
+_MOST_GUESSES = 2
+"""What may have been left out; more of it is no help."""
+_INSTEAD = 4
+"""Legal steps that are named in place of one that is not."""
+_INDENT = 3
+
+
+def show_summary(page: Page, answer: CheckAnswer, titles: Mapping[str, str]) -> None:
+    """Expectations that fail, the turn, the claims (the refuted ones first), the best play where it is asked.
+
+    `titles` names rules, for rows of sums that no card stands behind.
+    """
+    places = _Places(answer.file)
+    _show_expectations(page, answer, places)
+    line = answer.line
+    is_legal = line is not None and line.legal
+    claims = _Claims(page, answer, places, titles)
+    if is_legal:
+        claims.show("refuted")
+    if line is not None:
+        _show_turn(page, answer, line, places)
+        claims.show_sum(line.calculation if line.legal else None)
+    if not is_legal:
+        claims.show("refuted")
+    claims.show("undecided")
+    if not is_legal:  # with a legal turn they are counted beside it
+        claims.show("confirmed")
+    if answer.options is not None and answer.only_asks:
+        show_options(page, answer.options, places.of(None))
+    if answer.odds:
+        from tsolve.report.odds import show_odds
+
+        show_odds(page, answer.odds)
+    if answer.solution is not None:
+        from tsolve.report.solution import show_best
+
+        show_best(page, answer.solution, titles, played=line if line is not None and line.legal else None)
+    if answer.to_write:
+        hangs = answer.options is not None and bool(answer.options.hangs_on)
+        show_what_to_write(page, answer.to_write, is_of_chance=not hangs)
+
+
+class _Places:
+    """Where things stand in the file: the first with its name, the others by their line."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._named = False
+
+    def of(self, line: int | None) -> str:
+        name = "" if self._named else self.file
+        self._named = True
+        return f"{name}:{line}" if line is not None else name
+
+
+def _show_expectations(page: Page, answer: CheckAnswer, places: _Places) -> None:
+    """Those that fail or are undecided; that all hold is said where something else would hide it."""
+    all_ = answer.expectations
+    for word, style, found in (
+        ("fails", "bad", [each for each in all_ if not each.holds and not each.undecided]),
+        ("undecided", "warn", [each for each in all_ if not each.holds and each.undecided]),
+    ):
+        if found:
+            told = f"{len(found)} of {many(len(all_), 'expectation')}."
+            page.verdict(word, told, "bad" if style == "bad" else "warn", places.of(None))
+            _show_failures(page, found)
+    if all_ and all(each.holds for each in all_) and _needs_saying(answer):
+        told = "The expectation holds." if len(all_) == 1 else f"All {len(all_)} expectations hold."
+        page.verdict("as expected", told, "good", places.of(None))
+
+
+def _needs_saying(answer: CheckAnswer) -> bool:
+    """Whether a puzzle shows no legal turn, or something that is not confirmed."""
+    return (
+        answer.line is None
+        or not answer.line.legal
+        or any(claim.verdict != "confirmed" for claim in answer.claims)
+    )
+
+
+def _show_failures(page: Page, found: Sequence[ExpectationAnswer]) -> None:
+    heads = (Column(""), Column("", wraps=True), Column("", wraps=True), Column("", wraps=True))
+    rows = [
+        (f":{each.line}" if each.line else "", each.what, f"expected {each.expected}", f"found {each.found}")
+        for each in found[:_MOST_FAILURES]
+    ]
+    page.table(heads, rows, indent=_INDENT)
+    if len(found) > _MOST_FAILURES:
+        page.text(f"and {len(found) - _MOST_FAILURES} more", _INDENT)
+
+
+# the turn that the file plays
+
+
+def _show_turn(page: Page, answer: CheckAnswer, line: LineAnswer, places: _Places) -> None:
+    broken = next((step for step in line.steps if step.refusal is not None), None)
+    if broken is not None:
+        _show_broken(page, line, broken, places)
+        return
+    if not line.legal or line.undecided:
+        page.verdict("undecided", line.outcome, "warn", places.of(None))
+        return
+    all_ = len(line.steps)
+    told = f"All {all_} steps are legal." if all_ > 1 else "The step is legal."
+    confirmed = sum(claim.verdict == "confirmed" for claim in answer.claims)
+    counts = f" {confirmed} of {many(len(answer.claims), 'claim')} confirmed." if answer.claims else ""
+    if answer.expectations and all(each.holds for each in answer.expectations) and not _needs_saying(answer):
+        counts += " The puzzle is as expected."
+    word = "confirmed" if confirmed and confirmed == len(answer.claims) else "legal"
+    page.verdict(word, f"{told} {line.outcome}{counts}", "good", places.of(None))
+
+
+def _show_broken(page: Page, line: LineAnswer, step: StepAnswer, places: _Places) -> None:
+    assert step.refusal is not None
+    word, style = ("undecided", "warn") if line.undecided else ("illegal", "bad")
+    told = f"Step {step.number} of {line.given}: {step.text}."
+    page.verdict(word, told, "warn" if style == "warn" else "bad", places.of(step.line))
+    page.text(sentence(step.refusal.reason), _INDENT, rules=step.refusal.rulings[:_MOST_RULES])
+    if step.instead:
+        shown = "; ".join(step.instead[:_INSTEAD])
+        more = f"; and {len(step.instead) - _INSTEAD} more" if len(step.instead) > _INSTEAD else ""
+        page.text(f"Legal now: {shown}{more}.", _INDENT)
+    if line.not_judged:
+        several = line.not_judged > 1
+        behind = f"Steps {step.number + 1} to {line.given} were" if several else "The last step was"
+        page.text(f"{behind} not judged.", _INDENT)
+
+
+# claims
+
+
+class _Claims:
+    """The claims of an answer; a sum that several of them rest on is told once."""
+
+    def __init__(self, page: Page, answer: CheckAnswer, places: _Places, titles: Mapping[str, str]) -> None:
+        self.page, self.claims, self.places, self.titles = page, answer.claims, places, titles
+        self._broken = _broken_at(answer.line)
+        self._summed: list[Calculation] = []
+        self._tried: list[Sequence[UnknownDraw]] = []
+
+    def show(self, verdict: str) -> None:
+        """Those of one verdict, one by one where they are few."""
+        found = [claim for claim in self.claims if claim.verdict == verdict]
+        groups = _with_one_reason(found)
+        if len(groups) > _MOST_CLAIMS:
+            told = f"{len(found)} claims: {'; '.join(map(_claimed, found))}."
+            self.page.verdict(verdict, told, _STYLES[verdict], self.places.of(found[0].line))
+            return
+        for alike in groups:
+            _show_claims(self.page, alike, self.places, self._broken)
+            for claim in alike:
+                show_left_out(self.page, claim, self.titles)
+                self.show_sum(claim.calculation)
+            self._show_cards(alike[0].unknown)
+
+    def show_sum(self, calculation: Calculation | None) -> None:
+        """A sum that does not stand here yet."""
+        if calculation is not None and calculation not in self._summed:
+            self._summed.append(calculation)
+            show_sum(self.page, calculation, self.titles)
+
+    def _show_cards(self, unknown: Sequence[UnknownDraw]) -> None:
+        if unknown and unknown not in self._tried:
+            from tsolve.report.solution import show_cards_that_matter
+
+            self._tried.append(unknown)
+            show_cards_that_matter(self.page, unknown, "Enough", "Not enough")
+
+
+def _with_one_reason(claims: Iterable[ClaimAnswer]) -> Sequence[Sequence[ClaimAnswer]]:
+    """Claims that share their reason stand together."""
+    groups: dict[str, list[ClaimAnswer]] = {}
+    for claim in claims:
+        groups.setdefault(claim.reason, []).append(claim)
+    return tuple(groups.values())
+
+
+def _broken_at(line: LineAnswer | None) -> tuple[str, str]:
+    """What is said of a turn with a step that is not legal, and as much of it as needs no second telling."""
+    step = next((step for step in line.steps if step.refusal is not None), None) if line is not None else None
+    if line is None or step is None:
+        return "", ""
+    return line.outcome, f"step {step.number} {'cannot be judged' if line.undecided else 'is not legal'}"
+
+
+def _show_claims(page: Page, alike: Sequence[ClaimAnswer], places: _Places, broken: tuple[str, str]) -> None:
+    """Claims with one reason; what stands above about a `broken` turn is not told again."""
+    first = alike[0]
+    texts = "; ".join(_claimed(claim) for claim in alike)
+    whole, short = broken
+    is_told = bool(whole) and first.reason.endswith(whole)
+    of_all = tuple(dict.fromkeys(ruling for claim in alike for ruling in claim.rulings))
+    rules = of_all[:_MOST_RULES] if first.calculation is None and not is_told else ()
+    reason = f"{first.reason.removesuffix(whole)}{short}" if is_told else first.reason
+    told = f"{texts}: {reason}" if reason else texts
+    if len(alike) == 1 and _says_the_same(first):
+        told = reason
+    page.verdict(first.verdict, sentence(told), _STYLES[first.verdict], places.of(first.line), rules)
+
+
+def _claimed(claim: ClaimAnswer) -> str:
+    """What is claimed, as a sentence: the keys of a file make it `not beats NAME`."""
+    verb, _, subject = claim.text.removeprefix("not ").partition(" ")
+    denied = claim.text.startswith("not ") and verb.endswith("s")
+    return f"does not {verb.removesuffix('s')} {subject}" if denied else claim.text
+
+
+def _says_the_same(claim: ClaimAnswer) -> bool:
+    """Whether the reason repeats what is claimed."""
+    subject = claim.text.removeprefix("not ").partition(" ")[2]
+    return bool(subject) and claim.verdict == "confirmed" and claim.reason.startswith(f"{subject} ")
+
+
+def show_left_out(page: Page, claim: ClaimAnswer, titles: Mapping[str, str]) -> None:
+    """What somebody may have left out who came to the number that is claimed."""
+    if not claim.left_out:
+        return
+    told = dict.fromkeys(f"{label_of(row, titles)}, {row.change:+d}" for row in claim.left_out)
+    names = list(told)
+    if len(names) > _MOST_GUESSES:
+        return
+    if len(names) > 1:
+        page.text(f"Perhaps left out: {', or '.join(names)}.", _INDENT)
+        return
+    row = claim.left_out[0]
+    note = row.note.partition(" (")[2].rstrip(")")
+    why = f" ({note})" if note else ""
+    page.text(f"Left out: {names[0]}{why}.", _INDENT, rules=row.rulings[:_MOST_RULES])
+
+
+def brief_answer(answer: CheckAnswer) -> str:
+    """What a file is told that only asks: its best play, and before it what keeps that from being final."""
+    from tsolve.report.solution import best_in_short
+
+    if answer.odds:
+        from tsolve.report.odds import in_a_line
+
+        return in_a_line(answer.odds)
+    word = answer.verdict
+    told = best_in_short(answer.solution) if answer.solution is not None else ""
+    return ": ".join(part for part in ("" if word == "answered" else word, told) if part) or word
 
 
 def show_check(page: Page, answer: CheckAnswer, detail: Detail = BRIEF) -> None:
@@ -42,8 +383,7 @@ def show_check(page: Page, answer: CheckAnswer, detail: Detail = BRIEF) -> None:
 
 def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF, everything: bool = False) -> None:
     """The best play with its sum, or the plan; then the layers; `everything` shows every best play."""
-    from tsolve.report.plays.best import show_best
-    from tsolve.report.plays.solution import show_all, show_solution
+    from tsolve.report.solution import show_all, show_best, show_solution
 
     titles = {cited.id: cited.title for cited in answer.citations}
     show_best(page, answer.solution, titles, answer.candidates)
@@ -64,7 +404,7 @@ def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF, everyth
 def show_reach(page: Page, targets: TargetsAnswer | UnsetType) -> None:
     """What the turn can do to each target; nothing where that was not asked."""
     if targets:
-        from tsolve.report.answers.targets_whole import targets_in_short
+        from tsolve.report.answers.targets import targets_in_short
 
         page.heading("What can be reached")
         for told in targets_in_short(targets):
@@ -74,12 +414,10 @@ def show_reach(page: Page, targets: TargetsAnswer | UnsetType) -> None:
 def show_everything(page: Page, answer: CheckAnswer, tables: Tables) -> None:
     """The turn step by step, the claims with their calculations, what is legal."""
     if answer.options is not None:
-        from tsolve.report.answers.options import show_options
-
         page.heading("Options")
         show_options(page, answer.options, everything=True)
     if answer.odds:
-        from tsolve.report.chances.whole import show_whole
+        from tsolve.report.distributions import show_whole
 
         show_whole(page, answer.odds)
     if answer.line is not None:
@@ -90,9 +428,28 @@ def show_everything(page: Page, answer: CheckAnswer, tables: Tables) -> None:
     if answer.expectations:
         show_expectations(page, answer.expectations, verbose=True)
     if answer.solution is not None:
-        from tsolve.report.plays.solution import show_solution
+        from tsolve.report.solution import show_solution
 
         show_solution(page, answer.solution, tables)
     if answer.refused:
         show_refused(page, answer.refused)
     show_legal_briefly(page, answer.legal)
+
+
+_ORDER = (HOLDS, REFUTED, UNDECIDED, WRONG, INTERNAL)
+_OF_SEVERAL = {
+    "input error": "input errors",
+    "internal error": "internal errors",
+}
+"""Words that are others where they are said of several; most are not."""
+
+
+def tally(verdicts: Iterable[Word], one: str, several: str) -> str:
+    """Such as `4 files: 2 confirmed, 1 refuted, 1 input error`; `one` and `several` name what was judged."""
+    found = Counter(verdicts)
+    total = found.total()
+    parts = (
+        f"{number} {_OF_SEVERAL.get(word, word) if number > 1 else word}"
+        for word, number in sorted(found.items(), key=lambda each: _ORDER.index(EXIT_CODES[each[0]]))
+    )
+    return f"{total} {one if total == 1 else several}: {', '.join(parts)}"

@@ -1,4 +1,6 @@
-"""Every target in a row of a table, or in its place on a board: what is reached, and what is missing."""
+"""Every target, in a few lines or in a row of a table or in its place on a board: whether a turn can deal
+with it, by what, and what is missing.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +8,88 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from tsolve.model.plays import Deed
 from tsolve.model.positions import BoardRow, Place
-from tsolve.model.refusal import Refusal
-from tsolve.model.targets import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
-from tsolve.report.answers.targets_whole import called, show_each, targets_in_short
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.grounds.rulings import show_grounds, show_notes
-from tsolve.report.page import Column, Page
-from tsolve.report.words import numbers
-from tsolve.report.words.sentences import sentence
+from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
+from tsolve.model.trace import Refusal
+from tsolve.report import words
+from tsolve.report.page import BRIEF, Column, Detail, Page, Style
+from tsolve.report.rulings import cites, show_grounds, show_notes
+from tsolve.report.sums import split
+from tsolve.report.words import sentence
+
+_STYLES: Mapping[Outcome, Style] = {
+    "certain": "good",
+    "chance": "warn",
+    "impossible": "bad",
+    "undecided": "warn",
+}
+
+
+def show_each(page: Page, answer: TargetsAnswer) -> None:
+    """A block for each target: what forbids it, the sum, the best play, what is missing."""
+    titles = {cited.id: cited.title for cited in answer.citations}
+    for target in answer.targets:
+        page.heading(f"{called(target)}: {_verdict_on(target, answer.deed)}", style=_STYLES[target.outcome])
+        if target.refusal is not None:
+            page.labelled("refused", f"{target.refusal.reason} {cites(target.refusal.rulings)}")
+        if target.value is not None:
+            parts = "" if target.calculation is None else split(target.calculation, titles)
+            told = _value(target, target.value)
+            page.labelled(target.value.name, f"{told}: {parts}" if parts else told)
+        if target.splits:
+            page.labelled("made up of", "; or ".join(target.splits))
+        if target.way is not None:
+            page.labelled("the way", f"takes {target.way.number} {target.way.name}")
+        if target.lack is not None:
+            page.labelled("missing", f"{target.lack.reason} {cites(target.lack.rulings)}")
+        if target.plan is not None:
+            steps = "; ".join(step.text for step in target.plan.line.steps)
+            page.labelled("best play", f"{steps} -> {target.plan.line.outcome}")
+        if target.winning is not None:
+            steps = "; ".join(step.text for step in target.winning.line.steps)
+            page.labelled("best win", f"{steps} -> {target.winning.line.outcome}")
+        if target.reason:
+            page.labelled("undecided", target.reason, style="warn")
+
+
+def targets_in_short(answer: TargetsAnswer) -> Iterator[str]:
+    """A sentence about each target."""
+    for target in answer.targets:
+        told = [_verdict_on(target, answer.deed)]
+        if target.refusal is not None:
+            told.append(target.refusal.reason)
+        if target.value is not None:
+            told.append(f"{target.value.name} {_value(target, target.value)}")
+        yield f"{called(target)}: {'; '.join(told)}"
+
+
+def called(target: TargetAnswer) -> str:
+    return target.name if target.where in target.name else f"{target.name} in {target.where}"
+
+
+def _verdict_on(target: TargetAnswer, deed: Deed) -> str:
+    if target.attackable is False:
+        return "cannot be attacked"
+    if target.outcome == "chance" and target.chance is not None:
+        return f"can be {deed.done}, with {words.chance(target.chance)} at best"
+    so_far = target.chance is not None and f"; so far the chance is {words.chance(target.chance)}"
+    return {
+        "certain": f"can be {deed.done}",
+        "impossible": f"cannot be {deed.done}",
+        "undecided": f"undecided{so_far or ''}",
+    }[target.outcome]
+
+
+def _value(target: TargetAnswer, value: Reached) -> str:
+    """The number, and what it is compared with."""
+    told = words.amount(value.amount)
+    if value.least != value.most:
+        told = f"{told}, from {value.least} to {value.most}"
+    if target.needed is not None:
+        told = f"{told} against {target.needed.name} {target.needed.number}"
+    return told if value.proved else f"{told} (as far as is known)"
+
 
 _INDENT = 2
 _NO = "no"
@@ -111,7 +186,7 @@ def _reached(target: TargetAnswer) -> str:
 
 def _number(value: Reached) -> str:
     """The greatest value: `7`, `4.67 (4 to 5)`, `at least 5`."""
-    told = numbers.rounded(value.amount)
+    told = words.rounded(value.amount)
     if value.least != value.most:
         told = f"{told} ({value.least} to {value.most})"
     return told if value.proved else f"at least {told}"
@@ -134,7 +209,7 @@ def _verdict(target: TargetAnswer) -> str:
 def _yes_or_no(target: TargetAnswer) -> str:
     """Whether a turn can deal with it, in a word; where chance decides, how likely it is."""
     if target.outcome == "chance" and target.chance is not None:
-        return numbers.chance(target.chance)
+        return words.chance(target.chance)
     return _WORDS[target.outcome]
 
 

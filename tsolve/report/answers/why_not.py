@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tsolve.model.whynot import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.grounds.calculation import Tables
-from tsolve.report.grounds.rulings import show_grounds, show_notes
-from tsolve.report.grounds.sums import show_sum
-from tsolve.report.page import Column, Page, Style
-from tsolve.report.plays.best import show_steps
-from tsolve.report.plays.lines import show_line, show_outcome
-from tsolve.report.plays.what_to_write import show_what_to_write
-from tsolve.report.words.numbers import chance
-from tsolve.report.words.sentences import ended, many, sentence
+from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
+from tsolve.report.lines import show_line, show_outcome, show_what_to_write
+from tsolve.report.page import BRIEF, Column, Detail, Page, Style
+from tsolve.report.rulings import show_grounds, show_notes
+from tsolve.report.solution import show_steps
+from tsolve.report.sums import Tables, show_sum
+from tsolve.report.words import chance, ended, many, sentence
 
 _STYLES: dict[str, Style] = {"possible": "good", "impossible": "bad", "undecided": "warn"}
 _INDENT = 3

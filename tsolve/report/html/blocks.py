@@ -1,16 +1,21 @@
-"""The blocks of a page as elements of a document."""
+"""The blocks of a page as elements of a document: texts, tables, sums with a bar on the scale of what they
+have to reach, and the table with its board, party and piles.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from itertools import groupby
 
+from msgspec.structs import replace
+
+from tsolve.model.plays import Calculation
+from tsolve.model.positions import BoardRow, Lot, Place, PositionAnswer, Zone
 from tsolve.model.trace import Entry
-from tsolve.report.html.arithmetic import scale, sum_table
-from tsolve.report.html.citing import Rules
-from tsolve.report.html.markup import NOTHING, Markup, joined, tag
-from tsolve.report.html.table import board
+from tsolve.report.answers.table import zone_in_words
+from tsolve.report.html.markup import NOTHING, Markup, Rules, joined, prose, tag
 from tsolve.report.page import (
     Bars,
     Blank,
@@ -30,6 +35,184 @@ from tsolve.report.page import (
     Verbatim,
     Verdict,
 )
+from tsolve.report.sums import MODIFIERS, compared, label_of
+
+_WIDTH, _HEIGHT = 480, 48
+_BAR = 18
+"""The height of a bar."""
+
+
+def sum_table(
+    calculation: Calculation, rules: Rules, deciding: Collection[Entry] = (), bubbles: bool = True
+) -> Markup:
+    """Each row with what it adds, the total below. A deciding row is marked and has its rule in full."""
+    summed = calculation.rows[-1].quantity
+    quantities = [*dict.fromkeys(row.quantity for row in calculation.rows if row.quantity != summed), summed]
+    rows = [
+        part
+        for quantity in quantities
+        for row in calculation.rows
+        if row.quantity == quantity
+        for part in _row(row, rules, row in deciding, quantity == summed, bubbles)
+    ]
+    total = tag(
+        "tr",
+        tag("th", "Total", tag("small", compared(calculation)), scope="row"),
+        tag("td", _signed(calculation.total), class_="number"),
+        tag("td"),
+        class_="total",
+    )
+    heads = tag("tr", *(tag("th", head, scope="col") for head in ("From", "Amount", "Rules")))
+    return tag("table", tag("thead", heads), tag("tbody", *rows, total), class_="sum")
+
+
+def scale(calculation: Calculation) -> Markup:
+    """The total as a bar, what was lost of it hatched, and what it has to reach as a line.
+
+    Nothing where nothing was lost and nothing is to be reached.
+    """
+    running = [row.after for row in calculation.rows if row.quantity == calculation.rows[-1].quantity]
+    most, total, needed = max(running, default=0), calculation.total, calculation.against
+    longest = max(most, total, needed or 0)
+    if total < 0 or longest <= 0 or (needed is None and most <= total):
+        return NOTHING
+
+    def x(number: int) -> str:
+        return f"{4 + (_WIDTH - 8) * number / longest:.1f}"
+
+    def box(start: int, end: int, kind: str) -> Markup:
+        width = (_WIDTH - 8) * (end - start) / longest
+        return tag("rect", x=x(start), y=4, width=f"{width:.1f}", height=_BAR, class_=kind)
+
+    told = f"{total} reached"
+    parts = [box(0, longest, "track"), box(0, total, "reached")]
+    if most > total:
+        parts.append(box(total, most, "lost"))
+        told += f", {most - total} lost"
+    if needed is not None:
+        measure = calculation.measure or "needed"
+        told += f"; {measure} {needed}"
+        parts.append(tag("path", d=f"M{x(needed)} 0V{_BAR + 8}", class_="needed"))
+        parts.append(_mark(x(needed), needed, longest, f"{measure} {needed}"))
+    return tag(
+        "svg",
+        tag("title", told),
+        *parts,
+        class_="scale",
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        role="img",
+    )
+
+
+def _mark(x: str, number: int, longest: int, told: str) -> Markup:
+    side = "end" if number > longest / 2 else "start"
+    return tag("text", told, x=x, y=_HEIGHT - 6, text_anchor=side)
+
+
+def _row(row: Entry, rules: Rules, decides: bool, adds: bool, bubbles: bool) -> Iterator[Markup]:
+    label = label_of(row, rules.titles)
+    note = row.note if row.subject or not row.note.startswith(label) else row.note.removeprefix(label)
+    kind = " ".join(word for word, wanted in (("decides", decides), ("part", not adds)) if wanted)
+    quantity = tag("small", row.quantity) if not adds else ""
+    yield tag(
+        "tr",
+        tag("th", label, tag("small", note.strip(" ()")) if note else "", scope="row"),
+        tag("td", _amount(row), " ", quantity, class_="number"),
+        tag("td", rules.row(row.rulings, row.subject, bubbles), class_="rules"),
+        class_=kind,
+    )
+    if decides and (told := _in_full(row, rules)):
+        yield tag("tr", tag("td", told, colspan=3), class_="decides why")
+
+
+def _in_full(row: Entry, rules: Rules) -> Markup:
+    cited = next((rules.known[rule] for rule in row.rulings if rule in rules.known), None)
+    return joined((rules.link(cited.id, bubble=False), ": ", cited.text)) if cited is not None else NOTHING
+
+
+def _amount(row: Entry) -> str:
+    if row.step in MODIFIERS:
+        return f"{_signed(row.before)} → {_signed(row.after)}"
+    return f"+{row.change}" if row.change > 0 else _signed(row.change)
+
+
+def _signed(number: int) -> str:
+    """With a true minus sign, which is as wide as a plus."""
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
+def table(position: PositionAnswer, about: str = "", drawn: Markup = NOTHING) -> Markup:
+    """The whole table; what the turn is aimed at is framed, and what alone has a name that `about` names.
+    `drawn` is its map, where it has one.
+    """
+    party = [zone for zone in position.zones if zone.party]
+    piles = [zone for zone in position.zones if not zone.party]
+    return joined(
+        (
+            tag("h2", position.title or "The table"),
+            board(aimed(position.board, about)),
+            drawn,
+            *(_party(zone) for zone in party),
+            tag("dl", *map(_pile, piles), class_="zones") if piles else "",
+        )
+    )
+
+
+def aimed(rows: tuple[BoardRow, ...], about: str) -> tuple[BoardRow, ...]:
+    """The places with a mark at the only one that is aimed at, if it is told already or can be told."""
+    places = [place for row in rows for place in row.places]
+    named = [place for place in places if place.holds and re.search(rf"\b{re.escape(place.holds)}\b", about)]
+    if len(named) != 1 or any(place.target for place in places):
+        return rows
+    target = replace(named[0], target=True)
+    return tuple(
+        replace(row, places=tuple(target if place is named[0] else place for place in row.places))
+        for row in rows
+    )
+
+
+def board(rows: tuple[BoardRow, ...]) -> Markup:
+    """The places row by row; nothing for a game without a board."""
+    return tag("div", *map(_board_row, rows), class_="board") if rows else NOTHING
+
+
+def _board_row(row: BoardRow) -> Markup:
+    label = tag("b", row.label, class_="label") if row.label else ""
+    return tag("div", label, *map(_place, row.places), class_="row")
+
+
+def _place(place: Place) -> Markup:
+    marks = {"here": place.here, "reach": place.within_reach and not place.here, "target": place.target}
+    told = {"here": "you are here", "reach": "within reach", "target": "the target"}
+    chosen = [kind for kind, holds in marks.items() if holds]
+    head = tag("div", tag("span", place.name), tag("span", place.cost), class_="where")
+    who = tag("b", place.holds) if place.holds else ""
+    figures = tag("p", joined(_unbroken(place.figures), " ")) if place.figures else ""
+    lines = (tag("p", line) for line in place.lines)
+    notes = (tag("small", told[kind], class_="note") for kind in chosen)
+    return tag("div", head, who, figures, *lines, *notes, class_=" ".join(("spot", *chosen)))
+
+
+def _party(zone: Zone) -> Markup:
+    if not zone.cards:
+        return tag("p", tag("b", zone.name), " ", zone.text)
+    return tag("div", tag("h3", zone.name), tag("div", *map(_card, zone.cards), class_="cards"))
+
+
+def _card(lot: Lot) -> Markup:
+    count = tag("span", f"{lot.count} x ", class_="count") if lot.count > 1 else ""
+    figures = tag("p", joined(_unbroken(lot.figures), " ")) if lot.figures else ""
+    carried = (tag("p", "with ", tag("b", each)) for each in lot.carries)
+    return tag("div", tag("b", count, lot.name), figures, *carried, class_="card")
+
+
+def _pile(zone: Zone) -> Markup:
+    return joined((tag("dt", zone.name), tag("dd", prose(zone_in_words(zone)))))
+
+
+def _unbroken(figures: Iterable[str]) -> Iterator[Markup]:
+    return (tag("span", figure, class_="figure") for figure in figures)
+
 
 MARKS: dict[Style, str] = {"good": "✓", "bad": "✗", "warn": "?"}
 _MOST_COLUMNS = 4

@@ -8,11 +8,11 @@ from html import escape as escape_markup
 from math import pi
 
 from tsolve import __version__
-from tsolve.diagnostics import escape
+from tsolve.errors import escape
 from tsolve.model.coverage import LEVELS, CoverageAnswer, Covered, Level, Share
+from tsolve.report.html.markup import own, style
 from tsolve.report.html.markup import text as _safe
-from tsolve.report.html.styles import own, style
-from tsolve.report.suites.coverage import KIND_NAMES, box_name, common_folder, hundredths
+from tsolve.report.regress import KIND_NAMES, box_name, common_folder, hundredths
 
 _AT_ONCE = 6
 """Links that are there without a script; a suite has too many to write all of them for every thing."""

@@ -1,27 +1,286 @@
-"""The answers of the commands, each as a page for a browser."""
+"""The answers of the commands, each as one page for a browser: the verdict as its head, the reason beside
+the table, the course of a graded turn as a picture, all else behind titles.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from tsolve.report.detail import BRIEF, Detail
-from tsolve.report.grounds.calculation import Tables
-from tsolve.report.grounds.dependence import show_dependence
-from tsolve.report.grounds.rulings import show_notes
-from tsolve.report.html.answer import Faces, Given, as_html
-from tsolve.report.html.grounds import Grounds
-from tsolve.report.page import Bars, Block, Heading, Page, Sum, Verdict
+from msgspec.structs import replace
+
+from tsolve import __version__
+from tsolve.model.answers import CheckAnswer, Cited, CitedDocument, ReadingAnswer
+from tsolve.model.grades import GradeAnswer, StepGrade
+from tsolve.model.positions import PositionAnswer
+from tsolve.model.trace import Entry
+from tsolve.report.answers.check import head_of, show_everything, show_reach, show_summary
+from tsolve.report.grade import levels_that_moved, show_grade, told, weightiest
+from tsolve.report.html.blocks import Blocks, line_in, mark, table
+from tsolve.report.html.markup import NOTHING, Markup, Rules, anchor, document, joined, lines, style, tag
+from tsolve.report.page import BRIEF, Bars, Block, Board, Detail, Heading, Page, Sum, Verdict
+from tsolve.report.rulings import (
+    by_weight,
+    places_of,
+    show_dependence,
+    show_documents,
+    show_notes,
+    show_readings,
+)
+from tsolve.report.sums import Tables
 
 if TYPE_CHECKING:
-    from tsolve.model.answers import CheckAnswer
-    from tsolve.model.grades import GradeAnswer
     from tsolve.model.odds import OddsAnswer
-    from tsolve.model.solved import SolvedAnswer
-    from tsolve.model.targets import TargetsAnswer
-    from tsolve.model.trace import Entry
-    from tsolve.model.whynot import WhyNotAnswer
+    from tsolve.model.solved import SolvedAnswer, TargetsAnswer
+    from tsolve.model.why_not import WhyNotAnswer
+
+
+class Grounds:
+    """The sections at the end of a page, each closed at first."""
+
+    def __init__(
+        self,
+        citations: Sequence[Cited] = (),
+        documents: Sequence[CitedDocument] = (),
+        readings: Sequence[ReadingAnswer] = (),
+        provenance: Sequence[str] = (),
+    ) -> None:
+        """`provenance`: how sure the facts are."""
+        self.citations, self.documents, self.readings = citations, documents, readings
+        self.provenance = provenance
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The rules by id, for rows of sums that no card stands behind."""
+        return {each.id: each.title for each in self.citations}
+
+    def sections(self, blocks: Blocks) -> Iterator[tuple[str, Markup]]:
+        """The title of each and what it holds."""
+        if self.citations:
+            yield "Rules", self._rules(blocks)
+        page = Page()
+        show_readings(page, self.readings)
+        show_documents(page, self.documents)
+        show_notes(page, self.provenance)
+        yield from blocks.sections(page.blocks)
+
+    def _rules(self, blocks: Blocks) -> Markup:
+        rulebooks = {each.id: each for each in self.documents if each.rulebook}
+        parts = []
+        for heading, rules in by_weight(self.citations):
+            entries = (self._rule(each, places_of(each, rulebooks), blocks) for each in rules)
+            parts += [tag("h3", heading), tag("div", *entries, class_="rules-list")]
+        return joined(parts)
+
+    def _rule(self, cited: Cited, places: str, blocks: Blocks) -> Markup:
+        title = tag("h4", tag("span", cited.id, class_="rule"), " ", cited.title)
+        told = joined(tag("p", blocks.linked(line)) for line in cited.text.splitlines())
+        where = tag("p", places, class_="source") if places else ""
+        return tag("div", title, told, where, id=anchor(cited.id))
+
+
+_WIDTH, _HEIGHT = 480, 150
+_SIDE, _TOP, _FLOOR = 30, 26, 118
+
+
+class _Point(NamedTuple):
+    step: str
+    text: str
+    value: float
+    shown: str
+    kind: str
+    """How the line that leads there is drawn: as a choice, as luck, or as a mistake."""
+
+
+def course(answer: GradeAnswer) -> Markup:
+    """A line from the start to the result; nothing where the turn neither won nor lost anything."""
+    levels = levels_that_moved(answer)
+    points = list(_points(answer, levels[0])) if levels and answer.start else []
+    values = [point.value for point in points]
+    if len(points) < 2 or min(values) == max(values):
+        return NOTHING
+    return tag(
+        "svg",
+        tag("title", "; ".join(f"{point.text}: {point.shown}" for point in points)),
+        *_drawn(points),
+        class_="course",
+        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        role="img",
+    )
+
+
+def _points(answer: GradeAnswer, level: int) -> Iterator[_Point]:
+    sign = -1 if answer.goal[level] in answer.counted_down else 1
+    start = answer.start[level]
+    yield _Point("start", "at the start", sign * start.value, told(answer, start, level, named=False), "")
+    for step in answer.steps:
+        if not step.after:
+            return
+        after = step.after[level]
+        shown = told(answer, after, level, named=False)
+        yield _Point(str(step.number or ""), step.text, sign * after.value, shown, _kind(step))
+
+
+def _kind(step: StepGrade) -> str:
+    if step.verdict == "lost":
+        return "mistake"
+    return "luck" if weightiest(step.luck) is not None else ""
+
+
+def _drawn(points: Sequence[_Point]) -> Iterator[Markup]:
+    lowest, highest = min(point.value for point in points), max(point.value for point in points)
+    places = [
+        (
+            _SIDE + (_WIDTH - 2 * _SIDE) * number / (len(points) - 1),
+            _FLOOR - (_FLOOR - _TOP) * (point.value - lowest) / (highest - lowest),
+        )
+        for number, point in enumerate(points)
+    ]
+    for number, (point, (x, y)) in enumerate(zip(points, places, strict=True)):
+        if number:
+            left, above = places[number - 1]
+            yield tag(
+                "path", d=f"M{left:.1f} {above:.1f}L{x:.1f} {y:.1f}", class_=f"way {point.kind}".strip()
+            )
+        yield tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=4, class_=point.kind)
+        if not number or point.kind or number == len(points) - 1:
+            yield tag("text", point.shown, x=f"{x:.1f}", y=f"{y - 9:.1f}", text_anchor="middle")
+        yield tag("text", point.step, x=f"{x:.1f}", y=_HEIGHT - 8, text_anchor="middle", class_="below")
+
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+_LONGEST_TITLE = 160
+_LONGEST_FILE = 12_000
+"""Characters of a position file that the page holds."""
+
+
+class Given(NamedTuple):
+    """What was judged: the position, and the file as a person wrote it."""
+
+    file: str
+    position: PositionAnswer
+    source: str = ""
+
+
+class Faces(NamedTuple):
+    """An answer as blocks: in brief, what stands beside that, and all that can be told besides."""
+
+    brief: Page
+    beside: Page
+    more: Page
+    picture: Markup = NOTHING
+    """What is drawn before the brief answer, where something is."""
+
+
+def as_html(given: Given, faces: Faces, grounds: Grounds, deciding: Sequence[Entry] = ()) -> str:
+    """A page that needs nothing else: no network, no script."""
+    rules = Rules(grounds.citations, grounds.documents)
+    open_, closed = Blocks(rules, deciding), Blocks(rules, deciding, bubbles=False)
+    head = head_of(faces.brief.blocks)
+    answer = joined((faces.picture, open_.all(head.others)))
+    sections = [*closed.sections(faces.more.blocks), *grounds.sections(closed)]
+    if not answer and sections:  # the headline says all that is told in brief
+        title, told = sections.pop(0)
+        answer = joined((tag("h2", title), told))
+    main = tag(
+        "main",
+        _head(given, head.verdict, open_.all(head.reasons), open_),
+        tag(
+            "div",
+            tag("div", answer, class_="answer"),
+            tag(
+                "aside",
+                _table(given.position, faces.brief, head.verdict, open_),
+                _beside(faces.beside, open_),
+            ),
+            class_="columns",
+        ),
+        *(_closed(title, told) for title, told in sections),
+        _source(given.source),
+        tag("footer", f"tsolve {__version__}"),
+    )
+    return document(_metadata(head.verdict), joined((_HATCHING, main)))
+
+
+def _metadata(headline: Verdict) -> Markup:
+    word = headline.word[:1].upper() + headline.word[1:]
+    title = f"{word}: {headline.text}" if word else headline.text
+    return joined(
+        (
+            tag("meta", charset="utf-8"),
+            tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
+            tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
+            tag("title", title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE]} ..."),
+            style("answer.css"),
+        )
+    )
+
+
+def _head(given: Given, headline: Verdict, reasons: Markup, blocks: Blocks) -> Markup:
+    word = tag("b", mark(headline.style), headline.word, class_="word")
+    game = given.position.game_title or given.position.game
+    origin = (game, f"printing {given.position.printing}", _place(given.file, headline.place))
+    return tag(
+        "header",
+        tag("h1", word, " ", tag("span", blocks.linked(headline.text), class_="headline")),
+        reasons,
+        tag("p", ", ".join(filter(None, origin)), class_="origin"),
+        class_=headline.style,
+    )
+
+
+def _place(file: str, place: str) -> str:
+    """Where the claim stands: `dispute.yaml:8`; of standard input the line only."""
+    line = line_in(place)
+    if file == "-":
+        return f"line {line}" if line else ""
+    return f"{file}:{line}" if line else file
+
+
+def _table(position: PositionAnswer, brief: Page, headline: Verdict, blocks: Blocks) -> Markup:
+    """The table, without its board where the answer stands on one, and with its map."""
+    if any(isinstance(block, Board) for block in brief.blocks):
+        position = replace(position, board=())
+    page = Page()
+    page.map(position.map)
+    return table(position, headline.text, blocks.all(page.blocks))
+
+
+def _beside(page: Page, blocks: Blocks) -> Markup:
+    told = blocks.all(page.blocks)
+    return joined((tag("h2", "By another reading"), told)) if told else NOTHING
+
+
+def _closed(title: str, told: Markup) -> Markup:
+    kind = "documents" if title == "Documents" else ""
+    return tag("details", tag("summary", title), tag("div", told), class_=kind)
+
+
+def _source(source: str) -> Markup:
+    if not source:
+        return NOTHING
+    shown = source if len(source) <= _LONGEST_FILE else f"{source[:_LONGEST_FILE]}\n..."
+    return _closed("The position file", tag("pre", lines(shown.replace("\r\n", "\n"))))
+
+
+_HATCHING = tag(
+    "svg",
+    tag(
+        "pattern",
+        tag("path", d="M0 6L6 0"),
+        id="hatch",
+        width=6,
+        height=6,
+        patternUnits="userSpaceOnUse",
+    ),
+    width=0,
+    height=0,
+    class_="defs",
+    aria_hidden="true",
+)
+"""What is lost of a number is drawn with it."""
+
 
 A = TypeVar("A")
 
@@ -30,8 +289,6 @@ _IN_WORDS, _IN_FULL = Detail(explain=True), Detail(verbose=True)
 
 def check_page(answer: CheckAnswer, given: Given) -> str:
     """Verdicts, the sum, what depends on a reading; then the turn, the claims, what is legal."""
-    from tsolve.report.answers.check import show_everything
-    from tsolve.report.answers.summary import show_summary
 
     brief, beside, more = Page(), Page(), Page()
     grounds = Grounds(answer.citations, answer.documents, answer.readings, answer.provenance)
@@ -59,9 +316,7 @@ def _deciding(answer: CheckAnswer) -> Iterator[Entry]:
 
 def solve_page(answer: SolvedAnswer, given: Given) -> str:
     """The best play and its sum, or the plan; then each step, the choice of turns, what can be reached."""
-    from tsolve.report.answers.check import show_reach
-    from tsolve.report.plays.best import show_best
-    from tsolve.report.plays.solution import show_solution
+    from tsolve.report.solution import show_best, show_solution
 
     brief, beside, more = Page(), Page(), Page()
     grounds = Grounds(answer.citations, answer.documents, answer.readings)
@@ -75,8 +330,6 @@ def solve_page(answer: SolvedAnswer, given: Given) -> str:
 
 def grade_page(answer: GradeAnswer, given: Given) -> str:
     """Luck and mistakes, step by step; then the cards and what the result had to spare."""
-    from tsolve.report.grades.grade import show_grade
-    from tsolve.report.html.course import course
 
     grounds = Grounds(answer.citations, answer.documents, answer.readings, answer.provenance)
     return as_html(given, _layered(show_grade, answer)._replace(picture=course(answer)), grounds)
@@ -104,7 +357,7 @@ def why_not_page(answer: WhyNotAnswer, given: Given) -> str:
 
 def odds_page(answer: OddsAnswer, given: Given) -> str:
     """The chances in tables and as bars, which have room here at once."""
-    from tsolve.report.chances.odds import show_odds
+    from tsolve.report.odds import show_odds
 
     faces = _layered(show_odds, answer)
     more = Page()

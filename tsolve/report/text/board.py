@@ -1,16 +1,20 @@
-"""A board as a grid of boxes, with plain characters that every terminal has; in a narrow one as a list."""
+"""A board as a grid of boxes and bars of a chart, with plain characters that every terminal has; and texts
+on streams that have no more than ASCII.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from tsolve.diagnostics import escape
+from tsolve.errors import escape
 from tsolve.model.positions import BoardRow, Place
-from tsolve.report.words.wrapping import columns, wrap
+from tsolve.report.page import Bars
+from tsolve.report.wrapping import columns, wrap
 
 _MARKS = (("!", "the target"), ("*", "your piece stands there"), (">", "it can get there"))
-_WIDEST = 39
+_WIDEST_PLACE = 39
 _NARROW = 60
 """On a page of fewer columns each place has a line."""
 _NARROWEST = 16
@@ -21,7 +25,7 @@ def board_lines(rows: Sequence[BoardRow], width: int) -> list[str]:
     """The places row by row; the last line is the legend of the marks, empty where none is used."""
     margin = 2 + max(columns(escape(row.label)) + 1 if row.label else 0 for row in rows)
     across = max(len(row.places) for row in rows)
-    wide = min((width - margin - 1) // across, _WIDEST)
+    wide = min((width - margin - 1) // across, _WIDEST_PLACE)
     narrow = width < _NARROW or wide - 3 < _NARROWEST
     drawn = _listed(rows, width) if narrow else _boxes(rows, margin, across * wide)
     used = "".join(_marks(place) for row in rows for place in row.places)
@@ -82,3 +86,47 @@ def _listed(rows: Sequence[BoardRow], width: int) -> Iterator[str]:
             first, *later = wrap("; ".join(filter(None, told)), width - 2, width - 4)
             yield f"  {first}"
             yield from (f"    {line}" for line in later)
+
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_FULL = "█"
+_PLAIN = "#"
+_SHARE = 9
+"""Columns of a percentage."""
+_WIDEST_BAR = 40
+
+
+def bar_widths(chart: Bars, width: int) -> tuple[int, int, int]:
+    """The columns of a label, of a percentage and of the longest bar on a page of this width."""
+    label = max(len(line.label) for line in chart.bars)
+    share = max(_SHARE, *(columns(text) for line in chart.bars for text in line.texts))
+    decks = len(chart.bars[0].values)
+    room = (width - chart.indent - label - decks * (share + 4)) // decks
+    return label, share, max(min(room, _WIDEST_BAR), 1)
+
+
+def bar(share: float, width: int, fine: bool) -> str:
+    """A bar of this share of the width; whatever is more than nothing shows."""
+    if share <= 0:
+        return ""
+    if not fine:
+        return _PLAIN * max(round(share * width), 1)
+    eighths = max(round(share * width * 8), 1)
+    whole, part = divmod(eighths, 8)
+    return _FULL * whole + (_EIGHTHS[part] if part else "")
+
+
+_NEAREST = str.maketrans(
+    "łŁđĐðøØıħĦŧŦ\u2019\u2018\u201c\u201d\u201e«»‐‑–—−×•·", 'lLdDdoOihHtT\'\'"""""-----x*.'
+)
+"""What Unicode does not decompose; each takes one column, as what stands for it."""
+
+
+def in_ascii(text: str) -> str:
+    """A text with the nearest of ASCII for each letter and sign, column by column; what has none stays."""
+    return text if text.isascii() else "".join(map(_nearest, text.translate(_NEAREST)))
+
+
+def _nearest(character: str) -> str:
+    bare = unicodedata.normalize("NFD", character)[0]
+    return bare if bare.isascii() else character

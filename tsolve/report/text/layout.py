@@ -1,28 +1,28 @@
-"""A page as rows of styled pieces, each row of at most the width. `plain` and `terminal` write them.
-
-The layout is ours rather than a library's: loading one takes longer than judging a turn, and none keeps names
-and numbers whole where a line ends. Every text passes `escape`, so that a name in a file can neither colour
-the terminal nor speak to a CI runner.
+"""A page as rows of styled pieces, each row of at most the width; `terminal` colours them, and plain text
+is for pipes, files and CI.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import singledispatchmethod
 from typing import NamedTuple, TypeAlias
 
-from tsolve.diagnostics import escape, without_orders
+from tsolve.diagnostics import without_orders
+from tsolve.errors import escape
 from tsolve.report.page import (
     Bars,
     Blank,
     Block,
     Board,
     Branch,
+    Column,
     Heading,
     Hexes,
     Labelled,
     Line,
     Packed,
+    Page,
     Paragraph,
     Style,
     Sum,
@@ -31,8 +31,65 @@ from tsolve.report.page import (
     Verbatim,
     Verdict,
 )
-from tsolve.report.text.fitting import GAP, column_widths, used
-from tsolve.report.words.wrapping import columns, wrap
+from tsolve.report.wrapping import columns, kept_together, wrap
+
+GAP = 2
+"""Columns of space between those of a table."""
+_NARROWEST = 8
+"""What a wrapping column keeps when even words are broken."""
+
+
+def column_widths(heads: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> list[int]:
+    """The width of each column, 0 for one that is not shown.
+
+    All have the width of their contents if that fits. Else those that wrap are narrowed, the widest first,
+    but not below what belongs together in them: columns that can be spared are given up before that, the
+    last of them first. Names are parted, then words, only where nothing can be spared.
+    """
+    widths = _widest(cells, columns)
+    if used(widths) <= room:
+        return widths
+    least = [
+        min(width, max(whole, _NARROWEST)) if head.wraps else width
+        for head, width, whole in zip(heads, widths, _widest(cells, _widest_whole), strict=True)
+    ]
+    for number in reversed(range(len(heads))):
+        if heads[number].spare and used(least) > room:
+            widths[number] = least[number] = 0
+    for bound in (least, _widest(cells, _widest_word), [_NARROWEST] * len(heads)):
+        _narrow(heads, widths, bound, room)
+    return widths
+
+
+def used(widths: Sequence[int]) -> int:
+    """The columns of the whole table."""
+    shown = [width for width in widths if width]
+    return sum(shown) + GAP * (len(shown) - 1)
+
+
+def _narrow(heads: Sequence[Column], widths: list[int], least: Sequence[int], room: int) -> None:
+    """Narrow the wrapping columns until all fits, none below its least width."""
+    while (excess := used(widths) - room) > 0:
+        able = [number for number, head in enumerate(heads) if head.wraps and widths[number] > least[number]]
+        if not able:
+            return
+        widest, *others = sorted(able, key=lambda number: -widths[number])
+        until = max(least[widest], widths[others[0]] - 1 if others else 0)
+        widths[widest] -= min(excess, widths[widest] - until)
+
+
+def _widest(cells: Sequence[Sequence[str]], measure: Callable[[str], int]) -> list[int]:
+    """The greatest measure in each column."""
+    return [max(map(measure, column)) for column in zip(*cells, strict=True)]
+
+
+def _widest_whole(cell: str) -> int:
+    return max(map(columns, kept_together(cell)))
+
+
+def _widest_word(cell: str) -> int:
+    return max(map(columns, cell.split(" ")))
+
 
 NARROWEST = 40
 """Columns of a page at least; a narrower terminal breaks its lines itself."""
@@ -223,7 +280,7 @@ class Layout:
 
     @add.register(Bars)
     def _(self, block: Bars) -> None:
-        from tsolve.report.text.chart import bar, bar_widths
+        from tsolve.report.text.board import bar, bar_widths
 
         label, share, width = bar_widths(block, self.width)
         if len(block.heads) > 1:
@@ -337,3 +394,28 @@ def _trimmed(pieces: Iterable[Piece]) -> list[Piece]:
     if kept:
         kept[-1] = kept[-1]._replace(text=kept[-1].text.rstrip())
     return kept
+
+
+_BEYOND_ASCII = "✓✗▏▎▍▌▋▊▉█├│└─·"
+
+
+def drawable(encoding: str | None) -> bool:
+    """Whether a stream of this encoding can show marks, bars and guides; if not, ASCII stands for them."""
+    try:
+        _BEYOND_ASCII.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def lay_out(page: Page, width: int = 80, fine: bool = True) -> str:
+    """The page in lines of at most `width` columns; `fine` allows marks and bars beyond ASCII."""
+    layout = Layout(width, fine)
+    for block in page.blocks:
+        layout.add(block)
+    return written(layout.rows)
+
+
+def written(rows: Iterable[Row]) -> str:
+    """The rows as lines of text."""
+    return "".join(f"{text_of(row)}\n" for row in rows)

@@ -1,23 +1,47 @@
-"""The chances of a deck: looks at its hands and works out the figures."""
+"""The chances of a deck: looks at its hands and works out the figures; what a puzzle expects of them; and
+the best that a hand can do when it may draw and change what it meets.
+
+Each position is searched for all objectives at once and remembered, since another hand may come to the same
+position after another draw. Cards that draw cards that draw may go on for long: each hand is searched one
+such step deeper at a time, until the ways become too many. Each choice takes the best mean; the outcomes
+themselves break ties, so that nothing depends on the order of the work.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import factorial
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
-from tsolve.batch.pool import Pool
-from tsolve.budget import SpentError, current
-from tsolve.cardkit.hands import different, ways
-from tsolve.diagnostics import Diagnostics, Span, counted
-from tsolve.errors import UndecidedError, UsageError
-from tsolve.model.odds import DeckOdds, DeckWish, EventOdds, OddsAnswer, Supply
-from tsolve.turns.copies import MOST_COPIES, split_count
-from tsolve.turns.odds.deal import Deal
-from tsolve.turns.odds.estimates import Estimator, changes, exact
-from tsolve.turns.odds.events import Events
-from tsolve.turns.odds.looking import look
-from tsolve.turns.odds.odds import Odds
+from msgspec.structs import replace
+
+from tsolve.batch import Pool, pool
+from tsolve.budget import SpentError, current, spend
+from tsolve.cardkit.chances import different, ways
+from tsolve.diagnostics import Diagnostics, counted, input_error, located
+from tsolve.engine import Game
+from tsolve.errors import Span, UndecidedError, UsageError
+from tsolve.model.answers import ExpectationAnswer
+from tsolve.model.odds import Bar, DeckOdds, DeckWish, EventOdds, Figure, OddsAnswer, Supply
+from tsolve.source.decode import Path
+from tsolve.turns.card_names import MOST_COPIES, split_count
+from tsolve.turns.narration import answered, doubted
+from tsolve.turns.odds.events import Events, Odds
+from tsolve.turns.odds.hands import (
+    Deal,
+    Estimator,
+    Outcome,
+    Sight,
+    Spread,
+    best_of,
+    changes,
+    exact,
+    look,
+    mixed,
+)
+from tsolve.turns.position import OddsExpectation
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -156,3 +180,211 @@ def _named(odds: Odds[S, A], names: Sequence[str]) -> Iterator[str]:
         cards += [odds.find_card(name, found)] * count
     found.raise_if_any()
     return iter(cards)
+
+
+_SURE = ("hands", "left_out")
+"""What is known even where some hands come to something that nobody knows."""
+_ABSENT = "it is not there"
+
+
+class OddsJudge(Generic[S, A]):
+    """Judges what a file expects of the chances of its deck. A game adds what it expects row by row."""
+
+    meant: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """The figure that a key of the expectation is about, by its id and the row; else the one of that id."""
+
+    def __init__(self, odds: Odds[S, A], expect: OddsExpectation) -> None:
+        self.odds, self.expect = odds, expect
+        self.decoded = odds.opened.decoded
+
+    def judged(self) -> Iterator[ExpectationAnswer]:
+        """Every expectation about the chances. Raises InputError where the deck cannot be dealt from."""
+        expect = self.expect
+        yield from self._events()
+        if expect.events and replace(expect, events={}, adding=(), without=()) == type(expect)():
+            return
+        wish = DeckWish(adding=expect.adding, removing=expect.without, samples=2)  # which would prove nothing
+        with located(self.decoded.key_span("expect", "odds")), pool() as alone:
+            deck = answer_odds(self.odds, wish, alone).decks[-1]
+        if deck.method != "exact":
+            found = f"{deck.different} hands are too many to look at them all"
+            yield doubted(answered(("odds",), "odds", False, "exact", found))
+            return
+        for each in self._of_deck(deck):
+            yield each if deck.left_out.exact == "0" or each.path[2] in _SURE else doubted(each)
+
+    def by_row(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
+        """What is expected of the rows of its tables."""
+        return iter(())
+
+    def same(self, path: Path, wanted: str, figure: Figure | None, what: str) -> ExpectationAnswer:
+        """A chance or a mean."""
+        return _same(path, wanted, _ABSENT if figure is None else figure.estimate.exact, what)
+
+    def spread(
+        self, path: Path, wanted: Mapping[str, str], figure: Figure | None, what: str
+    ) -> Iterator[ExpectationAnswer]:
+        """Chances of numbers; a number that is not met has none."""
+        for number, expected in wanted.items():
+            known = self._number((*path, number))
+            met = (Fraction(bar.chance.exact) for bar in bars_of(figure) if bar.number == known)
+            yield _same((*path, number), expected, str(sum(met, Fraction(0))), f"{what} {number}")
+
+    def _events(self) -> Iterator[ExpectationAnswer]:
+        expect = self.expect
+        wish = DeckWish(adding=expect.adding, removing=expect.without)
+        for text, wanted in expect.events.items():
+            place = self.decoded.key_span("expect", "odds", "events", text)
+            with located(place):
+                found = answer_events(self.odds, wish, [(text, place)]).events[-1]
+            yield _same(("events", text), wanted, found.chance.exact, text)
+
+    def _of_deck(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
+        known = {(figure.id, row.called if row else ""): figure for row, figure in deck.figures()}
+        if self.expect.hands is not None:
+            yield _same(("hands",), str(self.expect.hands), str(deck.different), "hands")
+        for key, wanted in self.expect.numbers.items():
+            if wanted is not None:
+                yield self.same((key,), wanted, known.get(self.meant.get(key, (key, ""))), key)
+        if self.expect.left_out is not None:
+            yield _same(("left_out",), self.expect.left_out, deck.left_out.exact, "left_out")
+        for key, numbers in self.expect.spreads.items():
+            yield from self.spread((key,), numbers, known.get(self.meant.get(key, (key, ""))), key)
+        yield from self.by_row(deck)
+
+    def _number(self, path: Path) -> int | None:
+        text = str(path[-1])
+        if text == "none":
+            return None
+        if text.isascii() and text.isdecimal() and len(text) < 5:
+            return int(text)
+        raise input_error("E209", f'"{text}" is not a number', self.decoded.key_span("expect", "odds", *path))
+
+
+def bars_of(figure: Figure | None) -> tuple[Bar, ...]:
+    """The numbers that a figure may be, with their chances."""
+    distribution = figure.distribution if figure is not None else None
+    return distribution.bars if distribution is not None else ()
+
+
+def _same(path: Path, wanted: str, found: str, what: str) -> ExpectationAnswer:
+    expected = str(Fraction(wanted))
+    right = found if found[-1:].isdigit() else None
+    return answered(("odds", *path), f"odds {what}", expected == found, expected, found, right)
+
+
+Leaf = Callable[[S], tuple[Sequence[Outcome], bool]]
+"""The best outcome for each objective when nothing more is revealed, and whether lines are left out of it."""
+
+MOST_REMEMBERED = 40_000
+"""Positions after which those of earlier hands are forgotten."""
+
+MOST_WAYS = 100_000
+"""Ways through a hand that are looked at, whatever their order, as far as that can be told beforehand."""
+
+
+class Free(NamedTuple, Generic[A]):
+    """The player may reveal more, or be content with what there is."""
+
+    uses: Sequence[A]
+    """What reveals something, each one step."""
+    duty: A | None = None
+    """What has to be done before one can be content."""
+
+
+class Choice(NamedTuple, Generic[A]):
+    """The player has to choose one of these."""
+
+    actions: Sequence[A]
+
+
+class ChanceNow(NamedTuple, Generic[A]):
+    """One of these happens, each with its weight. None: what comes next is unknown."""
+
+    weighted: Sequence[tuple[A, int]]
+
+
+Ahead = Free[A] | Choice[A] | ChanceNow[A]
+
+
+class Draws(Generic[S, A]):
+    """Looks at positions of one game for objectives whose outcomes are numbers of the same length."""
+
+    def __init__(
+        self,
+        game: Game[S, A],
+        ahead: Callable[[S], Ahead[A]],
+        leaf: Leaf[S],
+        lengths: Sequence[int],
+    ) -> None:
+        """`ahead` says what comes next; `lengths` how many numbers the outcomes of each objective have."""
+        self.game, self.ahead, self.leaf, self.lengths = game, ahead, leaf, lengths
+        self._whole: dict[Hashable, Sight | None] = {}
+        self._cut: dict[tuple[Hashable, int], Sight] = {}
+
+    def look(self, state: S) -> Sight:
+        """The outcome of the best play from a free step; lines are left out where the ways are too many."""
+        if len(self._whole) + len(self._cut) > MOST_REMEMBERED:
+            self._whole.clear()
+            self._cut.clear()
+        depth, before = 0, 1
+        while True:
+            sight = self._look(state, depth)
+            assert sight is not None, "a free step can always be the last one"
+            ahead = sight.ways * sight.ways // before  # as if it grew on as it has grown
+            if not sight.cut or ahead > MOST_WAYS * factorial(depth + 1):  # most orders come to the same
+                return sight._replace(left_out=sight.left_out or sight.cut)
+            depth, before = depth + 1, sight.ways
+
+    def _look(self, state: S, depth: int) -> Sight | None:
+        """None where what comes next is unknown, or another player chooses."""
+        key = self.game.key(state)
+        if key in self._whole:
+            sight = self._whole[key]
+            if sight is None or sight.steps <= depth:  # else it must not matter that another hand saw more
+                return sight
+        if (key, depth) in self._cut:
+            return self._cut[key, depth]
+        sight = self._look_anew(state, depth)
+        if sight is not None and sight.cut:
+            self._cut[key, depth] = sight
+        else:
+            self._whole[key] = sight
+        return sight
+
+    def _look_anew(self, state: S, depth: int) -> Sight | None:
+        spend(0)  # some hands last; how many ways are looked at is bounded by counting them
+        if self.game.is_over(state):
+            return self._end(state)
+        ahead = self.ahead(state)
+        if isinstance(ahead, Free):
+            if ahead.duty is not None:
+                return self._dutiful(state, ahead.duty, ahead.uses, depth)
+            if ahead.uses and not depth:
+                return self._end(state)._replace(cut=True)
+            return best_of([self._end(state), *self._a_step_on(state, ahead.uses, depth - 1)])
+        if isinstance(ahead, Choice):
+            return best_of([self._look(self.game.apply(state, action), depth) for action in ahead.actions])
+        looked = [
+            (weight, self._look(self.game.apply(state, each), depth)) for each, weight in ahead.weighted
+        ]
+        known = [(weight, sight) for weight, sight in looked if sight is not None]
+        return mixed(known) if known and len(known) == len(looked) else None
+
+    def _dutiful(self, state: S, duty: A, uses: Sequence[A], depth: int) -> Sight | None:
+        """Where something has to be used the turn cannot end yet; that is no step of its own."""
+        tried = dict.fromkeys((duty, *uses) if depth else (duty,))
+        sight = best_of(self._a_step_on(state, tried, max(depth - 1, 0)))
+        return sight if depth or sight is None else sight._replace(cut=True)
+
+    def _a_step_on(self, state: S, uses: Iterable[A], depth: int) -> list[Sight | None]:
+        below = [self._look(self.game.apply(state, use), depth) for use in uses]
+        return [None if each is None else each._replace(steps=each.steps + 1) for each in below]
+
+    def _end(self, state: S) -> Sight:
+        outcomes, left_out = self.leaf(state)
+        spreads = (
+            Spread({outcome: 1}, outcome or (0,) * n, 1)
+            for outcome, n in zip(outcomes, self.lengths, strict=True)
+        )
+        return Sight(tuple(spreads), left_out)

@@ -13,21 +13,20 @@ from tests.games.gloomhaven.attack.oracle import Hit
 from tsolve.budget import Budget, SpentError, allow
 from tsolve.cardkit import piles
 from tsolve.errors import UndecidedError
-from tsolve.games.gloomhaven.attack.all_at_once import joint
-from tsolve.games.gloomhaven.attack.blows import Blow
-from tsolve.games.gloomhaven.attack.card_by_card import follow
-from tsolve.games.gloomhaven.attack.chances import (
+from tsolve.games.gloomhaven.attack_chances import (
+    Blow,
     damage_chances,
     damages,
     deaths,
     expected,
+    follow,
+    is_long_enough,
+    joint,
     kill_chances,
     totals,
 )
-from tsolve.games.gloomhaven.attack.damage import Defence, Part, SingleAttack
-from tsolve.games.gloomhaven.attack.deck import Deck, shuffled_in, standard
-from tsolve.games.gloomhaven.attack.drawing import Way
-from tsolve.games.gloomhaven.attack.shuffled import is_long_enough
+from tsolve.games.gloomhaven.modifiers import Deck, Way, shuffled_in, standard
+from tsolve.games.gloomhaven.turn.damage import Defence, Part, SingleAttack
 
 CARDS = (
     *("+0", "+1", "-1", "+2", "-2", "x2", "null", "bless", "curse"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.games.gloomhaven.attack.damage import (
+from tsolve.games.gloomhaven.modifiers import Drawing, Effect, parse, reduced
+from tsolve.games.gloomhaven.turn.damage import (
     Damage,
     Defence,
     Doubling,
@@ -13,8 +14,6 @@ from tsolve.games.gloomhaven.attack.damage import (
     attack_value,
     damage,
 )
-from tsolve.games.gloomhaven.attack.drawing import Drawing
-from tsolve.games.gloomhaven.attack.modifiers import Effect, parse, reduced
 
 
 def shield(*amounts: int, poisoned: bool = False) -> Defence:

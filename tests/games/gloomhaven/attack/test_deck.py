@@ -9,7 +9,7 @@ import pytest
 
 from tsolve.cardkit import piles
 from tsolve.errors import InputError
-from tsolve.games.gloomhaven.attack.deck import (
+from tsolve.games.gloomhaven.modifiers import (
     MONSTERS,
     Deck,
     Supplied,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.games.gloomhaven.attack.drawing import Drawing, Way, compared, result, way_of
-from tsolve.games.gloomhaven.attack.modifiers import parse
+from tsolve.games.gloomhaven.modifiers import Drawing, Way, compared, parse, result, way_of
 
 
 def dealt(way: Way, *cards: str, value: int = 3, is_reduced: bool = False) -> Drawing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tsolve.errors import InputError
-from tsolve.games.gloomhaven.attack.modifiers import NAMED, Effect, Modifier, parse, reduced
+from tsolve.games.gloomhaven.modifiers import NAMED, Effect, Modifier, parse, reduced
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import InputError
-from tsolve.report.chances.odds import in_a_line
+from tsolve.report.odds import in_a_line
 
 
 def _chances(question: str) -> dict[int, str]:

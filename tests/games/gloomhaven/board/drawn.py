@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
-from tsolve.games.gloomhaven.board.sight import Border, Sight
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex, from_offset
+from tsolve.games.gloomhaven.sight import Border, Sight
 
 
 def drawn(

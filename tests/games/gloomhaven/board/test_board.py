@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tests.games.gloomhaven.board.drawn import drawn
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, distance, from_offset, neighbours, within
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset, neighbours, within
 
 
 def test_steps_go_around_walls() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tsolve.games.gloomhaven.board.hexes import (
+from tsolve.games.gloomhaven.hexes import (
     DIRECTIONS,
     Hex,
     distance,

@@ -9,10 +9,9 @@ from __future__ import annotations
 import pytest
 
 from tests.games.gloomhaven.board.drawn import drawn
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, distance, from_offset, within
-from tsolve.games.gloomhaven.board.sight import Border, Sight
-from tsolve.games.gloomhaven.board.surroundings import surroundings
+from tsolve.games.gloomhaven.board import Board, surroundings
+from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset, within
+from tsolve.games.gloomhaven.sight import Border, Sight
 
 SIGHTS: list[Sight] = ["corners", "any_points"]
 BORDERS: list[Border] = ["free", "blocked"]

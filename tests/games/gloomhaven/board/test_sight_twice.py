@@ -14,9 +14,9 @@ from random import Random
 import pytest
 
 from tests.games.gloomhaven.board.plain import Place, Walls, corner_points, inside
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset, neighbours, offset, within
-from tsolve.games.gloomhaven.board.sight import Border, Sight
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex, from_offset, neighbours, offset, within
+from tsolve.games.gloomhaven.sight import Border, Sight
 
 LONGER = 10 if os.environ.get("TSOLVE_LONG_SWEEPS") else 1
 CORNERED = 400 * LONGER

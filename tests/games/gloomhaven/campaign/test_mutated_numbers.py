@@ -14,7 +14,7 @@ from tests.games.gloomhaven.campaign.test_puzzles import PUZZLES
 from tsolve import api
 from tsolve.api.positions import opened_from
 from tsolve.errors import InputError
-from tsolve.games.gloomhaven.campaign import position
+from tsolve.games.gloomhaven.campaign import opened
 from tsolve.games.gloomhaven.campaign.numbers import Numbers, load_numbers
 from tsolve.source.parse import parse
 from tsolve.source.tree import Node
@@ -75,6 +75,6 @@ def test_a_changed_number_is_noticed(place: Place, by: int, monkeypatch: pytest.
     numbers = _changed(place, by)
     if numbers is None:
         return
-    monkeypatch.setattr(position, "load_numbers", lambda _: numbers)
+    monkeypatch.setattr(opened, "load_numbers", lambda _: numbers)
 
     assert any(map(_is_red, _trees())), f"no puzzle tests {place}"

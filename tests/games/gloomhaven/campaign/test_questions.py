@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tsolve import api
-from tsolve.api.comparing import Reading
+from tsolve.api.readings import Reading
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import CheckAnswer
 

@@ -8,15 +8,13 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import IllegalActionError
-from tsolve.games.gloomhaven.campaign.action import Action
-from tsolve.games.gloomhaven.campaign.city import Leave
-from tsolve.games.gloomhaven.campaign.gains import Each, Gain, GainDesign, GainTogether, HandleEvent
-from tsolve.games.gloomhaven.campaign.growing import Create
+from tsolve.games.gloomhaven.campaign.city import Create, Leave
+from tsolve.games.gloomhaven.campaign.events import Each, Gain, GainDesign, GainTogether, HandleEvent
+from tsolve.games.gloomhaven.campaign.game import Campaign
 from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign
 from tsolve.games.gloomhaven.campaign.reading import Reader
-from tsolve.games.gloomhaven.campaign.rules import Campaign
 from tsolve.games.gloomhaven.campaign.scenario import FulfilGoal, Loot
-from tsolve.games.gloomhaven.campaign.state import State
+from tsolve.games.gloomhaven.campaign.state import Action, State
 
 FILE = """
 game: gloomhaven

@@ -8,11 +8,10 @@ from math import ceil
 
 import pytest
 
-from tsolve.games.gloomhaven.campaign.levels import VALUES, recommended_level, value_at_level
-from tsolve.games.gloomhaven.campaign.numbers import load_numbers
-from tsolve.games.gloomhaven.campaign.prices import Placed, buying_price, enhancement_price, selling_price
+from tsolve.games.gloomhaven.campaign.numbers import Table, load_numbers
+from tsolve.games.gloomhaven.campaign.scenario import VALUES, recommended_level, value_at_level
+from tsolve.games.gloomhaven.campaign.shop import Placed, buying_price, enhancement_price, selling_price
 from tsolve.games.gloomhaven.campaign.state import Character, State
-from tsolve.games.gloomhaven.campaign.table import Table
 
 NUMBERS = load_numbers()
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from tests.games.gloomhaven.cards.tables import AREAS, MONSTERS, STATISTICS
 from tests.games.gloomhaven.plain.monster_turn import USUAL, options
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset, offset
-from tsolve.games.gloomhaven.monster_turn.situation import EVERYBODY, Aim, Enemy, Ground, Situation
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
+from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim, Enemy, Ground, Situation
 
 Facts = dict[str, Any]
 

@@ -37,9 +37,9 @@ from tsolve.games.gloomhaven.abilities import (
     Summoned,
     UntilRoundEnd,
     Whom,
+    load_areas,
 )
-from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.hexes import Hex
 
 T = TypeVar("T")
 

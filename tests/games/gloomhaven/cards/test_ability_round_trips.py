@@ -9,12 +9,11 @@ import pytest
 
 from tests.games.gloomhaven.cards.random_abilities import AREAS, RandomAbilities
 from tests.games.gloomhaven.cards.tables import ABILITY_CARDS
-from tsolve.diagnostics import Span
-from tsolve.errors import InputError
+from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import Ability
-from tsolve.games.gloomhaven.ability_text import read_ability, write_ability
-from tsolve.games.gloomhaven.ability_text.phrases import LONGEST
 from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.writing.ability_clauses import LONGEST
+from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.locations import rulesets_path
 

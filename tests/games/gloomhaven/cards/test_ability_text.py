@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.gloomhaven.texts import POLISH
-from tsolve.diagnostics import Span
-from tsolve.errors import InputError
+from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import (
     Ability,
     Amount,
@@ -35,8 +34,8 @@ from tsolve.games.gloomhaven.abilities import (
     UntilRoundEnd,
     Whom,
 )
-from tsolve.games.gloomhaven.ability_text import read_ability, write_ability
-from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.rules.names import build_names
 
 TRIANGLE = Pattern((Hex(0, 0), Hex(1, 0), Hex(0, 1)), False, "triangle3")

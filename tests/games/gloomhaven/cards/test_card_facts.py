@@ -11,10 +11,9 @@ import pytest
 from tests.games.gloomhaven.cards.facts import facts
 from tests.games.gloomhaven.cards.tables import ABILITY_CARDS, AREAS, MONSTERS, STATISTICS, listed
 from tests.games.gloomhaven.texts import HEAD
-from tsolve.games.gloomhaven.abilities import ExtraTurn, Summon
-from tsolve.games.gloomhaven.ability_text import read_ability, write_ability
-from tsolve.games.gloomhaven.areas import Area, load_areas
+from tsolve.games.gloomhaven.abilities import Area, ExtraTurn, Summon, load_areas
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster, Statistics
+from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.rules.loading import load_data, load_ruleset
 from tsolve.rules.names import Match, Unknown
 from tsolve.source.locations import rulesets_path

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tsolve.errors import InputError
-from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.board.hexes import Hex, distance
+from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.cards import Card, Level, Monster, Statistics, value
+from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.locations import rulesets_path
 

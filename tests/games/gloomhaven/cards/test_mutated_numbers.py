@@ -14,9 +14,9 @@ from tests.games.gloomhaven.cards.facts import facts
 from tests.games.gloomhaven.cards.tables import ABILITY_CARDS, MONSTERS, STATISTICS, listed
 from tests.games.gloomhaven.cards.test_card_facts import as_a_row, expected
 from tests.games.gloomhaven.texts import ROOT, read
-from tsolve.games.gloomhaven.ability_text import read_ability
-from tsolve.games.gloomhaven.areas import load_areas
+from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
 Place = tuple[str | int, ...]
 

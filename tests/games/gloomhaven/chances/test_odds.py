@@ -14,7 +14,7 @@ from tsolve import api
 from tsolve.errors import UnsupportedError, UsageError
 from tsolve.model.odds import DeckOdds
 from tsolve.source.data import Data
-from tsolve.turns.odds.expecting import bars_of
+from tsolve.turns.odds.answer import bars_of
 
 CARDS = ("+0", "+1", "-1", "+2", "-2", "x2", "null", "bless", "curse", "rolling +1", "rolling +2")
 

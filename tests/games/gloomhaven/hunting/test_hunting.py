@@ -10,8 +10,8 @@ import os
 import pytest
 
 from tsolve import api
-from tsolve.api.comparing import Reading
 from tsolve.api.games import ruleset
+from tsolve.api.readings import Reading
 
 LONG = "TSOLVE_LONG_SWEEPS" in os.environ
 POINTS = (

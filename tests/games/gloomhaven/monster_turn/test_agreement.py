@@ -12,7 +12,7 @@ import pytest
 
 from tests.games.gloomhaven.plain import monster_turn as plain
 from tests.games.gloomhaven.plain.dealing import dealt, decisive
-from tsolve.games.gloomhaven.monster_turn.solver import choose
+from tsolve.games.gloomhaven.monster_solver import choose
 
 CHUNK = 250
 CHUNKS = 200 if os.environ.get("TSOLVE_LONG_SWEEPS") else 10

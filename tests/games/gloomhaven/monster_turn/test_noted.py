@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from tests.games.gloomhaven.plain.dealing import dealt
-from tsolve.engine.probe import Noting
-from tsolve.games.gloomhaven.monster_turn.noted import Known, NotedDeliberation
-from tsolve.games.gloomhaven.monster_turn.situation import Situation
-from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
+from tsolve.engine import Noting
+from tsolve.games.gloomhaven.monster_situation import Situation
+from tsolve.games.gloomhaven.monster_solver import Deliberation, Known, NotedDeliberation
 
 
 def asked(found: Deliberation, what: str) -> object:

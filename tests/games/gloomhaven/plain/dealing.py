@@ -7,9 +7,9 @@ from random import Random
 
 from tests.games.gloomhaven.plain.drawing import TRIANGLE
 from tests.games.gloomhaven.plain.monster_turn import READINGS, USUAL, options
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import DIRECTIONS, Hex, distance, from_offset, neighbours
-from tsolve.games.gloomhaven.monster_turn.situation import EVERYBODY, Aim, Enemy, Gait, Ground, Situation
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import DIRECTIONS, Hex, distance, from_offset, neighbours
+from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim, Enemy, Gait, Ground, Situation
 
 DISC = (Hex(0, 0), *DIRECTIONS)
 LINE = (Hex(0, 0), Hex(1, 0), Hex(2, 0))

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tests.games.gloomhaven.plain.monster_turn import USUAL, options
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset, offset
-from tsolve.games.gloomhaven.monster_turn.situation import Aim, Enemy, Ground, Situation
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
+from tsolve.games.gloomhaven.monster_situation import Aim, Enemy, Ground, Situation
 
 Place = tuple[int, int]
 """A hex as people write it: column and row."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tests.games.gloomhaven.plain.ways import Distances
-from tsolve.games.gloomhaven.board.hexes import DIRECTIONS, Hex
-from tsolve.games.gloomhaven.monster_turn.situation import Readings, Situation
+from tsolve.games.gloomhaven.hexes import DIRECTIONS, Hex
+from tsolve.games.gloomhaven.monster_situation import Readings, Situation
 
 Group = frozenset[str]
 

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.plain.groups import Attack, Group
 from tests.games.gloomhaven.plain.ways import NEVER, Counting, Distances, Mover, Pair
-from tsolve.games.gloomhaven.board.hexes import Hex
-from tsolve.games.gloomhaven.monster_turn.choice import FocusKey, Option
-from tsolve.games.gloomhaven.monster_turn.situation import Aim, Readings, Situation
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.monster_situation import Aim, FocusKey, Option, Readings, Situation
 
 READINGS = {
     "focus_proximity": ("counts", "ignored"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.games.gloomhaven.plain.drawing import TRIANGLE, destinations, drawn, melee, ranged, turns
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
-from tsolve.games.gloomhaven.monster_turn.situation import EVERYBODY, Aim
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex, from_offset
+from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim
 
 # Ways
 

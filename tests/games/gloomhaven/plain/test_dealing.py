@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.plain.dealing import dealt, decisive
 from tests.games.gloomhaven.plain.monster_turn import READINGS, options
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex
-from tsolve.games.gloomhaven.monster_turn.choice import Option
-from tsolve.games.gloomhaven.monster_turn.situation import Ground, Situation
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.monster_situation import Ground, Option, Situation
 
 DEALS = 300
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.games.gloomhaven.plain.drawing import TRIANGLE, destinations, drawn, melee, ranged, turns
-from tsolve.games.gloomhaven.monster_turn.situation import Aim, Situation
+from tsolve.games.gloomhaven.monster_situation import Aim, Situation
 
 
 def test_e8_the_safe_way_is_longer_than_the_way_to_the_other_one() -> None:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.games.gloomhaven.plain.drawing import drawn
 from tests.games.gloomhaven.plain.monster_turn import USUAL
 from tests.games.gloomhaven.plain.ways import Distances, Mover, Pair
-from tsolve.games.gloomhaven.board.hexes import Hex
-from tsolve.games.gloomhaven.monster_turn.situation import Gait, Situation
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.monster_situation import Gait, Situation
 
 
 def small(random: Random) -> Situation:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal
 
-from tsolve.games.gloomhaven.board.board import Board
-from tsolve.games.gloomhaven.board.hexes import Hex
-from tsolve.games.gloomhaven.monster_turn.situation import Readings, Situation
+from tsolve.games.gloomhaven.board import Board
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.monster_situation import Readings, Situation
 
 Pair = tuple[int, int]
 """Negative hexes entered, then movement points spent; compared in this order. (GH-12.9)"""

@@ -11,11 +11,10 @@ from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning import plan
-from tsolve.games.gloomhaven.planning.plan import AS_ASKED, Planner
-from tsolve.games.gloomhaven.planning.shorter import TO_CHARACTER, TURN_ALONE, shorter
+from tsolve.games.gloomhaven.planning.plan import AS_ASKED, TO_CHARACTER, TURN_ALONE, Planner, shorter
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.wishes import Wishes
+from tsolve.model.plays import Wishes
 
 ONE = "{initiative: 10, top: attack 3, bottom: move 1}"
 TWO = "{initiative: 20, top: loot 1, bottom: loot 1}"

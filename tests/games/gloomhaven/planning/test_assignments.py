@@ -9,14 +9,14 @@ import pytest
 from tests.games.gloomhaven.planning.small import assignable
 from tests.games.gloomhaven.planning.test_best_turns import Plain, worth_of
 from tsolve import api
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
-from tsolve.games.gloomhaven.judging.goals import GOALS
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.assignment import Assignment
+from tsolve.games.gloomhaven.planning.goals import GOALS
 from tsolve.games.gloomhaven.planning.plan import NO_CPSAT
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.wishes import Backend, Wishes
+from tsolve.model.plays import Backend, Wishes
 
 SMALL = 3_000
 """Positions of the plain search: larger questions are left alone."""

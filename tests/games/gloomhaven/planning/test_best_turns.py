@@ -10,13 +10,13 @@ import pytest
 
 from tests.games.gloomhaven.planning.small import position
 from tsolve import api
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.wishes import Draws, Wishes
+from tsolve.model.plays import Draws, Wishes
 
 ATTITUDES: tuple[Draws, ...] = ("expected", "expected", "expected", "worst", "best")
 SMALL = 1_200

@@ -12,19 +12,16 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.random_positions import deck_of
 from tests.games.gloomhaven.turn.table import READINGS, RULESET, TYPES, deals
-from tsolve.games.gloomhaven.ability_text import read_ability
-from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.attack.deck import MONSTERS, standard
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
-from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.character_cards import CharacterCard, Half, Lasting
+from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.book import Book, Condition, Event, Room, Script, monster
+from tsolve.games.gloomhaven.cards import CharacterCard, Half, Item, Lasting, When
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.items import Item, When
-from tsolve.games.gloomhaven.monsters import monster
-from tsolve.games.gloomhaven.round.beginning import NextRound
-from tsolve.games.gloomhaven.script import Condition, Event, Room, Script
+from tsolve.games.gloomhaven.hexes import Hex, from_offset
+from tsolve.games.gloomhaven.modifiers import MONSTERS, standard
+from tsolve.games.gloomhaven.round import NextRound
 from tsolve.games.gloomhaven.state import Door, Figure, Held, Owned, State, Trap
-from tsolve.games.gloomhaven.terrain import Terrain
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
 COMMON = sorted(name for name, card in TYPES.items() if card.kind != "boss")
 NAMES = ("Brute", "Tinkerer", "Spellweaver")

@@ -16,10 +16,10 @@ import pytest
 from tests.games.gloomhaven.round.scenarios import scenario
 from tests.games.gloomhaven.turn.test_random_turns import check, lasting
 from tsolve.cardkit import piles
-from tsolve.cardkit.pending import CHANCE
+from tsolve.engine import CHANCE
 from tsolve.games.gloomhaven.actions import Action, Go, Strike
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.round.taking_turns import NextTurn
+from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.state import State
 
 CHUNKS = 200 if "TSOLVE_LONG_SWEEPS" in os.environ else 10

@@ -8,16 +8,15 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.table import Table, Told
 from tsolve.cardkit import piles
-from tsolve.games.gloomhaven.ability_text import read_ability
+from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.actions import Action, Pass
-from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.attack.deck import Deck
-from tsolve.games.gloomhaven.character_cards import CharacterCard, Half, Lasting
+from tsolve.games.gloomhaven.cards import CharacterCard, Half, Lasting
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.modifiers import Deck
 from tsolve.games.gloomhaven.state import Held, Owned, State
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Trace
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
+from tsolve.model.trace import Refusal, Trace
 
 WHO = "A"
 """The character whose turn it is."""

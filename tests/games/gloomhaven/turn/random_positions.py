@@ -11,12 +11,12 @@ from tests.games.gloomhaven.turn.table import READINGS, RULESET, TYPES, deals
 from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Pick, Shift, Strike
-from tsolve.games.gloomhaven.attack.deck import MONSTERS, Deck, standard
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
-from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.book import Book, monster
+from tsolve.games.gloomhaven.cards import Card, Variants
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.monsters import monster
+from tsolve.games.gloomhaven.hexes import Hex, from_offset
+from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
 from tsolve.games.gloomhaven.state import (
     Charged,
     Door,
@@ -30,9 +30,7 @@ from tsolve.games.gloomhaven.state import (
     Token,
     Trap,
 )
-from tsolve.games.gloomhaven.terrain import Terrain
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
-from tsolve.games.gloomhaven.variants import Variants
 
 CONDITIONS: tuple[Condition, ...] = (
     "poison",

@@ -15,15 +15,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.games.gloomhaven.abilities import Condition, Element
-from tsolve.games.gloomhaven.ability_text import read_ability
+from tsolve.games.gloomhaven.abilities import Condition, Element, load_areas
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.attack.deck import MONSTERS, Deck
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset, offset
+from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Deal
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
+from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
 from tsolve.games.gloomhaven.state import (
     Charged,
     Door,
@@ -34,13 +33,13 @@ from tsolve.games.gloomhaven.state import (
     Profile,
     State,
     Strength,
+    Task,
     Token,
     Trap,
     deck_owner,
 )
-from tsolve.games.gloomhaven.tasks import Task
-from tsolve.games.gloomhaven.terrain import Terrain
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.model.trace import Trace
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.locations import rulesets_path

@@ -7,7 +7,7 @@ import pytest
 from tests.games.gloomhaven.turn.characters import WHO, begun, gone_on, half, held, names, played, refused
 from tests.games.gloomhaven.turn.table import Table
 from tsolve.games.gloomhaven.actions import GiveUp
-from tsolve.games.gloomhaven.character_cards import Half
+from tsolve.games.gloomhaven.cards import Half
 
 
 def lasting(text: str, slots: tuple[int, ...] = (), lost: bool = False) -> Half:

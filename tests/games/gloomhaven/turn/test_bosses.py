@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.table import TYPES, Table, Told
-from tsolve.games.gloomhaven.monsters import monster
+from tsolve.games.gloomhaven.book import monster
 from tsolve.games.gloomhaven.state import Effect
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.games.gloomhaven.turn.table import Table, tokens
 from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.abilities import Condition
-from tsolve.games.gloomhaven.attack.deck import MONSTERS, Deck
+from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
 from tsolve.games.gloomhaven.state import Figure, Owned, Profile, Token
 
 PATH = ". m . A ."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.gloomhaven.turn.table import Table, Told, tokens
-from tsolve.games.gloomhaven.board.hexes import Hex, distance, from_offset, neighbours
+from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset, neighbours
 from tsolve.games.gloomhaven.state import Profile
 
 PLAIN = "\n".join([". . . . . . ."] * 3 + [". . . m A . ."] + [". . . . . . ."] * 3)

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.characters import begun, gone_on, half, held, names, played, refused
 from tests.games.gloomhaven.turn.table import Table, tokens
-from tsolve.games.gloomhaven.ability_text import read_ability
+from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.actions import UseItem
-from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.items import Item, When
+from tsolve.games.gloomhaven.cards import Item, When
 from tsolve.games.gloomhaven.state import Used
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
 
 def item(name: str, when: When, text: str, uses: int = 1, consumed: bool = False) -> Item:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.gloomhaven.turn.table import Table, Told, tokens
-from tsolve.games.gloomhaven.board.hexes import from_offset
+from tsolve.games.gloomhaven.hexes import from_offset
 from tsolve.games.gloomhaven.state import Profile, Trap
 
 CARD = "move 3", "attack 2"

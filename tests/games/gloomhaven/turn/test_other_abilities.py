@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.table import TYPES, Table, tokens
-from tsolve.games.gloomhaven.monsters import monster
+from tsolve.games.gloomhaven.book import monster
 from tsolve.games.gloomhaven.state import Effect, Paid, Profile
 
 # heals

@@ -14,10 +14,10 @@ import pytest
 from tests.games.gloomhaven.turn.random_positions import ABILITY_CARDS, position, turn
 from tests.games.gloomhaven.turn.table import TYPES
 from tsolve.games.gloomhaven.abilities import Loot
-from tsolve.games.gloomhaven.attack.deck import MONSTERS
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.modifiers import MONSTERS
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.card import abilities_of
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 
 CHUNKS = 400 if "TSOLVE_LONG_SWEEPS" in os.environ else 20
 BOSSES = sorted(name for name, card in TYPES.items() if card.kind == "boss")

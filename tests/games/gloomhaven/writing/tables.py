@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from tsolve.diagnostics import Diagnostic, Diagnostics
-from tsolve.errors import InputError
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Diagnostic, InputError
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.position_file import PositionFile

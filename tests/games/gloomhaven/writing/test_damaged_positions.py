@@ -10,8 +10,7 @@ import pytest
 from tests.games.gloomhaven.writing.tables import table
 from tests.games.gloomhaven.writing.test_positions_read import EVERYTHING
 from tests.mutating import NASTY, SIGNS
-from tsolve.diagnostics import Diagnostic
-from tsolve.errors import InputError
+from tsolve.errors import Diagnostic, InputError
 
 
 def damaged(seed: int) -> str:

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from tests.games.gloomhaven.writing.printing import Cells, drawing, lists, pair
 from tests.games.gloomhaven.writing.tables import PLAIN, ROOM, problem, problems, rules, table, wrong
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset, neighbours, offset
+from tsolve.games.gloomhaven.hexes import Hex, from_offset, neighbours, offset
 from tsolve.games.gloomhaven.state import Door, Trap
-from tsolve.games.gloomhaven.writing.map_text import SIGNS, read_drawing
+from tsolve.games.gloomhaven.writing.map_reading import SIGNS, read_drawing
 from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.source.data import planted

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from tests.games.gloomhaven.writing.tables import ROOM, table
 from tsolve.cardkit.piles import UNKNOWN, Segment
 from tsolve.games.gloomhaven.abilities import Amount, Attack, Move
-from tsolve.games.gloomhaven.attack.deck import Deck, standard
-from tsolve.games.gloomhaven.board.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.book import Deal
+from tsolve.games.gloomhaven.hexes import Hex, from_offset
+from tsolve.games.gloomhaven.modifiers import Deck, standard
 from tsolve.games.gloomhaven.state import (
     Charged,
     Door,

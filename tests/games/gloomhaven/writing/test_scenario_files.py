@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.gloomhaven.writing.tables import table, wrong
 from tsolve.cardkit import piles
-from tsolve.games.gloomhaven.script import Condition
-from tsolve.games.gloomhaven.writing.formulas import value_of
+from tsolve.games.gloomhaven.book import Condition
+from tsolve.games.gloomhaven.writing.names import value_of
 
 PLAIN = "game: gloomhaven\nmap: {size: 6 x 3, doors: [[2, 1], {at: [4, 1], state: open}], plates: [[0, 0]]}\n"
 SENTRY = "monsters: {Sentry 1: {at: [5, 0], stats: {hp: 3, attack: 1}}}\n"

@@ -7,15 +7,14 @@ from random import Random
 
 from tests.games.quest.files import opened
 from tests.games.quest.planning.dealing import dungeon
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import best_policy
 from tsolve.games.quest.actions import Enter
-from tsolve.games.quest.explaining.fights import Fight
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.judging.why_not import Fight
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.planning.plan import Planner
-from tsolve.games.quest.state import State
-from tsolve.games.quest.target import Target
+from tsolve.games.quest.state import State, Target
 
 MOST = 2_500
 """Positions that take the search longer are left out."""

@@ -9,7 +9,7 @@ import pytest
 from tests.games.quest.files import opened
 from tsolve import api
 from tsolve.errors import InputError, UsageError
-from tsolve.model.whynot import WhyNotAnswer
+from tsolve.model.why_not import WhyNotAnswer
 
 ROOMS = "dungeon: {Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior, Crypt: Goblin Berserker}"
 

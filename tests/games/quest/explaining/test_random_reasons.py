@@ -6,11 +6,10 @@ import pytest
 
 from tests.games.quest.explaining.asking import beaten, lost_causes
 from tsolve.errors import TooLargeError
-from tsolve.games.quest.explaining.fights import Fight
+from tsolve.games.quest.judging.why_not import Fight
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.target import Target
-from tsolve.turns.why_not.reasons import Reasons
-from tsolve.turns.why_not.repairs import missing, remedies
+from tsolve.games.quest.state import Target
+from tsolve.turns.why_not import Reasons, missing, remedies
 
 CASES = range(16)
 

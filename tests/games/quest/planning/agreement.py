@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tsolve.engine.expectimax import BestPolicy, best_policy
+from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import Goal, Kind, value
 from tsolve.games.quest.planning.plan import Node, Planner
-from tsolve.games.quest.state import State
-from tsolve.games.quest.target import Target
-from tsolve.model.wishes import Backend, Draws
+from tsolve.games.quest.state import State, Target
+from tsolve.model.plays import Backend, Draws
 from tsolve.solve.policy import Worth, average
 
 MOST = 2_500

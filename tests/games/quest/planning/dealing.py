@@ -17,9 +17,8 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.demands import Lose
 from tsolve.games.quest.effects.traits import Modifier
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.grid import WILDERNESS
 from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind
-from tsolve.games.quest.state import Player, Room, Stack, State
+from tsolve.games.quest.state import WILDERNESS, Player, Room, Stack, State
 from tsolve.rules.compiling import InterpretationsFile
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.locations import rulesets_path

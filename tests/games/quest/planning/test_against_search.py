@@ -16,9 +16,8 @@ from tests.games.quest.planning.agreement import agrees, agrees_about
 from tests.games.quest.planning.dealing import dungeon, goal, village, weakening
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import Goal, Kind
-from tsolve.games.quest.state import State
-from tsolve.games.quest.target import target_at
-from tsolve.model.wishes import Draws
+from tsolve.games.quest.state import State, target_at
+from tsolve.model.plays import Draws
 
 CHUNK = 20
 LONG = "TSOLVE_LONG_SWEEPS" in os.environ

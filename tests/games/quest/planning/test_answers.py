@@ -8,7 +8,7 @@ from tests.games.quest.files import opened
 from tests.games.quest.planning.agreement import agrees
 from tsolve.errors import UsageError
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.wishes import Backend, Wishes
+from tsolve.model.plays import Backend, Wishes
 
 FIVE = """
     turn: dungeon

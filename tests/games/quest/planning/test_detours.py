@@ -14,12 +14,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.quest.planning.dealing import alerting
-from tsolve.engine.explore import Arrival, explore
+from tsolve.engine import Arrival, explore
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.quest.actions import Enter, Pass
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike
+from tsolve.games.quest.planning.dungeon import is_at_strike, reached, up_to_the_strike
 from tsolve.games.quest.planning.goals import Goal, Value, turn_over, value
 from tsolve.games.quest.planning.plan import Planner
 from tsolve.games.quest.state import State

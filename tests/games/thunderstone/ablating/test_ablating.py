@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from tests.games.thunderstone.builders import ruleset
 from tests.games.thunderstone.files import opened
 from tsolve import api
-from tsolve.games.thunderstone.ablating.without import ABLATIONS, without
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.base import MonsterTrait
-from tsolve.games.thunderstone.explaining.world import Rules, World
+from tsolve.games.thunderstone.judging.decisive import ABLATIONS, without
+from tsolve.games.thunderstone.why_not.world import Rules, World
 from tsolve.model.answers import CheckAnswer
-from tsolve.turns.ablating import ablate
+from tsolve.turns import decisive as ablate
 
 KEYS = "key."
 

@@ -18,17 +18,17 @@ from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve import api
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
-from tsolve.games.thunderstone.ablating.without import ABLATIONS
 from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.explaining.world import Rules, World
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.decisive import ABLATIONS
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.spoils import Spoils
-from tsolve.model.wishes import Wishes
-from tsolve.turns.ablating.ablate import decisive, line_verdict, trail_of
+from tsolve.games.thunderstone.turn.battle import Spoils
+from tsolve.games.thunderstone.why_not.world import Rules, World
+from tsolve.model.plays import Wishes
+from tsolve.turns.decisive import decisive, line_verdict, trail_of
 from tsolve.turns.line import play_line
 
 ROOT = Path(__file__).resolve().parents[4]

@@ -7,19 +7,17 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from tsolve.batch.pool import pool
-from tsolve.engine.expectimax import best_policy
-from tsolve.engine.search import best_line
+from tsolve.batch import pool
+from tsolve.engine.search import best_line, best_policy
 from tsolve.games.thunderstone.actions import Action, Attack
-from tsolve.games.thunderstone.chances.table import Table
-from tsolve.games.thunderstone.chances.work import HandWork, Quantities
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.odds import HandWork, Quantities
+from tsolve.games.thunderstone.judging.odds_hand import Table
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY, Target
-from tsolve.turns.odds.deal import Deal
-from tsolve.turns.odds.looking import look as look_at_hands
-from tsolve.turns.odds.tally import Outcome, Tally, Weight
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
+from tsolve.turns.odds.hands import Deal, Outcome, Tally, Weight
+from tsolve.turns.odds.hands import look as look_at_hands
 
 HAND = 5
 _FIGHT = ("win", "value")

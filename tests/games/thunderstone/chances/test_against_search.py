@@ -19,10 +19,9 @@ from tests.games.thunderstone.chances.held_to_search import (
 )
 from tests.games.thunderstone.planning.random_positions import random_game
 from tsolve.cardkit import piles
-from tsolve.games.thunderstone.chances.battle import fights
-from tsolve.games.thunderstone.chances.table import Table
-from tsolve.games.thunderstone.chances.work import Quantities
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.odds import Quantities
+from tsolve.games.thunderstone.judging.odds_hand import Table, fights
 from tsolve.games.thunderstone.state import Slot
 
 PLAIN = (

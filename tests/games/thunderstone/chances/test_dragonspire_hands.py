@@ -10,8 +10,8 @@ from tests.games.thunderstone.builders import mixed_book
 from tests.games.thunderstone.chances.held_to_search import hold_with_draws, hold_without_draws, look
 from tests.games.thunderstone.chances.test_against_search import PLAIN
 from tsolve.cardkit import piles
-from tsolve.games.thunderstone.chances.table import Table
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.odds_hand import Table
 from tsolve.games.thunderstone.state import Slot
 
 NEW = (

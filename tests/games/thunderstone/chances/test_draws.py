@@ -6,10 +6,9 @@ import pytest
 
 from tests.games.thunderstone.files import opened
 from tsolve.cardkit.piles import EMPTY
-from tsolve.games.thunderstone.chances.battle import Battles
-from tsolve.games.thunderstone.chances.table import Table
-from tsolve.turns.odds import draws
-from tsolve.turns.odds.tally import Figures
+from tsolve.games.thunderstone.judging.odds_hand import Battles, Table
+from tsolve.turns.odds import answer
+from tsolve.turns.odds.hands import Figures
 
 DECK = ["regian_priest", "regian_priest", "magical_aura", "short_sword", *["militia"] * 3, "torch", "dagger"]
 HAND = ("regian_priest", "regian_priest", "magical_aura", "militia")
@@ -34,7 +33,7 @@ def test_beyond_the_limit_lines_are_left_out_and_the_chances_are_lower(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     whole = battles().figures(HAND)[0]
-    monkeypatch.setattr(draws, "MOST_WAYS", 20)
+    monkeypatch.setattr(answer, "MOST_WAYS", 20)
 
     cut = battles().figures(HAND)
 
@@ -44,12 +43,12 @@ def test_beyond_the_limit_lines_are_left_out_and_the_chances_are_lower(
 
 
 def test_what_another_hand_saw_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(draws, "MOST_WAYS", 20)
+    monkeypatch.setattr(answer, "MOST_WAYS", 20)
     alone = battles().figures(HAND)
-    monkeypatch.setattr(draws, "MOST_WAYS", 10**9)
+    monkeypatch.setattr(answer, "MOST_WAYS", 10**9)
     later = battles()
     later.figures(HAND)
     later.figures(ONE_PRIEST)
-    monkeypatch.setattr(draws, "MOST_WAYS", 20)
+    monkeypatch.setattr(answer, "MOST_WAYS", 20)
 
     assert later.figures(HAND) == alone

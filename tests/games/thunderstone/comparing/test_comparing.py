@@ -17,12 +17,10 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.model.comparisons import EVERYTHING, Dependence, Questions, differences
-from tsolve.model.wishes import Wishes
+from tsolve.model.plays import Wishes
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.turns.comparing.between import between
-from tsolve.turns.comparing.dependence import dependence
-from tsolve.turns.comparing.verdict import verdict_of
+from tsolve.turns.comparing import between, dependence, verdict_of
 
 PUZZLES = Path(__file__).parents[4] / "puzzles" / "thunderstone"
 

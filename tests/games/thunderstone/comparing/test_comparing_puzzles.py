@@ -9,8 +9,7 @@ import pytest
 
 from tsolve import api
 from tsolve.model.comparisons import Questions, differences
-from tsolve.turns.comparing.dependence import dependence
-from tsolve.turns.comparing.verdict import verdict_of
+from tsolve.turns.comparing import dependence, verdict_of
 
 ROOT = Path(__file__).parents[4] / "puzzles"
 READINGS = sorted(ROOT.glob("*/readings/*.yaml"))

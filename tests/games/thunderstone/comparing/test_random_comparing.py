@@ -16,8 +16,8 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.model.comparisons import Dependency, Questions
-from tsolve.model.wishes import Wishes
-from tsolve.turns.comparing.dependence import dependence
+from tsolve.model.plays import Wishes
+from tsolve.turns.comparing import dependence
 
 CHUNK = 10
 SEEDS = range(0, 60, CHUNK)

@@ -11,17 +11,16 @@ from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
-from tsolve.games.thunderstone.answering import Answering
-from tsolve.games.thunderstone.explaining.battles import Battle
-from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.opened import Answering, Opened
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import Target
-from tsolve.games.thunderstone.turn.spoils import Spoils
+from tsolve.games.thunderstone.turn.battle import Spoils
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.why_not.battles import Battle
+from tsolve.games.thunderstone.why_not.world import World, world_of
 from tsolve.games.thunderstone.writing.position_file import PositionFile
-from tsolve.turns.why_not.reasons import Reasons
+from tsolve.turns.why_not import Reasons
 
 
 def opened(game: Thunderstone, state: State) -> Opened:

@@ -8,8 +8,8 @@ import pytest
 
 from tsolve import api
 from tsolve.errors import InputError, UsageError
-from tsolve.games.thunderstone.explaining.queries import Act, Attack, Buy, Defeat, Equip, LevelUp, Reach
-from tsolve.model.whynot import WhyNotAnswer
+from tsolve.games.thunderstone.why_not.queries import Act, Attack, Buy, Defeat, Equip, LevelUp, Reach
+from tsolve.model.why_not import WhyNotAnswer
 
 
 def ask(tmp_path: Path, content: str, *queries: object) -> list[WhyNotAnswer]:

@@ -14,15 +14,13 @@ import pytest
 
 from tests.games.thunderstone.explaining.asking import opened
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Buy as Purchase
-from tsolve.games.thunderstone.explaining.answering import why_not
-from tsolve.games.thunderstone.explaining.queries import Buy, Defeat, Reach
-from tsolve.games.thunderstone.explaining.sharing import ADDED
-from tsolve.games.thunderstone.explaining.world import World, with_cards, with_more, world_of
 from tsolve.games.thunderstone.state import State
-from tsolve.turns.why_not.repairs import SHOWN
+from tsolve.games.thunderstone.why_not.queries import Buy, Defeat, Reach, why_not
+from tsolve.games.thunderstone.why_not.world import ADDED, World, with_cards, with_more, world_of
+from tsolve.turns.why_not import SHOWN
 
 LIMIT = 3_000
 MOST = 40

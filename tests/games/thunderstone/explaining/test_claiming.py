@@ -12,13 +12,12 @@ from tests.games.thunderstone.explaining.asking import opened
 from tests.games.thunderstone.explaining.test_random_steps import judge, reaches
 from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve.games.thunderstone.actions import Action, Pass, Visit
-from tsolve.games.thunderstone.explaining.answering import why_not
-from tsolve.games.thunderstone.explaining.claiming import Claiming
-from tsolve.games.thunderstone.explaining.queries import Claim
-from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Slot, State
-from tsolve.games.thunderstone.turn.spoils import Spoils
+from tsolve.games.thunderstone.turn.battle import Spoils
+from tsolve.games.thunderstone.why_not.battles import Claiming
+from tsolve.games.thunderstone.why_not.queries import Claim, why_not
+from tsolve.games.thunderstone.why_not.world import World, world_of
 
 STONE = "stone_of_mystery"
 

@@ -14,16 +14,16 @@ import pytest
 from tests.games.thunderstone.planning.random_positions import from_the_box, random_game
 from tsolve.budget import SpentError
 from tsolve.cardkit import piles
-from tsolve.engine.protocol import CHANCE
-from tsolve.engine.replay import replay as replayed
+from tsolve.engine import CHANCE
+from tsolve.engine import replay as replayed
 from tsolve.games.thunderstone.actions import Action, Attack, Visit
-from tsolve.games.thunderstone.explaining import obstacles
-from tsolve.games.thunderstone.explaining.expedition import Aim, Expedition
-from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
-from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.why_not import obstacles
+from tsolve.games.thunderstone.why_not.question import Aim, Expedition
+from tsolve.games.thunderstone.why_not.world import World, world_of
 
 LIMIT = 6_000
 """Positions of one oracle."""

@@ -9,18 +9,16 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
-from tsolve.engine.expectimax import best_policy
+from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Buy, Equip
-from tsolve.games.thunderstone.explaining.battles import Battle
-from tsolve.games.thunderstone.explaining.purchases import BuyStep
-from tsolve.games.thunderstone.explaining.question import Question
-from tsolve.games.thunderstone.explaining.steps import EquipStep
-from tsolve.games.thunderstone.explaining.visits import Savings
-from tsolve.games.thunderstone.explaining.world import World, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.why_not.battles import Battle
+from tsolve.games.thunderstone.why_not.question import Question
+from tsolve.games.thunderstone.why_not.steps import BuyStep, EquipStep, Savings
+from tsolve.games.thunderstone.why_not.world import World, world_of
 
 Done = Callable[[State], bool | None]
 """Whether the thing is done; None while it may still come."""

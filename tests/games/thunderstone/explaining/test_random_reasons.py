@@ -9,9 +9,9 @@ import pytest
 
 from tests.games.thunderstone.explaining.asking import beaten, defeat, lost_causes, most, reasons
 from tsolve.errors import TooLargeError
-from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more
-from tsolve.model.whynot import RemedyAnswer
-from tsolve.turns.why_not.repairs import missing, remedies
+from tsolve.games.thunderstone.why_not.world import World, state_change, with_cards, with_more
+from tsolve.model.why_not import RemedyAnswer
+from tsolve.turns.why_not import missing, remedies
 
 CASES = range(80)
 

@@ -12,13 +12,11 @@ from tests.games.thunderstone.planning.random_positions import dungeon_position,
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip
-from tsolve.games.thunderstone.explaining.purchases import BuyStep
-from tsolve.games.thunderstone.explaining.question import Question
-from tsolve.games.thunderstone.explaining.steps import EquipStep
-from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, with_more, world_of
 from tsolve.games.thunderstone.state import Member, State
-from tsolve.turns.why_not.reasons import Reasons
-from tsolve.turns.why_not.repairs import missing, remedies
+from tsolve.games.thunderstone.why_not.question import Question
+from tsolve.games.thunderstone.why_not.steps import BuyStep, EquipStep
+from tsolve.games.thunderstone.why_not.world import World, state_change, with_cards, with_more, world_of
+from tsolve.turns.why_not import Reasons, missing, remedies
 
 Reaches = Callable[[World], bool | None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone.explaining.queries import (
+from tsolve.games.thunderstone.why_not.queries import (
     Act,
     Attack,
     Buy,
@@ -14,8 +14,8 @@ from tsolve.games.thunderstone.explaining.queries import (
     LevelUp,
     Query,
     Reach,
+    read_query,
 )
-from tsolve.games.thunderstone.explaining.reading import read_query
 
 MEANT: dict[str, Query] = {
     "attack Blink Dog": Attack("Blink Dog"),

@@ -12,10 +12,9 @@ from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
 from tests.games.thunderstone.planning.random_positions import dungeon_position
 from tsolve.cardkit.piles import has_unknown
 from tsolve.games.thunderstone.actions import Visit
-from tsolve.games.thunderstone.explaining.sharing import Stood
-from tsolve.games.thunderstone.explaining.world import World, state_change, with_cards, world_of
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import Explorer
+from tsolve.games.thunderstone.why_not.world import Stood, World, state_change, with_cards, world_of
 
 
 def keys(world: World, explorer: Explorer | Stood) -> list[set[Hashable]]:

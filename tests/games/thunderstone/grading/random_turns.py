@@ -9,16 +9,15 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from tests.games.thunderstone.files import opened
-from tsolve.engine.playing import random_bot
-from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN, random_bot
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.grading.grading import TurnGrading
+from tsolve.games.thunderstone.judging.grading import TurnGrading
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import turn_result
 from tsolve.games.thunderstone.state import State
-from tsolve.model.answers import StepAnswer
-from tsolve.turns.grading.events import Event
+from tsolve.model.plays import StepAnswer
+from tsolve.turns.grading import Event
 
 TurnEvent: TypeAlias = Event[State, Action]
 

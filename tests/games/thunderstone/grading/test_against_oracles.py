@@ -14,14 +14,14 @@ from tests.games.thunderstone.planning.agreement import spoils_without_a_say
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tests.games.thunderstone.planning.random_positions import dungeon_position, random_goal, village_position
 from tsolve.budget import FREE
-from tsolve.engine.expectimax import Attitude, best_policy
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
+from tsolve.engine.search import Attitude, best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import turn_result
 from tsolve.games.thunderstone.state import State
-from tsolve.model.policies import Exact
-from tsolve.turns.grading.steps import StepGrader, amounts, out_of_reach
+from tsolve.model.plays import Exact
+from tsolve.turns.grade import StepGrader, amounts, out_of_reach
 
 LIMIT = 3_000
 """Positions that take the oracle longer are left out; see how few they are."""

@@ -17,12 +17,12 @@ from tsolve.engine.search import best_line
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.grading.slack import slack_of
+from tsolve.games.thunderstone.judging.grading import slack_of
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, turn_result
 from tsolve.games.thunderstone.state import State
 from tsolve.model.grades import GradeAnswer
-from tsolve.turns.grading.grade import grade
+from tsolve.turns.grade import grade
 from tsolve.turns.line import play_line
 
 

@@ -8,7 +8,7 @@ from tests.games.thunderstone.files import opened
 from tsolve.budget import Budget, allow
 from tsolve.errors import InputError, UsageError
 from tsolve.model.grades import GradeAnswer
-from tsolve.turns.grading.grade import grade
+from tsolve.turns.grade import grade
 
 # Squire 2 + Short Sword 4 + Militia 1 = 7 against Kingdom 5 with the Torch in Rank 1.
 HAND = """\

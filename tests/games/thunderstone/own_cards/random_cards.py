@@ -10,15 +10,15 @@ from typing import Any
 import msgspec.inspect as mi
 
 from tests.games.thunderstone.builders import ruleset
-from tsolve.diagnostics import Diagnostics, Span
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
 from tsolve.games.thunderstone.cards import Ability, Card, Price
 from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, Trait
 from tsolve.games.thunderstone.lint_cards import nonsense, owner_of_ability_effect, owner_of_trait
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import tree
-from tsolve.source.scalars import integer_range
-from tsolve.source.words import bare, choices
+from tsolve.source.scalars import bare, choices, integer_range
 from tsolve.vocabulary import places
 
 HERO_CLASSES = ("fighter", "cleric", "wizard", "archer", "thief")

@@ -22,11 +22,11 @@ from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.abilities.adding import Rally
-from tsolve.games.thunderstone.effects.abilities.drawing import DrawCardsDeed
+from tsolve.games.thunderstone.effects.ability_bonuses import Rally
+from tsolve.games.thunderstone.effects.ability_draws import DrawCardsDeed
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.card_facts import unstated
 from tsolve.games.thunderstone.planning.goals import battle_result
-from tsolve.games.thunderstone.planning.outlook import unstated
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.rules.ruleset import Ruleset

@@ -10,8 +10,7 @@ import pytest
 
 from tsolve import api
 from tsolve.api.positions import loads
-from tsolve.diagnostics import Diagnostic
-from tsolve.errors import InputError
+from tsolve.errors import Diagnostic, InputError
 
 COMPANY = """\
 cards:

@@ -26,9 +26,9 @@ from tsolve.games.thunderstone.planning.goals import (
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.planning.situations import Situation, reveals
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import steps
-from tsolve.games.thunderstone.turn.spoils import Spoils
+from tsolve.games.thunderstone.turn.battle import Spoils
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.solve import solve
 
 Comparison = Callable[[Random, Thunderstone, State], bool]

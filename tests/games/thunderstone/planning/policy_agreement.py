@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from tsolve.engine.expectimax import best_policy, mean
-from tsolve.engine.protocol import CHANCE
-from tsolve.engine.replay import replay
+from tsolve.engine import CHANCE, replay
+from tsolve.engine.search import best_policy, mean
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.book import Book
@@ -16,9 +15,9 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.planning.policy import Node, Searched, search
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY, Target
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
+from tsolve.model.plays import Draws
 from tsolve.model.trace import Trace
-from tsolve.model.wishes import Draws
 
 Worth = tuple[Fraction | int, ...]
 

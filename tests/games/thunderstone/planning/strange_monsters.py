@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import MonsterTrait
-from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
-from tsolve.games.thunderstone.effects.monster_traits import (
+from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.monsters import (
     CannotBeAttackedWith,
     DoubleHealth,
     FixedDarkness,

@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.planning.dungeon import Leaf, Value, leaves, sear
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.situations import Explorer, _Search
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY, Target
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 
 DEALS = {
     "base": partial(dungeon_position, cards=4),

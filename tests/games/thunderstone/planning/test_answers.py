@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.games.thunderstone.files import opened, solve
 from tsolve.budget import within
 from tsolve.errors import DisagreementError, InputError, TooLargeError, UsageError
-from tsolve.games.thunderstone.planning import dungeon, visits
+from tsolve.games.thunderstone.planning import dungeon, village
 from tsolve.games.thunderstone.planning import plan as planning
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.solve.problem import Outcome
@@ -164,8 +164,8 @@ def test_a_visit_with_too_many_choices_is_undecided(monkeypatch: pytest.MonkeyPa
     def gives_up(*_: object, **__: object) -> None:
         raise TooLargeError("more than 1 positions")
 
-    monkeypatch.setattr(visits, "covered", lambda *_: False)
-    monkeypatch.setattr(visits, "best_line", gives_up)
+    monkeypatch.setattr(village, "covered", lambda *_: False)
+    monkeypatch.setattr(village, "best_line", gives_up)
     answer = solve(opened("turn: village\nhand: [Militia]\nvillage: {Elf Wizard: 6, Torch: 9}\n"))
     assert answer.status == "undecided"
     assert any("leaves too many choices" in note for note in answer.notes)

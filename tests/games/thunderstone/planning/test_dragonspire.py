@@ -26,12 +26,12 @@ from tests.games.thunderstone.planning.dragonspire_parts import (
     weapons,
 )
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.card_facts import unstated
 from tsolve.games.thunderstone.planning.dungeon import needs_search
-from tsolve.games.thunderstone.planning.outlook import unstated
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn import steps
-from tsolve.games.thunderstone.turn.traps import trap_awaits
+from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits
 
 CHUNK = 40
 

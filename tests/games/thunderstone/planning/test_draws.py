@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.files import opened
-from tsolve.cardkit.together import MANY, completed, outcomes
+from tsolve.cardkit.chances import MANY, completed, draw_outcomes
 from tsolve.games.thunderstone.actions import Action, Draw, Use
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
@@ -49,7 +49,7 @@ def one_by_one(game: Thunderstone, state: State) -> dict[tuple[Hashable, frozens
 def test_three_of_four_cards_two_of_them_equal() -> None:
     game, state = drawing_three(["Militia", "Militia", "Torch", "Dagger"], [])
 
-    found = outcomes(game, state)
+    found = draw_outcomes(game, state)
 
     # 4 ways to leave one card: each Militia (the same set), the Torch, the Dagger
     assert {
@@ -73,7 +73,7 @@ def test_sets_have_the_chances_of_all_their_orders(seed: int) -> None:
         expected[key] += chance
 
     found: dict[Hashable, Fraction] = defaultdict(Fraction)
-    coming = outcomes(game, state)
+    coming = draw_outcomes(game, state)
     for each in coming:  # where the deck runs out, more may come by chance
         share = Fraction(each.weight, sum(other.weight for other in coming))
         for (key, _), chance in one_by_one(game, each.state).items():
@@ -86,7 +86,7 @@ def test_sets_have_the_chances_of_all_their_orders(seed: int) -> None:
 def test_every_order_leads_to_one_of_the_sets(seed: int) -> None:
     random = Random(seed)
     game, state = drawing_three(random.choices(CARDS, k=random.randint(4, 7)), [])
-    sets = {each.events: game.key(each.state) for each in outcomes(game, state)}
+    sets = {each.events: game.key(each.state) for each in draw_outcomes(game, state)}
     if any(len(events) < 3 for events in sets):
         return
 
@@ -103,9 +103,11 @@ def test_every_order_leads_to_one_of_the_sets(seed: int) -> None:
 
 def test_where_there_are_too_many_sets_the_cards_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MANY >= 364  # three of fourteen different cards
-    monkeypatch.setattr("tsolve.cardkit.together.MANY", 9)
+    monkeypatch.setattr("tsolve.cardkit.chances.MANY", 9)
     game, state = drawing_three(
         ["Militia", "Torch", "Dagger"] * 2, []
     )  # 10 ways to choose three of three kinds
 
-    assert [each.events for each in outcomes(game, state)] == [((event),) for event, _ in game.chance(state)]
+    assert [each.events for each in draw_outcomes(game, state)] == [
+        ((event),) for event, _ in game.chance(state)
+    ]

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import mixed_book
 from tsolve.cardkit import piles
-from tsolve.engine.expectimax import best_policy
-from tsolve.engine.search import best_line
+from tsolve.engine.search import best_line, best_policy
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.goals import battle_result

@@ -21,7 +21,7 @@ from tsolve.games.thunderstone.actions import Equip, Use, Visit
 from tsolve.games.thunderstone.planning import plan as planning
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.situations import reveals
-from tsolve.games.thunderstone.target import Target
+from tsolve.games.thunderstone.turn.hall import Target
 
 CHUNK = 40
 SEEDS = range(30_000, 30_240, CHUNK)

@@ -21,11 +21,10 @@ from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
-from tsolve.games.thunderstone.planning.free_hall import FreeHall, is_worth_it
 from tsolve.games.thunderstone.planning.policy import search
-from tsolve.games.thunderstone.planning.turn_tree import Turn, TurnNode
+from tsolve.games.thunderstone.planning.turn_tree import FreeHall, Turn, TurnNode, is_worth_it
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
-from tsolve.games.thunderstone.target import ANYBODY, Target
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.solve.policy import Search
 
 MOVERS = ("banish", "polymorph", "elf_archmage")

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.planning.goals import (
     counts_monster_alone,
     read_goal,
 )
-from tsolve.turns.grading.grade import grade
+from tsolve.turns.grade import grade
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ import pytest
 from tests.games.thunderstone.files import opened
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.one_turn import one_turn
+from tsolve.games.thunderstone.judging.lines import Bests
+from tsolve.games.thunderstone.judging.outcome import one_turn
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import Target
-from tsolve.model.wishes import Wishes
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.model.plays import Wishes
 
 OWN = ("Militia", "Torch", "Dagger", "Selurin Theurge")
 Extremes = tuple[int | None, int | None]

@@ -16,7 +16,7 @@ from tests.games.thunderstone.planning.random_positions import random_goal
 from tsolve.budget import Budget, allow
 from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.planning.policy import Searched, search
-from tsolve.games.thunderstone.target import ANYBODY, Target
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 
 CHUNK = 40
 DUNGEONS = range(0, 160, CHUNK)

@@ -13,16 +13,14 @@ from tests.games.thunderstone.files import opened, solve
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
 from tsolve.budget import Budget, allow, within
 from tsolve.errors import DisagreementError
-from tsolve.games.thunderstone.planning import answer as answer_module
+from tsolve.games.thunderstone.planning import turns as answer_module
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
-from tsolve.games.thunderstone.planning.policy import Searched, search
-from tsolve.games.thunderstone.planning.policy_answer import write_policy
+from tsolve.games.thunderstone.planning.policy import Searched, search, write_policy
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY, Target
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.policies import PolicyAnswer
-from tsolve.model.wishes import Draws
+from tsolve.model.plays import Draws, PolicyAnswer
 
 ONE_DRAW = """\
 turn: dungeon

@@ -13,7 +13,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.turn_tree import RobbedError, Turn, TurnNode
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY, Target
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.solve.policy import Search
 
 SEEDS = range(300_000, 300_060, 15)

@@ -7,7 +7,7 @@ import pytest
 from tests.games.thunderstone.builders import mixed_book, position
 from tsolve.games.thunderstone.actions import Use, Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.seen import Seen, is_in_vain
+from tsolve.games.thunderstone.planning.rest_of_turn import Seen, is_in_vain
 from tsolve.games.thunderstone.state import State
 
 

@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Effect, MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.outlook import unstated
+from tsolve.games.thunderstone.planning.card_facts import unstated
 from tsolve.vocabulary import places
 
 E = TypeVar("E", bound=Effect)

@@ -15,15 +15,15 @@ from tests.games.thunderstone.planning.dragonspire_parts import features, heroes
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, ready_before_cards_leave
 from tests.games.thunderstone.planning.random_positions import Dealt, goal_of_the_end, random_goal
 from tests.games.thunderstone.planning.test_free_hall import moving_hall
-from tsolve.engine.expectimax import best_policy
-from tsolve.engine.protocol import CHANCE
+from tsolve.engine import CHANCE
+from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.bounds import UpperBounds
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.situations import revealing_uses
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY
+from tsolve.games.thunderstone.turn.hall import ANYBODY
 
 LIMIT = 1_500
 """Positions of one oracle."""

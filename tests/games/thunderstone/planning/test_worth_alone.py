@@ -13,11 +13,11 @@ from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, v
 from tests.games.thunderstone.planning.policy_agreement import ATTITUDES
 from tests.games.thunderstone.planning.random_positions import Dealt, random_goal
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.answer import turn_answer
-from tsolve.games.thunderstone.planning.worth_alone import worth_alone
+from tsolve.games.thunderstone.planning.policy import worth_alone
+from tsolve.games.thunderstone.planning.turns import turn_answer
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY
-from tsolve.model.wishes import Wishes
+from tsolve.games.thunderstone.turn.hall import ANYBODY
+from tsolve.model.plays import Wishes
 
 DEALS: dict[str, Callable[[Random], Dealt]] = {
     "dungeon": partial(dungeon_draws, cards=3),

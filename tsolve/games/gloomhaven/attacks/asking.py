@@ -1,21 +1,284 @@
-"""How questions of one line about attacks are read: `attack 3, pierce 2, advantage vs shield 1, 5 hp`."""
+"""Questions of one line about attacks: `attack 3, pierce 2, advantage vs shield 1, 5 hp`.
+
+Each means a position, as a file of attacks would hold it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
-from tsolve.diagnostics import Diagnostics, Span
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
 from tsolve.games.gloomhaven.abilities import Condition
-from tsolve.games.gloomhaven.attack.modifiers import WRITTEN
-from tsolve.games.gloomhaven.attacks.meaning import HOW, OF_FIGURES, Meaning, Part
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.writing.words import CONDITIONS
-from tsolve.turns.asking.asked import Understood
-from tsolve.turns.asking.game import Questions
-from tsolve.turns.asking.tokens import of_text, span_in
-from tsolve.turns.asking.vocabulary import AGAINST, BACK, IDLE
+from tsolve.games.gloomhaven.modifiers import WRITTEN, parse
+from tsolve.games.gloomhaven.writing.names import CONDITIONS
+from tsolve.source.data import Placed
+from tsolve.source.scalars import joined
+from tsolve.source.tree import Scalar
+from tsolve.turns.asking import AGAINST, BACK, IDLE, Questions, Understood, of_text, span_in
+
+OF_FIGURES = ("hp", "shield", "retaliate")
+"""What figures have a number of."""
+_OF_ATTACKS = ("pierce", "range", "push", "pull", "target")
+_CARD = re.compile(WRITTEN, re.IGNORECASE)
+_STANDARD = frozenset(("+0", "+1", "-1", "+2", "-2", "x2", "null"))
+"""The cards of a standard deck. (GH-6.17)"""
+_USUAL_LEVEL = "1"
+"""The scenario level where nobody tells it."""
+HOW = (
+    'write, for example, "attack 3 vs shield 1", "attack 2, advantage vs Bandit Guard" or '
+    '"attack 3, draw x2 vs 5 hp: 6"'
+)
+
+
+class Part(NamedTuple):
+    """A piece of a question: what it says, its value if it has one, its place."""
+
+    says: str
+    value: str
+    span: Span
+
+
+class _Figure:
+    """An attacker or a target, as far as it is told."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, Placed] = {}
+        self.conditions: list[Placed] = []
+        self.told: list[str] = []
+
+    @property
+    def is_named(self) -> bool:
+        return "name" in self.keys
+
+    @property
+    def written(self) -> dict[str, Placed]:
+        return {**self.keys, **({"conditions": self.conditions} if self.conditions else {})}
+
+    def in_words(self, unnamed: str) -> str:
+        name, rank = self.keys.get("name"), self.keys.get("rank")
+        known = [each.text for each in (rank, name) if isinstance(each, Scalar)]
+        known = [" ".join(known)] if known else []
+        return " with ".join(filter(None, (*known, joined(self.told)))) if known or self.told else unnamed
+
+
+class _Attack:
+    def __init__(self, value: Part) -> None:
+        self.said, self.span = [value.value], value.span
+        self.keys: dict[str, Placed] = {}
+        self.bonuses: list[Placed] = []
+        self.told: list[str] = []
+
+    @property
+    def written(self) -> dict[str, Placed]:
+        """The keys, with each bonus under a name of its own."""
+        names = (f"bonus {number}" for number in range(1, len(self.bonuses) + 1))
+        named = dict(zip(names if len(self.bonuses) > 1 else ("a bonus",), self.bonuses, strict=False))
+        return {**self.keys, **({"bonuses": named} if named else {})}
+
+
+class Meaning:
+    """Puts together what is said, piece by piece: what stands before `vs` is of the attacker, what stands
+    behind it of the targets.
+    """
+
+    def __init__(self) -> None:
+        self.attacks: list[_Attack] = []
+        self._attacker, self._targets = _Figure(), [_Figure()]
+        self._keys: dict[str, Placed] = {}
+        self._deck: dict[str, list[Scalar]] = {"rest": [], "added": []}
+        self._line: list[Placed] = []
+        self._drawn: list[Scalar] = []
+        """Cards that come and that no standard deck has."""
+        self._claim: Scalar | None = None
+        self._flags: dict[str, Span] = {}
+        self._before: list[tuple[str, Scalar]] = []
+        """What is said of the figure whose name comes next, from its first number on."""
+        self._has_statistics = False
+        """Whether somebody is named whose statistics hang on the scenario level."""
+        self._defends = False
+        """Whether a target is told."""
+
+    def add(self, part: Part, found: Diagnostics) -> None:
+        """What one more piece says. Reports what has no place here (E210)."""
+        kind, _, detail = part.says.partition(" ")
+        scalar = Scalar(part.value, part.span)
+        if kind == "attack":
+            self._defends = False
+            self.attacks.append(_Attack(part))
+        elif kind == "against":
+            self._defends = True
+        elif kind in ("name", "monster"):
+            self._has_statistics |= kind == "monster"
+            self._named(scalar)
+        elif kind in OF_FIGURES and detail and not self._is_named:
+            self._before.append((kind, scalar))
+        elif self._before and kind in ("elite", "normal", "has"):
+            self._before.append((kind, Scalar(detail or kind, part.span)))
+        elif kind in OF_FIGURES and not self.attacks and not self._defends and self._attacker.is_named:
+            self._told_of(self._attacker, kind, scalar)
+        elif kind in OF_FIGURES:
+            self._told_of(self._next_target(kind), kind, scalar)
+        elif kind in ("elite", "normal"):
+            self._describe(self._figure, kind, Scalar(kind, part.span))
+        elif kind == "has" or (kind == "condition" and (self._defends or not self.attacks)):
+            self._describe(self._figure, "has", Scalar(detail, part.span))
+        elif kind in ("level", "players"):
+            self._keys[kind] = scalar
+        elif kind in ("advantage", "disadvantage", "adjacent"):
+            self._flags[kind] = part.span
+        elif kind in ("draw", "deck"):
+            self._cards(kind, part)
+        elif kind in ("bless", "curse"):
+            self._deck["added"].append(Scalar(f"{part.value} x {kind}", part.span))
+        elif kind == "claim":
+            self._claim = scalar
+        elif not self.attacks:
+            message = f'"{_in_words(kind, part.value)}" belongs to no attack'
+            found.report("E210", message, part.span, "say `attack 3` before it")
+        elif kind == "bonus" and self._defends:
+            message = f'"{part.value}" stands behind the target'
+            help_ = "a bonus stands behind the attack, `attack 3 +1`; the card that comes is `draw +1`"
+            found.report("E210", message, part.span, help_)
+        else:
+            self._of_attack(kind, detail, scalar)
+
+    # figures
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether the figure that is spoken of has a name already."""
+        return self._figure.is_named and bool(self._defends or not self.attacks)
+
+    @property
+    def _figure(self) -> _Figure:
+        return self._targets[-1] if self._defends else self._attacker
+
+    def _named(self, name: Scalar) -> None:
+        """A name with what stands right before it; with a number behind an attack it is the target's."""
+        self._defends = self._defends or bool(self._before and self.attacks)
+        figure = self._next_target("name") if self._defends else self._attacker
+        figure.keys["name"] = name
+        for kind, value in self._before:
+            self._describe(figure, kind, value)
+        self._before.clear()
+
+    def _describe(self, figure: _Figure, kind: str, value: Scalar) -> None:
+        if kind == "has":
+            figure.conditions.append(value)
+            figure.told.append(value.text)
+        elif kind in OF_FIGURES:
+            self._told_of(figure, kind, value)
+        else:
+            figure.keys["rank"] = value
+
+    def _told_of(self, figure: _Figure, key: str, value: Scalar) -> None:
+        figure.keys[key] = value
+        points = "hit point" if value.text == "1" else "hit points"
+        figure.told.append(f"{value.text} {points}" if key == "hp" else f"{key} {value.text}")
+
+    def _next_target(self, key: str) -> _Figure:
+        """The target that is told; a further one where this has been said of it already."""
+        if key in self._targets[-1].keys:
+            self._targets.append(_Figure())
+        return self._targets[-1]
+
+    # attacks and cards
+
+    def _of_attack(self, kind: str, detail: str, scalar: Scalar) -> None:
+        attack = self.attacks[-1]
+        if kind in ("bonus", "distance"):
+            attack.told.append(f"{kind} {scalar.text}")
+        if kind == "bonus":
+            attack.bonuses.append(Scalar(scalar.text.lstrip("+"), scalar.span))
+        elif kind == "distance":
+            attack.keys["distance"] = scalar
+        else:
+            attack.said.append(f"{kind} {scalar.text}" if kind in _OF_ATTACKS else detail)
+
+    def _cards(self, kind: str, part: Part) -> None:
+        cards = [str(parse(found[0])) for found in _CARD.finditer(part.value)]
+        if kind == "deck":
+            self._deck["rest"] += [Scalar(card, part.span, quoted=True) for card in cards]
+        else:
+            self._line += [Scalar(f"draw {card}", part.span) for card in cards]
+            self._drawn += [Scalar(card, part.span, quoted=True) for card in cards if card not in _STANDARD]
+
+    # the position
+
+    def check(self, whole: Span, found: Diagnostics) -> None:
+        """Report (E210) that nothing is asked, or what cannot be told."""
+        if not self.attacks:
+            found.report("E210", "no attack is named", whole, HOW)
+        elif self._claim is not None and not self._line:
+            message = "the damage hangs on the modifier card"
+            found.report("E210", message, self._claim.span, "say which one comes: `draw +1`")
+
+    def understood(self) -> Understood:
+        """The position, as keys of a file and in words."""
+        if len(self._targets) > 1:
+            for number, target in enumerate(self._targets, 1):
+                target.keys.setdefault("name", Scalar(f"target {number}", self.attacks[0].span))
+        if not self._deck["rest"]:
+            told = {each.text.partition(" x ")[2] for each in self._deck["added"]}
+            self._deck["added"] += [card for card in self._drawn if card.text not in told]
+        deck: dict[str, Placed] = {key: cards for key, cards in self._deck.items() if cards}
+        keys: dict[str, Placed] = {**self._keys, "attacks": [*map(self._written, self.attacks)]}
+        keys |= {"deck": deck} if deck else {}
+        keys |= {"line": self._line} if self._line else {}
+        claims: tuple[Placed, ...] = ({"damage": self._claim},) if self._claim is not None else ()
+        return Understood(keys, claims, tuple(self._told()))
+
+    def _written(self, attack: _Attack) -> dict[str, Placed]:
+        first = attack is self.attacks[0]
+        said = [*attack.said]
+        if len(self._targets) > 1 and not any(each.startswith("target ") for each in said):
+            said.append(f"target {len(self._targets)}")
+        if "advantage" in self._flags:
+            said.append("advantage")
+        written: dict[str, Placed] = {"attack": Scalar(", ".join(said), attack.span), **attack.written}
+        if "disadvantage" in self._flags:
+            written["disadvantage"] = Scalar("true", self._flags["disadvantage"])
+        if "adjacent" in self._flags:
+            written["distance"] = Scalar("1", self._flags["adjacent"])
+        if by := _mentioned(self._attacker, first):
+            written["by"] = by
+        against = [_mentioned(each, first) for each in self._targets]
+        if any(against):
+            written["against"] = against[0] if len(against) == 1 else against
+        return written
+
+    def _told(self) -> Iterator[str]:
+        """What was understood, in words."""
+        attacks = (", ".join((*attack.said, *attack.told, *self._flags)) for attack in self.attacks)
+        yield f"attack {', then '.join((*attacks,))} by {self._attacker.in_words('somebody')}"
+        yield f"against {joined(each.in_words('somebody without shield') for each in self._targets)}"
+        cards = {key: joined(each.text for each in found) for key, found in self._deck.items() if found}
+        added = f", with {cards['added']}" if "added" in cards else ""
+        yield f"deck {cards.get('rest', 'standard')}{added}"
+        drawn = [each.text.removeprefix("draw ") for each in self._line if isinstance(each, Scalar)]
+        if drawn:
+            yield f"{'card' if len(drawn) == 1 else 'cards'} drawn {joined(drawn)}"
+        if self._has_statistics or "level" in self._keys:
+            level = self._keys.get("level")
+            yield f"scenario level {level.text if isinstance(level, Scalar) else _USUAL_LEVEL}"
+        if isinstance(players := self._keys.get("players"), Scalar):
+            yield f"{players.text} players"
+
+
+def _in_words(kind: str, value: str) -> str:
+    """A part of an attack as people say it: `pierce 2`, `+1`."""
+    return f"{kind} {value}" if kind in (*_OF_ATTACKS, "distance") else value
+
+
+def _mentioned(figure: _Figure, first: bool) -> Placed:
+    """A figure in its first attack, or as a later one names it."""
+    return figure.written if first else figure.keys.get("name", {})
+
 
 LONGEST = 1000
 """Characters of a question that is read at all."""

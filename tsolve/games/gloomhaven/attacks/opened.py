@@ -1,36 +1,167 @@
-"""A file of attacks with its rules, and the questions that it answers."""
+"""A file of attacks with its rules, and the questions that it answers.
+
+The cards of attacks are read, and what the attacks come to is told, attack by attack, as the trace of the
+engine has it; claims about them and expectations are judged by that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.engine.probe import Probe
-from tsolve.errors import UnsupportedError
-from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.attacks.files import AttacksPosition
-from tsolve.games.gloomhaven.attacks.narration import AttacksNarration
-from tsolve.games.gloomhaven.attacks.reckoned import blows, damage, dead
+import msgspec
+
+from tsolve.diagnostics import Diagnostics, input_error
+from tsolve.engine import Probe
+from tsolve.errors import Span, UnsupportedError
+from tsolve.games.gloomhaven.actions import Action, Draw
+from tsolve.games.gloomhaven.attacks.position_file import (
+    FACTS,
+    AttackClaimFile,
+    AttackExpectFile,
+    AttackFacts,
+    AttacksPosition,
+)
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.writing.names import find_figure
+from tsolve.games.gloomhaven.modifiers import parse
+from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
+from tsolve.games.gloomhaven.writing.showing import (
+    conditions_of,
+    deck_in_words,
+    effect_in_words,
+    hit_points_of,
+)
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Entry, Refusal
+from tsolve.model.verdicts import sentence
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
+from tsolve.source.decode import Decoded, Path
+from tsolve.source.scalars import shortened
+from tsolve.turns.claims import ClaimJudge
+from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
+from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written, same, worded
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.ablating.ablation import AttacksAblation
-    from tsolve.games.gloomhaven.attacks.judging import AttackClaim
-    from tsolve.games.gloomhaven.chances.odds import AttackOdds
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
+    from tsolve.games.gloomhaven.judging.decisive import AttacksAblation
+    from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.model.coverage import Exercised
     from tsolve.model.positions import Zone
-    from tsolve.turns.bests import Bests
-    from tsolve.turns.compared import Fact
-    from tsolve.turns.played import Played
+    from tsolve.turns.check import Bests
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """An attack on one target, once its cards were drawn."""
+
+    target: str
+    damage: int
+    """Also what goes beyond the last hit point."""
+    rows: tuple[Entry, ...]
+    """Number by number."""
+
+
+def blows(state: State, entries: Iterable[Entry]) -> tuple[Blow, ...]:
+    """The attacks that are over in this position; `entries` is all that happened until then."""
+    found: list[list[Entry]] = []
+    for entry in entries:
+        if entry.quantity == "attack" and entry.note == "printed":
+            found.append([])
+        if found and entry.quantity in ("attack", "shield"):
+            found[-1].append(entry)
+    targets = (struck.name for struck in state.struck)
+    return tuple(Blow(target, _last(rows), tuple(rows)) for target, rows in zip(targets, found, strict=False))
+
+
+def _last(rows: Sequence[Entry]) -> int:
+    return next(row.after for row in reversed(rows) if row.quantity == "attack")
+
+
+def damage(blows_: Iterable[Blow]) -> int:
+    """The damage of all attacks."""
+    return sum(blow.damage for blow in blows_)
+
+
+def dead(state: State, names: Iterable[str]) -> bool:
+    """Whether all of them are."""
+    return not any(map(state.is_up, names))
+
+
+_STEP = re.compile(r"(?:draws?|reveals?)\s+(?P<card>.+)", re.IGNORECASE)
+
+
+class AttacksNarration(Narration[State, Action]):
+    """The narration of one line: modifier cards, one after the other."""
+
+    game: Gloomhaven
+    chance_first = "a modifier card is drawn first"
+    how_to_say = "`draw +1`"
+    rulings_of_chance = ("GH-6.8",)
+
+    def __init__(self, opened: OpenedAttacks) -> None:
+        probe: Probe[State, Action] = Probe(notes=True)
+        super().__init__(Gloomhaven(opened.book, probe), probe)
+        self.opened = opened
+
+    def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
+        match = _STEP.fullmatch(" ".join(text.split()))
+        if match is None:
+            raise input_error(
+                "E321", f'"{shortened(text)}" is not a step', span, "write which card comes: `draw +1`"
+            )
+        return Written(Draw(str(parse(match["card"], span))))
+
+    def is_event(self, action: Action) -> bool:
+        return isinstance(action, Draw)
+
+    def is_result(self, state: State) -> bool:
+        return not state.todo
+
+    def waits(self, state: State) -> bool:
+        return bool(state.todo)
+
+    def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
+        if not state.todo:
+            return self.too_late(state, text, action, ())
+        if isinstance(action, Draw) and not any(action.card in owned.deck.cards() for owned in state.decks):
+            return Refusal(text, f"no modifier deck has a {action.card} in it", ("GH-6.8", "GH-6.17"))
+        return None
+
+    def too_late(
+        self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
+    ) -> Refusal:
+        return Refusal(text, "no attack needs a modifier card any more", ("GH-6.8", "GH-6.12", "GH-6.16"))
+
+    def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
+        """The damage of every attack, and the last one number by number."""
+        found = blows(state, entries)
+        if not found:
+            return Result(f"{sentence(STILL_TO_COME)}." if state.todo else "Nobody is attacked.")
+        last = found[-1]
+        told = [_told(state, blow) for blow in found]
+        title = f"Damage to {last.target}"
+        if state.todo:
+            told.append(STILL_TO_COME)
+        return Result(f"{sentence('; '.join(told))}.", Calculation(title, last.rows, last.damage))
+
+
+def _told(state: State, blow: Blow) -> str:
+    left = state.figure(blow.target).hp if state.is_up(blow.target) else 0
+    points = "1 hit point" if left == 1 else f"{left} hit points"
+    then = f"which has {points} left" if left else "which dies"
+    if left > _MANY:
+        return f"{blow.damage} damage to {blow.target}"
+    return f"{blow.damage} damage to {blow.target}, {then}"
+
+
+STILL_TO_COME = "a further modifier card is to come"
+"""Where an attack is not over at the end of a line."""
+_MANY = 700
+"""More hit points than anybody has: those of a figure of which the file tells none."""
 
 
 class OpenedAttacks(Opened[State, Action]):
@@ -68,7 +199,7 @@ class OpenedAttacks(Opened[State, Action]):
         return AttacksNarration(self)
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.exercised import exercised
+        from tsolve.games.gloomhaven.judging.comparison import exercised
 
         return exercised(self, answer, rests_on)
 
@@ -76,7 +207,6 @@ class OpenedAttacks(Opened[State, Action]):
         return self.notes
 
     def zones(self, state: State) -> tuple[Zone, ...]:
-        from tsolve.games.gloomhaven.attacks.shown import zones
         from tsolve.model.positions import zones_of
 
         return zones_of(zones(state))
@@ -105,21 +235,20 @@ class OpenedAttacks(Opened[State, Action]):
         }
 
     def ablation(self) -> AttacksAblation:
-        from tsolve.games.gloomhaven.ablating.ablation import AttacksAblation
+        from tsolve.games.gloomhaven.judging.decisive import AttacksAblation
 
         return AttacksAblation(self)
 
     def odds(self) -> AttackOdds:
         """The chances of all attacks, behind the cards that the line has."""
-        from tsolve.games.gloomhaven.attacks.stage import StepUp
-        from tsolve.games.gloomhaven.chances.asked import odds_of
+        from tsolve.games.gloomhaven.attacks.position import StepUp
+        from tsolve.games.gloomhaven.judging.odds import odds_of
 
         return odds_of(self, self.game, self.attacked, (StepUp,))
 
     def claims(
         self, played: Played[State, Action] | None, bests: Bests[State, Action]
     ) -> Sequence[AttackClaim]:
-        from tsolve.games.gloomhaven.attacks.judging import AttackClaim
 
         return [AttackClaim(self, played, claim, index) for index, claim in enumerate(self.position.claims)]
 
@@ -131,10 +260,126 @@ class OpenedAttacks(Opened[State, Action]):
         readings: Mapping[str, str] | None,
         on_found: Callable[[object], None],
     ) -> tuple[ExpectationAnswer, ...]:
-        from tsolve.games.gloomhaven.attacks.judging import AttackExpectations
 
         expect = self.position.expect
         return AttackExpectations(self, played, claims, bests, readings, on_found, expect).judged()
 
     def _unsupported(self, what: str) -> UnsupportedError:
         return UnsupportedError(f"attacks without a map have no `{what}`: ask for their `odds`")
+
+
+_RULINGS = {"hit_points": ("GH-6.9",), "conditions": ("GH-7.1",)}
+
+
+class AttackClaim(ClaimJudge[State, Action]):
+    """Also of hit points and conditions."""
+
+    opened: OpenedAttacks
+    claim: AttackClaimFile
+
+    def _judged(self) -> ClaimAnswer:
+        if self.kind in FACTS and self.after is None and self.played is not None:
+            if not self.played.answer.legal:
+                return self._broken()
+            if self.played.result.todo:
+                return self._answer(None, STILL_TO_COME, ("GH-6.8",))
+        return self._of_figures() if self.kind in _RULINGS else super()._judged()
+
+    def _text(self) -> str:
+        if self.kind in _RULINGS:
+            return f"{self.kind.replace('_', ' ')}: {_listed(self._wanted())}"
+        if self.kind == "kills":
+            return "every target is killed" if self.claim.kills else "not every target is killed"
+        return super()._text()
+
+    def _wanted(self) -> dict[str, object]:
+        return _stated(self.opened, self.claim, self.kind, self.span)
+
+    def _of_figures(self) -> ClaimAnswer:
+        played = self.played
+        assert played is not None  # the file was checked
+        if self.after is not None and self._state() is None:
+            return self._broken()
+        return self._whatever_is_chosen(played, self._found_in)
+
+    def _found_in(self, played: Played[State, Action]) -> ClaimAnswer:
+        wanted = self._wanted()
+        state = played.result if self.after is None else played.states[self.after]
+        found = _found(state, self.kind, wanted)
+        return self._answer(found == wanted, _listed(found), _RULINGS[self.kind])
+
+
+class AttackExpectations(Expectations[State, Action]):
+    """What every game's file may expect, and hit points and conditions."""
+
+    opened: OpenedAttacks
+    expect: AttackExpectFile
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.odds is not None:
+            from tsolve.games.gloomhaven.judging.odds import judge_odds
+
+            yield from in_time(("odds",), judge_odds(self.opened.odds, self.expect.odds))
+
+    def _facts(
+        self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None
+    ) -> Iterator[ExpectationAnswer]:
+        yield from super()._facts(played, path, expect, step)
+        assert isinstance(expect, AttackFacts)
+        state = played.result if step is None else played.states[step]
+        for kind in _RULINGS:
+            written = getattr(expect, kind) or {}
+            wanted = _stated(self.opened, expect, kind)
+            found = _found(state, kind, wanted)
+            for text in written:
+                name = self.opened.figure(text)
+                yield same((*path, kind, text), f"{kind} {name}", wanted[name], found[name])
+
+
+def _stated(
+    opened: OpenedAttacks, facts: AttackFacts, kind: str, span: Span | None = None
+) -> dict[str, object]:
+    """What is stated of figures, by their full names."""
+    written = (facts.hit_points if kind == "hit_points" else facts.conditions) or {}
+    return {
+        opened.figure(name): tuple(
+            sorted(condition_named(opened.ruleset, opened.decoded, each, span) for each in value)
+        )
+        if isinstance(value, tuple)
+        else value
+        for name, value in written.items()
+    }
+
+
+def _found(state: State, kind: str, wanted: dict[str, object]) -> dict[str, object]:
+    finder = hit_points_of if kind == "hit_points" else conditions_of
+    return finder(state, wanted)
+
+
+def _listed(values: dict[str, object]) -> str:
+    return ", ".join(f"{name} {worded(value)}" for name, value in values.items())
+
+
+def zones(state: State) -> tuple[tuple[str, str], ...]:
+    """Every figure with what it has, and every deck."""
+    figures = ((figure.name, ", ".join(_figure_told(figure))) for figure in state.figures)
+    decks = ((f"Deck of {owned.owner}", deck_in_words(owned.deck)) for owned in state.decks)
+    return (*figures, *decks)
+
+
+def _figure_told(figure: Figure) -> Iterator[str]:
+    profile = figure.profile
+    yield f"{figure.rank} {figure.kind}".strip()
+    if figure.max_hp < 900:
+        yield f"{figure.hp} of {figure.max_hp} hit points"
+    for word, number in (
+        ("attack", profile.attack),
+        ("shield", profile.shield),
+        ("retaliate", profile.retaliate),
+    ):
+        if number:
+            yield f"{word} {number}"
+    for effect in figure.effects:
+        yield effect_in_words(effect)
+    for token in figure.tokens:
+        yield token.condition

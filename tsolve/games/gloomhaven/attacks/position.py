@@ -1,34 +1,268 @@
-"""From a decoded file of attacks to a position of the engine, with every problem located."""
+"""From a decoded file of attacks to a position of the engine, with every problem located.
+
+Each figure is described once and may be named again. The attacks are tasks of the engine on a board of lanes:
+whoever attacks steps up to its target. Every figure has a lane of its own, out of reach of all others. So
+nothing but the attack in question matters, and the rules of attacks are those of scenarios.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Attack
-from tsolve.games.gloomhaven.attack.deck import MONSTERS
-from tsolve.games.gloomhaven.attack.modifiers import parse
-from tsolve.games.gloomhaven.attacks.fighters import Fighters
-from tsolve.games.gloomhaven.attacks.files import FACTS, AttackFile, AttacksPosition, Fighter
 from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
-from tsolve.games.gloomhaven.attacks.stage import STILL, EndRound, StepUp, lanes
-from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.attacks.position_file import (
+    FACTS,
+    AttackFile,
+    AttacksPosition,
+    Fighter,
+    FighterFile,
+)
+from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.book import Book, amount, profile_of, statistics_of
+from tsolve.games.gloomhaven.cards import Card, Variants
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.state import Effect, Figure, Owned, State, deck_owner
-from tsolve.games.gloomhaven.tasks import Task
-from tsolve.games.gloomhaven.turn.after_attack import retaliation_of
-from tsolve.games.gloomhaven.turn.situation import aim_of
-from tsolve.games.gloomhaven.variants import Variants
-from tsolve.games.gloomhaven.writing.decks import DecksReader
-from tsolve.games.gloomhaven.writing.mentions import FileMentions
-from tsolve.games.gloomhaven.writing.names import figure_named
-from tsolve.games.gloomhaven.writing.written_abilities import written_ability
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.modifiers import MONSTERS, parse
+from tsolve.games.gloomhaven.state import (
+    Effect,
+    Figure,
+    Kind,
+    Owned,
+    Profile,
+    Rank,
+    Side,
+    State,
+    Struck,
+    Task,
+    deck_owner,
+)
+from tsolve.games.gloomhaven.turn.attack import AttackOne
+from tsolve.games.gloomhaven.turn.damage import retaliation_of
+from tsolve.games.gloomhaven.turn.deliberation import aim_of
+from tsolve.games.gloomhaven.writing.abilities_and_decks import (
+    UNKNOWN_HIT_POINTS,
+    DecksReader,
+    FigureParts,
+    written_ability,
+)
+from tsolve.games.gloomhaven.writing.names import Words, figure_named, monster_name
+from tsolve.games.gloomhaven.writing.statements import FileMentions
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.source.scalars import joined, shortened
 from tsolve.turns.position import places_of_readings
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.play import Play
+
+
+STILL = ("push", "pull")
+"""What nobody is moved by where there is no map."""
+
+
+def home(lane: int) -> Hex:
+    """Where the figure of a lane stands while it does not attack."""
+    return Hex(0, 2 * lane)
+
+
+def lanes(count: int, length: int) -> Terrain:
+    """A map of so many lanes in which figures may stand up to `length` hexes away from each other."""
+    return Terrain(frozenset(Hex(q, home(lane).p) for lane in range(count) for q in range(length + 1)))
+
+
+class StepUp(Task, frozen=True):
+    """One attack on one target; none where one of the two is dead. (GH-6.1, GH-17.26)"""
+
+    attacker: str
+    target: str
+    attack: Attack
+    distance: int
+    """Hexes between the two, 1 for neighbours."""
+    bonuses: tuple[Effect, ...] = ()
+    """What the attacker has for this attack alone."""
+    fears: bool = False
+    """Whether something else than the rules gives it disadvantage."""
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        if not (state.is_up(self.attacker) and state.is_up(self.target)):
+            return
+        attacker, target = state.figure(self.attacker), state.figure(self.target)
+        fear = (Effect("attackers_have_disadvantage"),) if self.fears else ()
+        back = StepBack(attacker.name, attacker.at, target.name, self.bonuses, fear)
+        spot = Hex(target.at.q + self.distance, target.at.p)
+        play.edit(attacker.name, at=spot, effects=(*attacker.effects, *self.bonuses))
+        play.edit(target.name, effects=(*target.effects, *fear))
+        play.set(struck=(*state.struck, Struck(target.name, target.at)))
+        play.push(AttackOne(attacker.name, target.name, self.attack), back)
+
+
+class StepBack(Task, frozen=True):
+    """The attacker goes back to its lane, without what it had for this attack alone."""
+
+    attacker: str
+    home: Hex
+    target: str
+    bonuses: tuple[Effect, ...]
+    fear: tuple[Effect, ...]
+
+    def run(self, play: Play) -> None:
+        if play.state.on_map(self.attacker):
+            effects = play.state.figure(self.attacker).effects
+            play.edit(self.attacker, at=self.home, effects=_without(effects, self.bonuses))
+        if play.state.on_map(self.target):
+            play.edit(self.target, effects=_without(play.state.figure(self.target).effects, self.fear))
+
+
+class EndRound(Task, frozen=True):
+    """Modifier decks are reshuffled, and bonuses of the round end. (GH-6.20, GH-10.4)"""
+
+    def run(self, play: Play) -> None:
+        each = play.reads("reshuffle", "each_deck")
+        reading = "each_deck" if each else "monsters_deck"
+        decks = (
+            Owned(owned.owner, modifier_deck.after_round(owned.deck, owned.owner, reading))
+            for owned in play.state.decks
+        )
+        play.set(decks=tuple(decks), round=play.state.round + 1)
+        for figure in play.state.figures:
+            lasting = tuple(effect for effect in figure.effects if effect.lasts != "round")
+            play.edit(figure.name, effects=lasting)
+
+
+def _without(effects: tuple[Effect, ...], gone: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The effects, each that is gone left out once."""
+    left = list(effects)
+    for effect in gone:
+        left.remove(effect)
+    return tuple(left)
+
+
+OTHER: dict[Side, Side] = {"party": "monsters", "monsters": "party"}
+
+
+class Fighters:
+    """Reads the figures of one file."""
+
+    def __init__(self, decoded: Decoded[AttacksPosition], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.ruleset, self.found = decoded, ruleset, found
+        self._parts = FigureParts(decoded, ruleset, Words(ruleset, decoded, found), found)
+        self._files: dict[str, FighterFile] = {}
+        self._paths: dict[str, Path] = {}
+        self._sides: dict[str, Side] = {}
+        """Of the figures whose side is known."""
+
+    def name(self, path: Path, written: Fighter) -> str:
+        """The figure that is meant, by its full name; it is noted with what is said of it."""
+        described = isinstance(written, FighterFile)
+        file = written if isinstance(written, FighterFile) else FighterFile(name=written)
+        usual = "the target" if "against" in path else "the attacker"
+        text = " ".join(file.name.split()) or usual
+        card, full = self._known(text)
+        found = next((name for name in self._files if squash(name) == squash(full)), full)
+        if not squash(found) or squash(found) == MONSTERS:
+            span = self.decoded.span(*path)
+            self.found.report("E425", f'"{shortened(text)}" cannot be the name of a figure', span)
+        if (
+            found in self._files
+            and described
+            and self._files[found] != FighterFile(name=self._files[found].name)
+        ):
+            message = f"{found} is described twice"
+            first = self.decoded.span(*self._paths[found])
+            help_ = "name it by its name alone here, or give each of the two a name of its own"
+            self.found.report("E210", message, self.decoded.span(*path), help_, [("first here", first)])
+        if found not in self._files or described:
+            self._files[found], self._paths[found] = file, path
+        side = self._side(file, card)
+        if side is not None:
+            self._sides[found] = side
+        return found
+
+    def _known(self, text: str) -> tuple[Card | None, str]:
+        """The type of the ruleset that a name means, if any, and the full name of the figure."""
+        name = monster_name(self.ruleset, text)
+        return name.card, name.full if name.card is not None else text
+
+    def _side(self, file: FighterFile, card: Card | None) -> Side | None:
+        """The side that a figure is on by what is said of it; None where it may be either."""
+        if file.of or file.kind in ("character", "summon"):
+            return "party"
+        if card is not None or file.kind in ("monster", "object"):
+            return "monsters"
+        return None
+
+    def oppose(self, by: str, targets: Sequence[str], path: Path) -> None:
+        """An attacker and its targets are enemies; of whom nobody says anything else attacks as a character.
+
+        (GH-1.2)
+        """
+        known = next((self._sides[name] for name in targets if name in self._sides), None)
+        side = self._sides.setdefault(by, OTHER[known] if known is not None else "party")
+        for name in targets:
+            if self._sides.setdefault(name, OTHER[side]) == side:
+                message = f"{by} and {name} are on the same side (GH-1.2)"
+                help_ = "say the `kind` of one of them: character, monster"
+                self.found.report("E210", message, self.decoded.span(*path), help_)
+
+    def figures(self) -> tuple[Figure, ...]:
+        """All figures, each in a lane of its own."""
+        names = enumerate(self._files)
+        return tuple(self._figure(lane, name, self._files[name]) for lane, name in names)
+
+    def _figure(self, lane: int, name: str, file: FighterFile) -> Figure:
+        path, side = self._paths[name], self._sides[name]
+        card, _ = self._known(name)
+        rank: Rank = ""
+        profile, printed = Profile(), None
+        kind: Kind = "character" if side == "party" else "monster"
+        if file.of:
+            kind = "summon"
+        elif file.kind is not None:
+            kind = file.kind
+        if card is not None:
+            is_boss = card.kind == "boss"
+            kind, rank = ("boss", "") if is_boss else ("monster", file.rank or "normal")
+            level, players = self.decoded.value.level, self.decoded.value.players
+            statistics = statistics_of(card, level, rank)
+            assert statistics is not None
+            profile, printed = profile_of(card, level, rank, players), amount(statistics.hp, players)
+        profile = self._parts.changed(path, profile, file)
+        hp, most = self._parts.hit_points(path, name, file.hp, file.max_hp or printed)
+        tokens = self._parts.tokens((*path, "conditions"), name, file.conditions, profile.immunities)
+        return Figure(
+            name=name,
+            side=side,
+            kind=kind,
+            at=home(lane),
+            hp=hp,
+            max_hp=most,
+            profile=replace(profile, immunities=(*profile.immunities, *STILL)),
+            tokens=tuple(sorted(tokens)),
+            effects=tuple(sorted(self._parts.effects((*path, "effects"), file.effects))),
+            type=card.id if card is not None else "",
+            rank=rank,
+            number=monster_name(self.ruleset, name).number if kind == "monster" else 0,
+            owner=file.of,
+        )
+
+    def notes(self, endangered: Collection[str]) -> Iterator[str]:
+        """What was assumed of figures; nobody asks for hit points that only those need who are in danger."""
+        unnamed = ("the target", "the attacker")
+        mortal = [name for name in self._parts.immortal if name in endangered and name not in unnamed]
+        if mortal:
+            yield (
+                f"no hit points are given of {joined(mortal)}: taken as {UNKNOWN_HIT_POINTS}, so that "
+                "nothing kills them"
+            )
+
 
 FARTHEST = 20
 """Hexes between an attacker and its target."""

@@ -1,17 +1,215 @@
-"""Donations, retirements and city events. (GH-15.10, GH-15.16, GH-15.18, GH-15.22)"""
+"""Characters are created, rise in level, take perks and retire; donations, city events. (GH-15.4, GH-15.5)
+
+See also GH-15.10, GH-15.16, GH-15.18, GH-15.20 and GH-15.22.
+"""
 
 from __future__ import annotations
 
+import re
+
+import msgspec
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.campaign.action import Action, Deed, not_in_city
-from tsolve.games.gloomhaven.campaign.effects import changed, note, opened, with_gold, with_prosperity
-from tsolve.games.gloomhaven.campaign.shop import left_in_shop
-from tsolve.games.gloomhaven.campaign.state import CITY, Character, State
-from tsolve.games.gloomhaven.campaign.sums import Sum, some
-from tsolve.games.gloomhaven.campaign.table import Table
+from tsolve.games.gloomhaven.campaign.numbers import Table
+from tsolve.games.gloomhaven.campaign.shop import Sum, left_in_shop, some
+from tsolve.games.gloomhaven.campaign.state import (
+    CITY,
+    Action,
+    Character,
+    Deed,
+    State,
+    changed,
+    not_in_city,
+    note,
+    opened,
+    perks_of,
+    with_gold,
+    with_prosperity,
+)
 from tsolve.model.trace import Trace
-from tsolve.turns.written import Reason
+from tsolve.turns.narration import Reason
+
+
+class LevelUp(Deed, frozen=True):
+    """A character rises to the next level, or at once to a level that the prosperity of the city allows."""
+
+    rulings = ("GH-15.4",)
+    to: int | None = None
+    """The level, where it is not simply the next one."""
+    card: int | None = None
+    """The level of the new card, where it is told; X counts as 1."""
+
+    @property
+    def text(self) -> str:
+        to = "" if self.to is None else f" to {self.to}"
+        card = "" if self.card is None else f" taking a level {self.card} card"
+        return f"{self.who} levels up{to}{card}"
+
+    def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
+        if reason := not_in_city(state, "characters level up", ("GH-15.4",)):
+            return reason
+        level, numbers = self._reached(character), table.numbers
+        if level > numbers.highest_level:
+            return f"there is no level above {numbers.highest_level}", ("GH-15.4",)
+        if level <= character.level:
+            return f"{self.who} is at level {character.level}", ("GH-15.4",)
+        if self.card is not None and self.card > level:
+            return f"the new card has at most the new level, {level}", ("GH-15.4",)
+        needed = numbers.least_experience(level)
+        city = numbers.prosperity_level(state.prosperity)
+        if character.experience >= needed or level <= city:
+            return None
+        has = f"level {level} needs {needed} experience, and {self.who} has {character.experience}"
+        return f"{has}; the prosperity level of the city is {city}", ("GH-15.4", "GH-15.20")
+
+    def _reached(self, character: Character) -> int:
+        return character.level + 1 if self.to is None else self.to
+
+    def done(self, table: Table, state: State, trace: Trace | None) -> State:
+        who = self.character(state)
+        level = self._reached(who)
+        changed(trace, who.name, "level", who.level, level, ("GH-15.4",), "a new card, and more hit points")
+        perks = perks_of(table.numbers, who)
+        changed(trace, who.name, "perks", perks, perks + level - who.level, ("GH-15.4",))
+        needed = table.numbers.least_experience(level)
+        if who.experience < needed:
+            text = f"the minimum of level {level}"
+            changed(trace, who.name, "experience", who.experience, needed, ("GH-15.20",), text)
+        return state.with_character(replace(who, level=level, experience=max(who.experience, needed)))
+
+
+class Create(Action, frozen=True):
+    """A new character joins the party. (GH-15.5)"""
+
+    rulings = ("GH-15.5",)
+    is_told_anyway = True
+    name: str
+    level: int = 1
+    class_: str = ""
+    player: str = ""
+
+    @property
+    def whose(self) -> str:
+        return self.name
+
+    @property
+    def text(self) -> str:
+        class_ = f" as {self.class_}" if self.class_ else ""
+        player = f" for {self.player}" if self.player else ""
+        return f"new character {self.name} at level {self.level}{class_}{player}"
+
+    def refusal(self, table: Table, state: State) -> Reason | None:
+        if reason := not_in_city(state, "characters are created", ("GH-15.5",)):
+            return reason
+        if state.character(self.name) is not None:
+            return f"{self.name} is in the party already", ("GH-15.5",)
+        city = table.numbers.prosperity_level(state.prosperity)
+        if self.level > city:
+            most = f"a new character has at most the prosperity level of the city, {city}, not {self.level}"
+            return most, ("GH-15.5",)
+        return None
+
+    def done(self, table: Table, state: State, trace: Trace | None) -> State:
+        numbers, player = table.numbers, self.player or self.name
+        least = numbers.least_experience(self.level)
+        gold = numbers.new_character_gold * (self.level + 1)
+        before = state.retirements(player) * numbers.retirement.perks
+        changed(trace, self.name, "level", 0, self.level, ("GH-15.5",))
+        text = f"the minimum of level {self.level}"
+        changed(trace, self.name, "experience", 0, least, ("GH-15.5", "GH-15.4"), text)
+        text = f"{numbers.new_character_gold} x ({self.level} + 1)"
+        changed(trace, self.name, "gold", 0, gold, ("GH-15.5",), text)
+        raised = self.level - 1
+        changed(
+            trace, self.name, "perks", 0, raised, ("GH-15.5", "GH-15.4"), "one for each level after the first"
+        )
+        if before:
+            text = f"for the retired characters of {player}"
+            changed(trace, self.name, "perks", raised, raised + before, ("GH-15.16",), text)
+        new = Character(
+            self.name,
+            self.class_ or self.name,
+            player,
+            self.level,
+            least,
+            gold,
+            perks_before=before,
+        )
+        return state.with_character(new)
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """What a perk does to a modifier deck: cards that leave it and cards that enter it, by name."""
+
+    out: tuple[tuple[str, int], ...] = ()
+    into: tuple[tuple[str, int], ...] = ()
+
+
+class TakePerk(Deed, frozen=True):
+    """A character takes a perk that is due. (GH-15.4, GH-15.11, GH-15.16)"""
+
+    rulings = ("GH-15.4",)
+    said: str = ""
+    swap: Swap = Swap()
+
+    @property
+    def text(self) -> str:
+        return f"{self.who} takes a perk" + (f": {self.said}" if self.said else "")
+
+    def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
+        perks = perks_of(table.numbers, character)
+        if character.perks_taken >= perks:
+            return f"{self.who} has taken all {perks} perks that are due", ("GH-15.4", "GH-15.11")
+        deck = dict(character.modifiers or ())
+        for card, number in self.swap.out if character.modifiers is not None else ():
+            if deck.get(card, 0) < number:
+                has = f"the modifier deck of {self.who} holds {deck.get(card, 0)} x {card}, not {number}"
+                return has, ("GH-15.4",)
+        return None
+
+    def done(self, table: Table, state: State, trace: Trace | None) -> State:
+        who = self.character(state)
+        deck = dict(who.modifiers or ())
+        for cards, sign in ((self.swap.out, -1), (self.swap.into, 1)):
+            for card, number in cards if who.modifiers is not None else ():
+                before = deck.get(card, 0)
+                deck[card] = before + sign * number
+                changed(trace, who.name, f"{card} cards", before, deck[card], ("GH-15.4",))
+        left = (
+            None
+            if who.modifiers is None
+            else tuple((card, number) for card, number in deck.items() if number)
+        )
+        return state.with_character(replace(who, perks_taken=who.perks_taken + 1, modifiers=left))
+
+
+_PART = re.compile(
+    r"(?:replace (?P<old>.+?) (?:by|with) (?P<new>.+)|remove (?P<gone>.+)|add (?P<added>.+))", re.IGNORECASE
+)
+_COUNTED = re.compile(
+    r"(?:(?P<number>an?|one|two|three|four|[1-9])(?: x)? )?(?P<card>\S.*?)(?: cards?)?$", re.IGNORECASE
+)
+_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4}
+
+
+def swap_from(text: str) -> Swap | None:
+    """What a perk says: `replace one -1 by one +1`, `remove two -1`, `add one +2`; None for anything else."""
+    out: list[tuple[str, int]] = []
+    into: list[tuple[str, int]] = []
+    for part in re.split(r",? and (?=replace|remove|add)", text, flags=re.IGNORECASE):
+        found = _PART.fullmatch(part.strip())
+        if found is None:
+            return None
+        out += [_counted(each) for each in (found["old"], found["gone"]) if each]
+        into += [_counted(each) for each in (found["new"], found["added"]) if each]
+    return Swap(tuple(out), tuple(into))
+
+
+def _counted(text: str) -> tuple[str, int]:
+    found = _COUNTED.fullmatch(text.strip())
+    assert found is not None  # some card is named
+    number = (found["number"] or "one").casefold()
+    return found["card"], _WORDS.get(number) or int(number)
 
 
 class Donate(Deed, frozen=True):

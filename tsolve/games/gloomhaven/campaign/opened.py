@@ -1,30 +1,130 @@
-"""A position of the campaign: how it looks under other readings, and the questions that it answers."""
+"""A position of the campaign, from its decoded file to the questions that it answers.
+
+Its steps are read and told here. Whether a step can be taken later hangs on which other steps may help it, so
+few positions are looked at.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.engine.probe import Probe
-from tsolve.errors import UsageError
-from tsolve.games.gloomhaven.campaign.action import Action
-from tsolve.games.gloomhaven.campaign.files import CampaignPosition
-from tsolve.games.gloomhaven.campaign.judging import CampaignClaim, CampaignExpectations
-from tsolve.games.gloomhaven.campaign.narration import CampaignNarration
-from tsolve.games.gloomhaven.campaign.rules import Campaign
-from tsolve.games.gloomhaven.campaign.solving import answer, goal_of
-from tsolve.games.gloomhaven.campaign.state import State
-from tsolve.games.gloomhaven.campaign.why_not import CampaignQuestion
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.engine import Probe
+from tsolve.errors import Span, UsageError
+from tsolve.games.gloomhaven.campaign.city import LevelUp, Retire, Return
+from tsolve.games.gloomhaven.campaign.claims import CampaignClaim, CampaignExpectations, answer, goal_of
+from tsolve.games.gloomhaven.campaign.game import Campaign
+from tsolve.games.gloomhaven.campaign.numbers import Item, Numbers, Scenario, Table, load_numbers
+from tsolve.games.gloomhaven.campaign.position_file import CampaignFile, CampaignPosition, PartyCharacterFile
+from tsolve.games.gloomhaven.campaign.reading import Reader
+from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot, Reward, Travel
+from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
+from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of
+from tsolve.games.gloomhaven.writing.statements import FileMentions
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.coverage import Exercised
-from tsolve.model.whynot import WhyNotAnswer
-from tsolve.model.wishes import Wishes
-from tsolve.turns.bests import Bests
+from tsolve.model.plays import Calculation, Wishes
+from tsolve.model.trace import Entry
+from tsolve.model.why_not import WhyNotAnswer
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.turns.check import Bests
 from tsolve.turns.claims import ClaimJudge
+from tsolve.turns.narration import Move, Narration, Played, Result, Written
 from tsolve.turns.opened import Opened
-from tsolve.turns.played import Played
-from tsolve.turns.why_not.step import why_not
+from tsolve.turns.position import places_of_readings
+from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, why_not
+
+
+class CampaignNarration(Narration[State, Action]):
+    """The narration of one line."""
+
+    game: Campaign
+
+    def __init__(self, settings: Table) -> None:
+        probe: Probe[State, Action] = Probe(notes=True)
+        super().__init__(Campaign(settings, probe), probe)
+
+    def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
+        return Written(Reader(self.game.table, state, span).read(text))
+
+    def is_result(self, state: State) -> bool:
+        return False
+
+    def result(self, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]) -> Result:
+        """What every character has, and the last price that was paid with what makes it up."""
+        told = [f"{name}: {what}" for name, what in self.game.sheets(state)]
+        told.append(f"reputation {state.reputation}, {state.prosperity} prosperity checks")
+        return Result(f"{'; '.join(told)}.", self._last_price(moves))
+
+    def _last_price(self, moves: Sequence[Move[State, Action]]) -> Calculation | None:
+        prices = (move.action.price(self.game.table, move.before) for move in reversed(moves))
+        return next((price.calculation() for price in prices if price is not None), None)
+
+
+_IN_SCENARIOS = (Loot, FulfilGoal, End, Die)
+
+
+class CampaignQuestion(StepQuestion[State, Action]):
+    """Whether a step can be taken now, or after others that the position offers."""
+
+    def pursuit(self, world: Opened[State, Action]) -> TurnPursuit[State, Action]:
+        wanted = world.narration().read(world.state, self.text, None).action
+        return _Approach(world, wanted, lambda state: self.wanted(world, state) is not None)
+
+
+class _Approach(TurnPursuit[State, Action]):
+    """The steps on the way to one that is wanted."""
+
+    game: Campaign
+
+    def __init__(
+        self, world: Opened[State, Action], wanted: Action, is_done: Callable[[State], bool]
+    ) -> None:
+        super().__init__(world, is_done)
+        self.wanted = wanted
+
+    def moves(self, state: State) -> list[Action]:
+        return [step for step in self._helping(state) if self.game.why_not(state, step) is None]
+
+    def _helping(self, state: State) -> Iterator[Action]:
+        """The way to the right place; what has to be done before the party leaves the city, one character
+        after the other; retirements of others, which raise the prosperity; levels of whoever acts; and sales,
+        the dearest item first.
+        """
+        wanted = self.wanted
+        if isinstance(wanted, _IN_SCENARIOS):
+            yield from (Travel(to) for to in self.game.table.scenarios if state.in_city)
+        else:
+            yield Return()
+            if state.status == "under way":
+                yield from (End(True), End(False))
+        if isinstance(wanted, (*_IN_SCENARIOS, Travel, Reward)):
+            due = (step for each in state.characters for step in (Retire(each.name), LevelUp(each.name)))
+            yield from [step for step in due if self.game.why_not(state, step) is None][:1]
+            return
+        others = (Retire(each.name) for each in state.characters if each.name != wanted.whose)
+        yield from [step for step in others if self.game.why_not(state, step) is None][:1]
+        who = state.character(wanted.whose)
+        if who is not None and not isinstance(wanted, Retire):
+            yield LevelUp(who.name)
+        yield from self._sales(state)
+
+    def _sales(self, state: State) -> Iterator[Action]:
+        wanted, table = self.wanted, self.game.table
+        who = state.character(wanted.whose)
+        if who is None:
+            return
+        priced = [(price, item) for item in who.items if (price := table.item(item).price) is not None]
+        if priced:
+            yield Sell(who.name, max(priced)[1])
+        if isinstance(wanted, Buy):
+            owners = (each for each in state.characters if wanted.item in each.items)
+            yield from (
+                Sell(each.name, wanted.item) for each in owners if table.item(wanted.item).price is not None
+            )
 
 
 class OpenedCampaign(Opened[State, Action]):
@@ -45,7 +145,7 @@ class OpenedCampaign(Opened[State, Action]):
         return CampaignNarration(self.game.table)
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.exercised import exercised
+        from tsolve.games.gloomhaven.judging.comparison import exercised
 
         return exercised(self, answer, rests_on)
 
@@ -98,3 +198,126 @@ class OpenedCampaign(Opened[State, Action]):
 
 def _spends(text: str) -> bool:
     return any(verb in text.casefold() for verb in ("buy", "donate", "enhance"))
+
+
+_HALVES = ("top", "bottom")
+
+
+def opened_from(
+    decoded: Decoded[CampaignPosition], ruleset: Ruleset[CardFacts], found: Diagnostics
+) -> OpenedCampaign:
+    """The campaign of a decoded file. Raises InputError with everything that is wrong, where it stands."""
+    file = decoded.value
+    printing = file.printing or ruleset.printing_for(())
+    readings = ruleset.readings(printing, file.interpretations, places_of_readings(decoded, ruleset))
+    numbers = load_numbers(ruleset.roots)
+    campaign = file.campaign or CampaignFile()
+    _check(decoded, campaign, numbers, found)
+    FileMentions(decoded, ruleset, found).check(file.claims, file.expect)
+    found.raise_if_any()
+    table, state = _table(campaign, numbers, readings), _state(campaign, numbers)
+    return OpenedCampaign(Campaign(table, Probe()), state, file, decoded, ruleset, printing)
+
+
+def _check(
+    decoded: Decoded[CampaignPosition], campaign: CampaignFile, numbers: Numbers, found: Diagnostics
+) -> None:
+    """Report an unknown difficulty (E207) and numbers that contradict each other (E210)."""
+    if campaign.difficulty not in numbers.difficulties:
+        help_ = suggest(campaign.difficulty, numbers.difficulties)
+        message = f"expected {', '.join(numbers.difficulties)}; found {campaign.difficulty}"
+        found.report("E207", message, decoded.span("campaign", "difficulty"), help_)
+    checks, level = campaign.prosperity, campaign.prosperity_level
+    if checks is not None and level is not None and numbers.prosperity_level(checks) != level:
+        message = f"{checks} checks make prosperity level {numbers.prosperity_level(checks)}, not {level}"
+        found.report("E210", message, decoded.span("campaign", "prosperity"), "leave one of the two out")
+    seen: set[str] = set()
+    for name, character in campaign.characters.items():
+        if name.casefold() in seen:
+            found.report("E308", f'"{name}" is there twice', decoded.key_span("campaign", "characters", name))
+        seen.add(name.casefold())
+        least = numbers.least_experience(character.level)
+        if character.experience is not None and character.experience < least:
+            message = f"level {character.level} needs {least} experience, not {character.experience}"
+            place = decoded.span("campaign", "characters", name, "experience")
+            found.report("E210", message, place, "nobody falls below the minimum of a level")
+
+
+def _table(campaign: CampaignFile, numbers: Numbers, readings: Mapping[str, str]) -> Table:
+    items = {
+        name.casefold(): Item(name, told.number, told.price, told.copies)
+        for name, told in campaign.items.items()
+    }
+    scenarios = {
+        number: Scenario(tuple(map(str, told.links)), tuple(map(numbers.achievement, told.requires)))
+        for number, told in campaign.scenarios.items()
+    }
+    return Table(
+        numbers,
+        readings,
+        campaign.mode,
+        campaign.difficulty,
+        campaign.scenario_level,
+        campaign.solo,
+        campaign.permanent_death,
+        items,
+        scenarios,
+    )
+
+
+def _state(campaign: CampaignFile, numbers: Numbers) -> State:
+    level = campaign.prosperity_level
+    least = numbers.prosperity[level - 1] if level is not None else 0
+    at = str(campaign.at)
+    first, last = numbers.events.first, numbers.events.last
+    events = EventDeck(tuple(range(first, last + 1)))
+    known = campaign.global_achievements
+    return State(
+        tuple(_character(campaign, numbers, name, told) for name, told in campaign.characters.items()),
+        at=CITY if at.casefold() == CITY.casefold() else at,
+        reputation=campaign.reputation,
+        prosperity=least if campaign.prosperity is None else campaign.prosperity,
+        donated=campaign.donated,
+        global_achievements=None if known is None else tuple(map(numbers.achievement, known)),
+        party_achievements=tuple(map(numbers.achievement, campaign.party_achievements)),
+        opened=campaign.opened,
+        designs=campaign.designs,
+        enhanced=tuple(
+            (class_, *_action(action), number)
+            for class_, actions in campaign.enhanced.items()
+            for action, number in actions.items()
+            if number
+        ),
+        retired=tuple(campaign.retired.items()),
+        completed=tuple(number for number, told in campaign.scenarios.items() if told.completed),
+        city_events=events,
+        road_events=events,
+    )
+
+
+def _action(written: str) -> tuple[str, str]:
+    """`Trample top` as the card and the half."""
+    card, _, half = written.rpartition(" ")
+    return (card, half.casefold()) if card and half.casefold() in _HALVES else (written, "")
+
+
+def _character(campaign: CampaignFile, numbers: Numbers, name: str, told: PartyCharacterFile) -> Character:
+    player = told.player or name
+    least = numbers.least_experience(told.level)
+    who = Character(
+        name,
+        told.class_ or name,
+        player,
+        told.level,
+        least if told.experience is None else told.experience,
+        told.gold,
+        told.checkmarks,
+        tokens=told.tokens,
+        blessings=told.blessings,
+        items=told.items,
+        quest=told.quest,
+        quest_opens=told.quest_opens,
+        perks_before=campaign.retired.get(player, 0) * numbers.retirement.perks,
+        modifiers=None if told.modifiers is None else tuple(told.modifiers.items()),
+    )
+    return replace(who, perks_taken=perks_of(numbers, who) - told.perks_to_take)

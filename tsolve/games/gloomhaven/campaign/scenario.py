@@ -1,24 +1,184 @@
-"""What a scenario leaves: experience, gold, checkmarks, deaths. (GH-14.2, GH-14.3, GH-15.26, GH-16.5)"""
+"""The way to a scenario, its level, and what it leaves. (GH-14.2, GH-14.3, GH-15.1 to GH-15.3, GH-15.26)
+
+The party travels with or without a road event (GH-15.18). What hangs on the level (GH-16.4) goes into
+experience and gold; checkmarks and deaths follow (GH-16.5).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.campaign.action import Action, Deed
-from tsolve.games.gloomhaven.campaign.effects import (
+from tsolve.games.gloomhaven.campaign.numbers import Scenario, ScenarioLevel, Table
+from tsolve.games.gloomhaven.campaign.shop import Sum, left_in_shop, some
+from tsolve.games.gloomhaven.campaign.state import (
+    CITY,
+    Action,
+    Character,
+    Deed,
+    State,
     changed,
     note,
     with_checkmarks,
     with_experience,
     with_gold,
 )
-from tsolve.games.gloomhaven.campaign.levels import level_played, value_at_level
-from tsolve.games.gloomhaven.campaign.shop import left_in_shop
-from tsolve.games.gloomhaven.campaign.state import Character, State
-from tsolve.games.gloomhaven.campaign.sums import some
-from tsolve.games.gloomhaven.campaign.table import Table
-from tsolve.model.trace import Trace
-from tsolve.turns.written import Reason
+from tsolve.model.trace import Entry, Trace
+from tsolve.turns.narration import Reason
+
+
+def no_road_event(table: Table, state: State, to: str) -> str:
+    """Why there is no road event on the way to a scenario; empty where there is one. (GH-15.18)
+
+    A scenario is played again where the party goes straight back to it: out of the city only a link counts.
+    """
+    if table.mode != "campaign":
+        return f"there is none in {table.mode} mode" if table.mode == "casual" else "there is none"
+    if to == state.at:
+        return f"scenario {to} is played again"
+    if table.are_linked(state.at, to):
+        return f"scenario {to} is linked to {_place(state.at)}"
+    return ""
+
+
+def _place(at: str) -> str:
+    return at if at == CITY else f"scenario {at}"
+
+
+class Travel(Action, frozen=True):
+    """The party goes to a scenario; `event` says whether with a road event, None where nobody says so."""
+
+    rulings = ("GH-15.18",)
+    to: str
+    event: bool | None = None
+
+    @property
+    def text(self) -> str:
+        event = {None: "", True: " with a road event", False: " without a road event"}[self.event]
+        return f"travel to {self.to}{event}"
+
+    def refusal(self, table: Table, state: State) -> Reason | None:
+        if state.status == "under way":
+            return f"scenario {state.at} is under way", self.rulings
+        return (
+            _unfinished_business(table, state)
+            or _closed(table, state, self.to)
+            or self._wrong_about_event(table, state)
+        )
+
+    def _wrong_about_event(self, table: Table, state: State) -> Reason | None:
+        reason = no_road_event(table, state, self.to)
+        if self.event is True and reason:
+            return f"there is no road event: {reason}", self.rulings
+        if self.event is False and not reason:
+            why = f"{_place(state.at)} and scenario {self.to} are not linked"
+            return f"there is a road event: {why}", self.rulings
+        return None
+
+    def done(self, table: Table, state: State, trace: Trace | None) -> State:
+        reason = no_road_event(table, state, self.to)
+        note(trace, "", f"no road event: {reason}" if reason else "a road event comes first", self.rulings)
+        return replace(state, at=self.to, status="under way", level=None, outcome_applied=False)
+
+
+def _unfinished_business(table: Table, state: State) -> Reason | None:
+    """What has to be done in the city before the party leaves it. (GH-15.4, GH-15.16)"""
+    if not state.in_city:
+        return None
+    for each in state.characters:
+        if each.quest == "fulfilled":
+            return f"{each.name} has fulfilled the personal quest and has to retire", ("GH-15.16",)
+        numbers = table.numbers
+        if each.level < numbers.highest_level:
+            needed = numbers.least_experience(each.level + 1)
+            if each.experience >= needed:
+                reason = (
+                    f"{each.name} has {each.experience} experience and has to rise to level {each.level + 1}"
+                )
+                return reason, ("GH-15.4",)
+    return None
+
+
+def _closed(table: Table, state: State, to: str) -> Reason | None:
+    """Why a scenario cannot be played in campaign mode. (GH-15.26)"""
+    if table.mode != "campaign":
+        return None
+    if to in state.completed:
+        return f"scenario {to} is completed and is not played again in campaign mode", ("GH-15.26",)
+    active = {*(state.global_achievements or ()), *state.party_achievements}
+    for needed in table.scenarios.get(to, Scenario()).requires:
+        if needed not in active:
+            return f'scenario {to} needs the achievement "{needed}"', ("GH-15.26",)
+    return None
+
+
+def recommended_level(table: Table, state: State) -> tuple[Sum, tuple[Entry, ...]] | None:
+    """The recommended scenario level, with the sum of the characters' levels that goes into it; None without
+    characters. Half the average level, rounded up, then the difficulty; from 0 to 7. (GH-15.1)
+    """
+    if not state.characters:
+        return None
+    levels = Sum("Levels of the characters", "levels")
+    for character in state.characters:
+        levels = levels.add(character.level, character.name, ("GH-15.1",))
+    number = len(state.characters)
+    half = -(-levels.total // (2 * number))
+    told = f"{levels.total} / {number} / 2, rounded up"
+    found = Sum("Recommended scenario level", "scenario level").add(half, told, ("GH-15.1",))
+    change = table.numbers.difficulties[table.difficulty]
+    found = found.add(change, f"difficulty {table.difficulty}", ("GH-15.1",))
+    highest = len(table.numbers.scenario_levels) - 1
+    bounded = found.within(0, highest, ("GH-15.1",), f"a scenario level is from 0 to {highest}")
+    return bounded, levels.rows
+
+
+def level_played(table: Table, state: State) -> int | None:
+    """The scenario level that is played: the one that the file tells, else the one recommended for those
+    who began it.
+    """
+    if table.scenario_level is not None:
+        return table.scenario_level
+    if state.level is not None:
+        return state.level
+    found = recommended_level(table, state)
+    return None if found is None else found[0].total
+
+
+def value_at_level(table: Table, name: str, level: int) -> Sum:
+    """One of `VALUES`, worked out at a scenario level."""
+    title, rulings, of = VALUES[name]
+    quantity = name.replace("_", " ")
+    row = table.numbers.scenario_levels[level]
+    found = Sum(title, quantity).add(of(row), f"scenario level {level}", rulings)
+    if table.solo and name in ("monster_level", "trap_damage", "hazard_damage"):
+        return _alone(table, name, found)
+    return found.halved("hazardous terrain", ("GH-15.3", "GH-1.8")) if name == "hazard_damage" else found
+
+
+def _alone(table: Table, name: str, found: Sum) -> Sum:
+    """The same for somebody who plays alone, or with open information. (GH-16.4)"""
+    found = found.add(table.numbers.solo_levels, "playing alone or openly", ("GH-16.4",))
+    if name == "hazard_damage":
+        return found.halved("hazardous terrain", ("GH-15.3", "GH-1.8"))
+    highest = table.numbers.scenario_levels[-1].monster_level
+    if name == "monster_level":
+        return found.within(0, highest, ("GH-15.2",), f"monsters have no level above {highest}")
+    return found
+
+
+VALUES: Mapping[str, tuple[str, tuple[str, ...], Callable[[ScenarioLevel], int]]] = {
+    "monster_level": ("Monster level", ("GH-15.2",), lambda row: row.monster_level),
+    "gold_per_token": ("Gold for a money token", ("GH-15.2",), lambda row: row.gold_per_token),
+    "trap_damage": ("Damage of a trap", ("GH-15.2", "GH-15.3"), lambda row: row.trap_damage),
+    "hazard_damage": ("Damage of hazardous terrain", ("GH-15.2", "GH-15.3"), lambda row: row.trap_damage),
+    "completion_experience": (
+        "Experience for completing a scenario",
+        ("GH-15.2", "GH-14.3"),
+        lambda row: row.completion_experience,
+    ),
+}
+"""What hangs on the scenario level: its title, its rulings and where it stands in the table."""
 
 
 def not_playing(state: State) -> Reason | None:

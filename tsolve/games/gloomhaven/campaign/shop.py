@@ -1,17 +1,136 @@
-"""Items are bought and sold. (GH-15.6 to GH-15.8, GH-15.25)"""
+"""Items are bought and sold, ability cards enhanced: what it costs. (GH-15.6 to GH-15.15)
+
+Prices are numbers that are worked out, each as the sum of its rows with their rules. (GH-15.21, GH-15.25)
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
 from msgspec.structs import replace
 
-from tsolve.games.gloomhaven.campaign.action import Deed, not_in_city
-from tsolve.games.gloomhaven.campaign.effects import note, with_gold
-from tsolve.games.gloomhaven.campaign.prices import buying_price, selling_price
-from tsolve.games.gloomhaven.campaign.state import Character, State
-from tsolve.games.gloomhaven.campaign.sums import Sum
-from tsolve.games.gloomhaven.campaign.table import Table
-from tsolve.model.trace import Trace
-from tsolve.turns.written import Reason
+from tsolve.games.gloomhaven.campaign.numbers import AreaHex, Sticker, Table
+from tsolve.games.gloomhaven.campaign.state import (
+    Character,
+    Deed,
+    State,
+    changed,
+    not_in_city,
+    note,
+    with_gold,
+)
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Entry, Trace
+from tsolve.turns.narration import Reason
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """A number with everything that makes it up."""
+
+    title: str
+    quantity: str
+    rows: tuple[Entry, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The number."""
+        return self.rows[-1].after if self.rows else 0
+
+    def add(self, amount: int, subject: str, rulings: tuple[str, ...], note: str = "") -> Sum:
+        """The same with a further term."""
+        return self._to(self.total + amount, "add", subject, rulings, note)
+
+    def times(self, factor: int, subject: str, rulings: tuple[str, ...], note: str = "") -> Sum:
+        """The same, multiplied."""
+        return self._to(self.total * factor, "multiply", subject, rulings, note)
+
+    def halved(self, subject: str, rulings: tuple[str, ...], note: str = "") -> Sum:
+        """The same, halved and rounded down."""
+        return self._to(self.total // 2, "halve", subject, rulings, note)
+
+    def within(self, least: int, most: int, rulings: tuple[str, ...], note: str) -> Sum:
+        """The same within bounds; a row only where they change it."""
+        bounded = min(max(self.total, least), most)
+        return self if bounded == self.total else self._to(bounded, "floor", "", rulings, note)
+
+    def _to(self, total: int, step: str, subject: str, rulings: tuple[str, ...], note: str) -> Sum:
+        row = Entry(step, subject, self.quantity, self.total, total, rulings, note)
+        return msgspec.structs.replace(self, rows=(*self.rows, row))
+
+    def calculation(self, before: Sequence[Entry] = ()) -> Calculation:
+        """The table of it, behind rows of other quantities that go into it."""
+        return Calculation(self.title, (*before, *self.rows), self.total)
+
+    def told(self, trace: Trace | None) -> None:
+        """Note the rows that change the number."""
+        if trace is not None:
+            trace.extend([row for row in self.rows if row.change])
+
+
+def some(number: int, what: str) -> str:
+    """A number of things in words: `1 perk`, `2 perks`."""
+    return f"{number} {what}{'s' if number != 1 else ''}"
+
+
+def buying_price(table: Table, reputation: int, printed: int, name: str) -> Sum:
+    """The price of an item: the printed one, changed by the reputation of the party. (GH-15.6)"""
+    found = Sum(f"Price of {name}", "price").add(printed, name, (), "printed price")
+    change = table.numbers.price_modifier(reputation)
+    found = found.add(change, f"reputation {reputation}", ("GH-15.6",))
+    return found.within(0, found.total + 99, ("GH-15.6",), "nobody is paid for taking an item")
+
+
+def selling_price(printed: int, name: str) -> Sum:
+    """What the city pays for an item: half the printed price, whatever the reputation. (GH-15.7)"""
+    return Sum(f"Price for {name}", "price").add(printed, name, (), "printed price").halved("", ("GH-15.7",))
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A sticker and the ability that it is put on."""
+
+    sticker: Sticker | AreaHex
+    level: int = 1
+    """The level of the card; X counts as 1."""
+    several: bool = False
+    """Whether the ability can hit more than one figure."""
+    aims_at: str = ""
+    """Whom the ability aims at, as far as it is told: `enemies` or `allies`."""
+    hexes: int = 0
+    """The hexes of the area so far."""
+
+
+def enhancement_price(table: Table, placed: Placed, stickers: int) -> Sum:
+    """The price of an enhancement on an action with this many stickers. (GH-15.12 to GH-15.14)
+
+    The base price, doubled where the ability can hit several figures, plus a sum for the level of the card
+    and one for the stickers that are there. A hex of an area is never doubled. What counts as several figures
+    is a reading. (key.doubled_sticker)
+    """
+    numbers, sticker = table.numbers.enhancing, placed.sticker
+    found = Sum(f"Price of {sticker.name}", "price")
+    if isinstance(sticker, AreaHex):
+        note = f"{sticker.gold} / {placed.hexes} target hex{'es' if placed.hexes != 1 else ''}, rounded down"
+        found = found.add(sticker.gold // placed.hexes, sticker.name, ("GH-15.13",), note)
+    else:
+        found = found.add(sticker.price, sticker.name, ("GH-15.13",))
+        if placed.several and _is_doubled(table, placed):
+            rulings: tuple[str, ...] = ("GH-15.12",)
+            if placed.aims_at == "allies":
+                rulings = ("GH-15.12", "key.doubled_sticker")
+            found = found.times(numbers.doubled_by, "", rulings, "the ability can hit several figures")
+    surcharge = numbers.card_levels[placed.level - 1]
+    found = found.add(surcharge, f"card of level {placed.level}", ("GH-15.14", "GH-15.12"))
+    there = f"{some(stickers, 'sticker')} on the action"
+    return found.add(numbers.earlier[stickers], there, ("GH-15.14", "GH-15.12"))
+
+
+def _is_doubled(table: Table, placed: Placed) -> bool:
+    """Whether an ability with several targets doubles the price: the table says any, the text one against
+    enemies.
+    """
+    return placed.aims_at != "allies" or table.readings["doubled_sticker"] == "table"
 
 
 class Buy(Deed, frozen=True):
@@ -140,3 +259,110 @@ def _printed(table: Table, item: str, printed: int | None) -> int | None:
 
 def _told(who: str, verb: str, item: str, printed: int | None) -> str:
     return f"{who} {verb} {item}" + ("" if printed is None else f" at {printed}")
+
+
+Line = Literal["", "main", "small", "without a number", "move", "other"]
+"""What is told of the line that gets the sticker: `other` is a main line that is no move."""
+
+
+class Enhance(Deed, frozen=True):
+    """A character puts a sticker on an ability of one of its cards."""
+
+    rulings = ("GH-15.12", "GH-15.15", "GH-15.21")
+    card: str
+    half: Literal["", "top", "bottom"]
+    """The half of the card; empty where nobody tells it."""
+    placed: Placed
+    line: Line = ""
+    stickers: int | None = None
+    """The stickers that are on the action, where the step tells them."""
+    said: str = ""
+    """The details, as they were written."""
+
+    @property
+    def text(self) -> str:
+        card = f' "{self.card}"' if self.card else ""
+        half = f" {self.half}" if self.half else ""
+        return f"{self.who} enhances{card}{half}: {self.said}"
+
+    def price(self, table: Table, state: State) -> Sum | None:
+        there = self._stickers(state)
+        if there >= len(table.numbers.enhancing.earlier) or self.placed.level > table.numbers.highest_level:
+            return None
+        return enhancement_price(table, self.placed, there)
+
+    def _stickers(self, state: State) -> int:
+        """The stickers that the position knows of, else those that the step tells."""
+        character = state.character(self.who)
+        known = state.stickers(character.class_, self.card, self.half) if character is not None else 0
+        return known or self.stickers or 0
+
+    def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
+        if reason := not_in_city(state, "cards are enhanced", ("GH-15.21",)):
+            return reason
+        needed = table.numbers.achievements.for_enhancing
+        if state.global_achievements is not None and needed not in state.global_achievements:
+            return f'enhancing needs the global achievement "{needed}"', ("GH-15.21",)
+        return (
+            self._unfit()
+            or self._miscounted(table, state)
+            or self._too_many(table, state, character)
+            or self._too_dear(table, state, character)
+        )
+
+    def _unfit(self) -> Reason | None:
+        """Why the sticker does not go onto this line, as far as the line is told. (GH-15.15, GH-15.21)"""
+        sticker, aims_at = self.placed.sticker, self.placed.aims_at
+        onto = "area" if isinstance(sticker, AreaHex) else sticker.onto
+        if onto == "number":
+            if self.line == "without a number":
+                return f"{sticker.name} goes only where a number is printed", ("GH-15.15",)
+            return None
+        if onto in ("enemies", "allies") and aims_at not in ("", onto):
+            whom = "aimed at enemies" if onto == "enemies" else "for allies or oneself"
+            return f"{sticker.name} goes only onto an ability {whom}", ("GH-15.15",)
+        if onto == "move" and self.line not in ("", "move"):
+            return f"{sticker.name} goes only onto a move", ("GH-15.21",)
+        if onto in ("enemies", "allies", "main") and self.line == "small":
+            return f"{sticker.name} goes only onto the main line of an ability", ("GH-15.21",)
+        return None
+
+    def _miscounted(self, table: Table, state: State) -> Reason | None:
+        there = self._stickers(state)
+        if self.stickers is not None and self.stickers != there:
+            return f"there {_are(there)} on that action, not {self.stickers}", ("GH-15.14",)
+        most = len(table.numbers.enhancing.earlier)
+        if there >= most:
+            return f"there {_are(there)} on that action, and no price for one more", ("GH-15.14",)
+        return None
+
+    def _too_many(self, table: Table, state: State, character: Character) -> Reason | None:
+        cards, level = (
+            state.enhanced_cards(character.class_),
+            table.numbers.prosperity_level(state.prosperity),
+        )
+        if self.card in cards or len(cards) < level or not self.card:
+            return None
+        enhanced = f"{character.class_} has {some(len(cards), 'enhanced card')}"
+        return f"{enhanced}, and the prosperity level of the city is {level}", ("GH-15.15",)
+
+    def _too_dear(self, table: Table, state: State, character: Character) -> Reason | None:
+        price = self.price(table, state)
+        if price is not None and character.gold is not None and character.gold < price.total:
+            reason = f"it costs {price.total} gold, and {self.who} has {character.gold}"
+            return reason, ("GH-15.12", "GH-15.15")
+        return None
+
+    def done(self, table: Table, state: State, trace: Trace | None) -> State:
+        price, there = self.price(table, state), self._stickers(state)
+        assert price is not None
+        price.told(trace)
+        state = with_gold(state, self.character(state), -price.total, ("GH-15.15",), trace, "sticker")
+        changed(trace, self.card, "stickers", there, there + 1, ("GH-15.15",))
+        place = (self.character(state).class_, self.card, self.half)
+        others = tuple(each for each in state.enhanced if each[:3] != place)
+        return replace(state, enhanced=(*others, (*place, there + 1)))
+
+
+def _are(number: int) -> str:
+    return f"{'is' if number == 1 else 'are'} {some(number, 'sticker')}"

@@ -9,9 +9,20 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.abilities import Attack, Move
-from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.board.hexes import Hex, distance
-from tsolve.games.gloomhaven.judging.deciding import (
+from tsolve.games.gloomhaven.actions import Action, listed
+from tsolve.games.gloomhaven.hexes import Hex, distance
+from tsolve.games.gloomhaven.judging.left_open import (
+    Way,
+    Ways,
+    are_left_alone,
+    as_it_stands,
+    hangs_on_initiatives,
+    ways_of,
+    ways_on,
+    worlds,
+)
+from tsolve.games.gloomhaven.judging.options import (
+    Turn,
     Wanted,
     decisions,
     fatal,
@@ -19,21 +30,18 @@ from tsolve.games.gloomhaven.judging.deciding import (
     rules_of_death,
     rules_of_end,
     rules_of_focus,
+    told,
     why_otherwise,
 )
-from tsolve.games.gloomhaven.judging.deeds import NOBODY, Deeds
-from tsolve.games.gloomhaven.judging.initiatives import Ways, hangs_on_initiatives, ways_of, worlds
-from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, as_it_stands, ways_on
-from tsolve.games.gloomhaven.judging.options import Turn, told
-from tsolve.games.gloomhaven.judging.outcome import finders_of, stated
-from tsolve.games.gloomhaven.round.scenario_end import are_exhausted, how_it_ends, may_be_won
+from tsolve.games.gloomhaven.judging.outcome import NOBODY, Deeds
+from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.card import abilities_of
-from tsolve.games.gloomhaven.writing.notation import listed
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
+from tsolve.games.gloomhaven.writing.showing import finders_of, stated
 from tsolve.games.gloomhaven.writing.statements import FACTS, ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.compared import worded
+from tsolve.turns.narration import worded
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

@@ -1,15 +1,23 @@
-"""What a reading may change about a turn: its options, and what a line comes to."""
+"""What a reading may change about a turn, and what judging one puzzle exercised of the ruleset.
+
+Its options may change, and what a line comes to. Exercised are rulings, terms, readings and cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.state import State
-from tsolve.turns.bests import Bests
-from tsolve.turns.comparing.comparison import Comparison, Finding
-from tsolve.turns.played import Played
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.coverage import Exercised
+from tsolve.model.trace import Entry, Trace
+from tsolve.turns.check import Bests
+from tsolve.turns.comparing import Comparison, Told
+from tsolve.turns.coverage import parts_of, rulings_and_readings
+from tsolve.turns.narration import Played
+from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -24,15 +32,78 @@ class TurnComparison(Comparison[State, Action]):
         expect = self.opened.position.expect
         return (*expect.legal, *expect.illegal)
 
-    def outcomes(self, played: Played[State, Action]) -> Iterator[Finding]:
+    def outcomes(self, played: Played[State, Action]) -> Iterator[Told]:
         """Also of decks that are as at first, which the table does not mention."""
         found = dict(super().outcomes(played))
         for owned in played.result.decks:
             found.setdefault(f"afterwards: Deck of {owned.owner}", "as at first")
         yield from found.items()
 
-    def targets(self, bests: Bests[State, Action]) -> Iterator[Finding]:
+    def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
         """Every option that the rules leave."""
         options = self.opened.options()
         if options is not None:
             yield options.title, "; or ".join(sorted(each.text for each in options.options))
+
+
+TERM = "GL-"
+"""With which the ids of terms begin."""
+CARD = "card."
+
+
+def exercised(opened: AnyOpened[Any, Any], answer: CheckAnswer, rests_on: Iterable[object]) -> Exercised:
+    """What an answer went through, with all that it `rests_on` (see `turns.check`).
+
+    A term is exercised where one of the rules is that it stands for.
+    """
+    rulings, readings = rulings_and_readings(opened.game, parts_of((answer, tuple(rests_on))))
+    held = opened.readings
+    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
+    rulings.update(f"key.{key}" for key in readings)
+    cards = {ruling.removeprefix(CARD) for ruling in rulings if ruling.startswith(CARD)}
+    for entry in opened.ruleset.glossary.values():
+        if entry.id.startswith(TERM) and not rulings.isdisjoint(entry.see):
+            rulings.add(entry.id)
+    about = tuple(sorted(opened.position.about))
+    return Exercised(tuple(sorted(rulings)), readings, (), tuple(sorted(cards)), about)
+
+
+def options_found(opened: Opened) -> Iterator[object]:
+    """What the options of a turn rest on: what was compared, and what happens in each of them."""
+    from tsolve.games.gloomhaven.judging.options import options_of
+
+    found = options_of(opened)
+    yield found
+    yield Entry("rests on", "", "", 0, 0, found.rests_on)
+    trace = Trace()
+    _play_every_way(opened, opened.state, trace, set())
+    yield from _noted(trace)
+
+
+def beginning(opened: Opened) -> Iterator[Entry]:
+    """What the position was checked by, and what happens of itself before the first choice of the turn."""
+    from tsolve.games.gloomhaven.opened import begun
+
+    for name, character in opened.position.characters.items():
+        if character.hand_size is not None or character.level is not None:
+            yield Entry("hand", name, "", 0, 0, ("GH-2.13",))
+    trace = Trace()
+    begun(opened.game, opened.laid, trace)
+    yield from _noted(trace)
+
+
+def _noted(trace: Trace) -> Iterator[Entry]:
+    yield from trace.entries
+    for key in trace.readings:
+        yield Entry("reading", "", "", 0, 0, (f"key.{key}",))
+
+
+def _play_every_way(opened: Opened, state: State, trace: Trace, known: set[State]) -> None:
+    """Play each option of a turn until a modifier card is drawn, or to its end."""
+    game = opened.game
+    if state in known or state.result or game.mover(state) < 0:
+        return
+    known.add(state)
+    for action in game.legal_actions(state):
+        trace.add("choice", "", game.rulings_for(state, action))
+        _play_every_way(opened, game.apply(state, action, trace), trace, known)

@@ -7,24 +7,22 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.budget import SpentError
-from tsolve.diagnostics import Span
+from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.judging.facts import facts_of_deeds
-from tsolve.games.gloomhaven.judging.initiatives import ways_of
-from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, as_it_stands, ways_on
+from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, as_it_stands, ways_of, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn
-from tsolve.games.gloomhaven.judging.outcome import Finder, finders_of, stated
-from tsolve.games.gloomhaven.round.scenario_end import how_it_ends
+from tsolve.games.gloomhaven.judging.outcome import facts_of_deeds
+from tsolve.games.gloomhaven.round import how_it_ends
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.showing import Finder, finders_of, stated
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, Facts, OptionFile
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.source.decode import Path
-from tsolve.turns.compared import answered, doubted, in_all_ways, same, worded
 from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
-from tsolve.turns.grading.expecting import judge_grade
-from tsolve.turns.played import Played
-from tsolve.turns.policy.expecting import PolicyJudge
-from tsolve.turns.why_not.expecting import judge_why_not
+from tsolve.turns.grade import judge_grade
+from tsolve.turns.narration import Played, answered, doubted, in_all_ways, same, worded
+from tsolve.turns.plan import PolicyJudge
+from tsolve.turns.why_not_step import judge_why_not
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -43,7 +41,7 @@ class TurnExpectations(Expectations[State, Action]):
         if self.expect.options is not None:
             yield from in_time(("options",), self._options(self.expect.options))
         if self.expect.odds is not None:
-            from tsolve.games.gloomhaven.judging.odds_expectations import judge_odds
+            from tsolve.games.gloomhaven.judging.odds import judge_odds
 
             yield from in_time(("odds",), judge_odds(self.opened.odds, self.expect.odds))
         if self.expect.grade is not None:

@@ -1,27 +1,225 @@
-"""What may come of a turn that a line leaves open: a card, damage to bear, a push, a choice of players."""
+"""What a file or a line leaves open, and whether a turn hangs on it: initiatives, choices, cards.
+(GH-12.12)
+
+Of initiatives that a file does not tell only who comes before whom counts (GH-12.18). So the turn is looked
+at once for every order, ties included, in which the figures can come; then nothing is guessed. An attack or a
+move that a line leaves half done may bring a card, damage to bear, a push.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from tsolve.budget import spend
-from tsolve.cardkit.pending import CHANCE, UNKNOWN
-from tsolve.games.gloomhaven.actions import Action
+import msgspec
+
+from tsolve.budget import SpentError, spend
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.judging.deeds import Deeds, deeds_of
-from tsolve.games.gloomhaven.judging.facts import entries_until, moves_until
-from tsolve.games.gloomhaven.round.resting import LoseOne, MayRedraw
-from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.after_attack import Effects, retaliation_of
-from tsolve.games.gloomhaven.turn.attack import DrawModifier
-from tsolve.games.gloomhaven.turn.character.bearing import BearDamage
-from tsolve.games.gloomhaven.turn.forced import Force
+from tsolve.games.gloomhaven.initiative import LAST, initiative_of
+from tsolve.games.gloomhaven.judging.options import Turn, turns
+from tsolve.games.gloomhaven.judging.outcome import Deeds, deeds_of, entries_until, moves_until
+from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
+from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
+from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
+from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.model.trace import Entry, Trace
-from tsolve.turns.played import Move, Played
+from tsolve.turns.narration import Move, Played
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
+
+
+MOST_IN_EVERY_ORDER = 4
+"""Unknown initiatives that are tried in every order; of more, each is tried as the first and as the last."""
+
+
+_OTHER_CARD = "'s other card"
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """Every way in which a turn can go, whatever the unknown initiatives are."""
+
+    cases: tuple[tuple[Turn, ...], ...]
+    """What the rules leave in each different case; one where nothing hangs on what is unknown."""
+    hangs_on: tuple[str, ...]
+    """The characters and types of monsters on whose initiative it hangs; where the other card of a character
+    alone is unknown, `Brute's other card`.
+    """
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Those of all cases."""
+        return tuple(sorted({turn for case in self.cases for turn in case}))
+
+
+def ways_of(opened: Opened, game: Gloomhaven) -> Ways:
+    """The ways of the turn that a position asks about."""
+    unknown, told = _told_ones(opened)
+    if not unknown:
+        return Ways((tuple(turns(game, opened.state, opened.actor)),), ())
+    in_order: dict[State, tuple[Turn, ...]] = {}
+    found: dict[tuple[int, ...], tuple[Turn, ...]] = {}
+    for numbers, state in told.items():
+        if state not in in_order:
+            in_order[state] = tuple(turns(game, state, opened.actor))
+        found[numbers] = in_order[state]
+    hangs_on = tuple(who for place, who in enumerate(unknown) if _matters(place, found))
+    return Ways(tuple(sorted(set(found.values()))), hangs_on)
+
+
+def worlds(opened: Opened) -> Sequence[Opened]:
+    """The position once for every order in which those can come whose initiative the file does not tell."""
+    states = dict.fromkeys(_told_ones(opened)[1].values())
+    return [opened.by(opened.game, state) for state in states]
+
+
+def _told_ones(opened: Opened) -> tuple[tuple[str, ...], Mapping[tuple[int, ...], State]]:
+    """Whose initiatives are unknown and may matter, and the position by what they may be: one and the same
+    for all that come to one order.
+    """
+    state = opened.state
+    unknown, known, tell = *_initiatives(opened, state), _told
+    if not unknown:
+        unknown, known, tell = *_other_cards(opened, state), _with_other_cards
+    if not unknown or len(unknown) + len(known) < 2:
+        return (), {}
+    found: dict[tuple[int, ...], State] = {}
+    in_order: dict[tuple[int, ...], State] = {}
+    for numbers in _cases(len(unknown), known):
+        order = _order((*numbers, *known))
+        if order not in in_order:
+            in_order[order] = tell(state, dict(zip(unknown, numbers, strict=True)))
+        found[numbers] = in_order[order]
+    return unknown, found
+
+
+def key_of_initiative(state: State, who: str) -> str:
+    """What a file has to say that tells the initiative of one of `Ways.hangs_on`."""
+    if state.on_map(who):
+        return f"characters: {{{who}: {{initiative: 20}}}}"
+    if who.endswith(_OTHER_CARD):
+        cards = ", ".join(f"{name}: {{initiative: {number}, ...}}" for name, number in (("A", 20), ("B", 30)))
+        name = who.removesuffix(_OTHER_CARD)
+        return f"characters: {{{name}: {{plays: [A, B], cards: {{{cards}}}}}}}"
+    return f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
+
+
+def taken_as(whose: Sequence[str]) -> str:
+    """As what the engine takes the unknown of `Ways.hangs_on`. (turn/initiative.py)"""
+    is_of_other_cards = any(who.endswith(_OTHER_CARD) for who in whose)
+    return "the players chose between them" if is_of_other_cards else "the unknown came last"
+
+
+def hangs_on_initiatives(whose: Sequence[str]) -> str:
+    """Why something is undecided."""
+    return f"it hangs on the initiative of {listed(whose)}, which the file does not tell"
+
+
+def hanging(opened: Opened) -> tuple[str, ...]:
+    """The characters and types of monsters on whose unknown initiative the turn hangs; all of whom none is
+    known where the budget was not enough to tell.
+    """
+    try:
+        return ways_of(opened, opened.game).hangs_on
+    except SpentError:
+        return _initiatives(opened, opened.state)[0] or _other_cards(opened, opened.state)[0]
+
+
+def _initiatives(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Of the enemies of the acting figure those who have no known initiative, and all known ones."""
+    unknown: dict[str, None] = {}
+    known: set[int] = set()
+    if not state.on_map(opened.actor):
+        return (), ()
+    for enemy in state.enemies_of(state.figure(opened.actor)):
+        number = initiative_of(opened.book, state, enemy)
+        if number is None:
+            unknown[_whose(state, enemy)] = None
+        else:
+            known.add(number)
+    return tuple(unknown), tuple(sorted(known))
+
+
+def _other_cards(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Of the characters that lead with the same initiative as another one those whose other card is not
+    known, and the known other cards. Where nobody's is, the initiative alone is meant to count. (GH-2.4)
+    """
+    unknown: list[str] = []
+    known: set[int] = set()
+    if not state.on_map(opened.actor):
+        return (), ()
+    figures = state.enemies_of(state.figure(opened.actor))
+    characters = [each for each in figures if each.kind == "character" and not each.rests]
+    leading = {each.name: initiative_of(opened.book, state, each) for each in characters}
+    for number in set(leading.values()):
+        tied = [each for each in characters if leading[each.name] == number]
+        seconds = {each.second for each in tied if each.second is not None}
+        if seconds:
+            known |= seconds
+            unknown += [f"{each.name}{_OTHER_CARD}" for each in tied if each.second is None]
+    return tuple(unknown), tuple(sorted(known))
+
+
+def _with_other_cards(state: State, initiatives: Mapping[str, int]) -> State:
+    """The position with the initiatives of these other cards told."""
+    figures = []
+    for figure in state.figures:
+        second = initiatives.get(f"{figure.name}{_OTHER_CARD}")
+        figures.append(figure if second is None else msgspec.structs.replace(figure, second=second))
+    return msgspec.structs.replace(state, figures=tuple(figures))
+
+
+def _whose(state: State, figure: Figure) -> str:
+    """By whose initiative a figure acts: its own, its owner's, or that of its type."""
+    if figure.kind == "summon" and state.on_map(figure.owner):
+        return figure.owner
+    return figure.name if figure.kind == "character" else figure.group
+
+
+def _told(state: State, initiatives: Mapping[str, int]) -> State:
+    """The position with these initiatives told."""
+    figures = []
+    for figure in state.figures:
+        number = initiatives.get(figure.name if figure.kind == "character" else figure.group)
+        is_told = number is None or figure.rests or figure.initiative is not None or figure.kind == "object"
+        figures.append(figure if is_told else msgspec.structs.replace(figure, initiative=number))
+    return msgspec.structs.replace(state, figures=tuple(figures))
+
+
+def _cases(unknown: int, known: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Numbers for the unknown initiatives, in which all their orders among the known ones occur."""
+    if unknown > MOST_IN_EVERY_ORDER:
+        last = (LAST,) * unknown
+        yield last
+        for place in range(unknown):
+            yield (*last[:place], 0, *last[place + 1 :])
+        return
+    bounds = (0, *known, LAST + 1)
+    numbers = set(known)
+    for low, high in pairwise(bounds):
+        numbers.update(range(low + 1, min(low + 1 + unknown, high)))
+    yield from product(sorted(numbers), repeat=unknown)
+
+
+def _order(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Who comes before whom: the place of each, counted from 0, those with one number together."""
+    places = sorted(set(numbers))
+    return tuple(places.index(number) for number in numbers)
+
+
+def _matters(place: int, found: Mapping[tuple[int, ...], tuple[Turn, ...]]) -> bool:
+    """Whether another number of this one alone leads to another turn."""
+    by_the_others: dict[tuple[int, ...], tuple[Turn, ...]] = {}
+    for numbers, ways in found.items():
+        others = (*numbers[:place], *numbers[place + 1 :])
+        if by_the_others.setdefault(others, ways) != ways:
+            return True
+    return False
+
 
 _FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LoseOne, MayRedraw)
 """What belongs to what was done last, not to what is done next."""

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Span
-from tsolve.engine.probe import Probe
-from tsolve.errors import InputError
+from tsolve.engine import Probe
+from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.actions import (
     Action,
     Do,
@@ -29,26 +28,20 @@ from tsolve.games.gloomhaven.actions import (
     UseItem,
 )
 from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.judging.changes import told_changes
-from tsolve.games.gloomhaven.judging.deeds import deeds_of, effect_of, told
-from tsolve.games.gloomhaven.judging.idle import why_idle
-from tsolve.games.gloomhaven.opening import begun
-from tsolve.games.gloomhaven.round.ability_cards import DrawAbilityCard
-from tsolve.games.gloomhaven.round.resting import LoseOne
-from tsolve.games.gloomhaven.round.revealing import OpenDoor
+from tsolve.games.gloomhaven.judging.outcome import deeds_of, effect_of, told, why_idle
+from tsolve.games.gloomhaven.opened import begun
+from tsolve.games.gloomhaven.round import LoseOne
+from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.character.ability import OneAbility
-from tsolve.games.gloomhaven.turn.character.half import MayConsume
-from tsolve.games.gloomhaven.turn.character.turn import NextHalf
+from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
+from tsolve.games.gloomhaven.turn.character import MayConsume, NextHalf
+from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
-from tsolve.games.gloomhaven.turn.striking import MonsterAttack
 from tsolve.games.gloomhaven.writing.reading import Reader, after_name
-from tsolve.model.answers import Calculation
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry, Trace
-from tsolve.turns.narration import Chance, Narration, Result
-from tsolve.turns.played import Move
-from tsolve.turns.written import Written
+from tsolve.games.gloomhaven.writing.showing import told_changes
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Entry, Refusal, Trace
+from tsolve.turns.narration import Chance, Move, Narration, Result, Written
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

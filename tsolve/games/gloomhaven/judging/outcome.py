@@ -1,120 +1,205 @@
-"""What figures have come to in a position, as files state it."""
+"""What a played turn has come to, by name: focus, way, targets and damage of each figure.
+
+Figures that do nothing in their turn have a reason for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven.state import Effect, State
-from tsolve.games.gloomhaven.terrain import Terrain
+import msgspec
+
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
+from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
+from tsolve.model.trace import Entry
+from tsolve.turns.narration import Fact, Move, Played, Reason
 
 if TYPE_CHECKING:
-    from tsolve.diagnostics import Span
     from tsolve.games.gloomhaven.opened import Opened
 
-GATHERED = ("kills", "experience", "money")
-PILES = ("hand", "discarded", "lost", "active")
-"""What is told of characters whose cards are known."""
 
-Finder = Callable[[State, Iterable[str]], dict[str, object]]
+NOBODY = "nobody"
 
 
-def hit_points_of(state: State, names: Iterable[str]) -> dict[str, object]:
-    """Hit points; 0 for a figure that left the map."""
-    return {name: state.figure(name).hp if state.on_map(name) else 0 for name in names}
+class Deeds(msgspec.Struct, frozen=True):
+    """A turn, or as much of it as was played."""
 
-
-def conditions_of(state: State, names: Iterable[str]) -> dict[str, object]:
-    """All conditions of figures, in alphabetical order."""
-    return {
-        name: tuple(sorted(token.condition for token in state.figure(name).tokens))
-        if state.on_map(name)
-        else ()
-        for name in names
-    }
-
-
-def places_of(terrain: Terrain, state: State, names: Iterable[str]) -> dict[str, object]:
-    """Where figures stand; an empty text for one that left the map."""
-    return {name: terrain.name(state.figure(name).at) if state.on_map(name) else "" for name in names}
-
-
-def effects_of(state: State, names: Iterable[str]) -> dict[str, object]:
-    """The bonuses that last on figures, as abilities say them, in alphabetical order."""
-    return {
-        name: tuple(sorted(map(effect_in_words, state.figure(name).effects))) if state.on_map(name) else ()
-        for name in names
-    }
-
-
-def effect_in_words(effect: Effect) -> str:
-    """A bonus that lasts, as abilities say it."""
-    match effect.kind:
-        case "attack_plus":
-            return f"attack +{effect.amount}"
-        case "attackers_have_disadvantage":
-            return "attackers have disadvantage"
-        case "retaliate" if effect.range > 1:
-            return f"retaliate {effect.amount}, range {effect.range}"
-        case "advantage":
-            return "attack +0, advantage"
-        case "negate_damage":
-            return "negate damage"
-        case kind:
-            return f"{kind} {effect.amount}"
-
-
-def elements_of(state: State, names: Iterable[str]) -> dict[str, object]:
-    """How strong elements are. (GH-9.1)"""
-    strong = {each.element: each.strength for each in state.elements}
-    return {name: strong.get(name, "inert") for name in names}  # type: ignore[call-overload]
-
-
-def gathered_of(part: str, state: State, names: Iterable[str]) -> dict[str, object]:
-    """What characters have gathered."""
-    return {name: getattr(state.gathered_by(name), part) for name in names}
-
-
-def pile_of(part: str, state: State, names: Iterable[str]) -> dict[str, object]:
-    """The cards of one pile of characters, in alphabetical order."""
-    return {name: tuple(sorted(getattr(state.cards_of(name), part, ()))) for name in names}
-
-
-def finders_of(terrain: Terrain) -> dict[str, Finder]:
-    """What finds each part that files state figure by figure, or element by element."""
-    return {
-        "hit_points": hit_points_of,
-        "conditions": conditions_of,
-        "places": partial(places_of, terrain),
-        "effects": effects_of,
-        "elements": elements_of,
-        **{part: partial(gathered_of, part) for part in GATHERED},
-        **{part: partial(pile_of, part) for part in PILES},
-    }
-
-
-def stated(
-    opened: Opened,
-    part: str,
-    written: Mapping[str, object],
-    states: Iterable[State],
-    span: Span | None = None,
-) -> dict[str, object]:
-    """A part as a file states it of a position, in the names and the form in which it is found; also of what
-    came into play in these `states`. Raises InputError.
+    figure: str
+    start: Hex
+    focus: tuple[str, ...] = ()
+    """Each focus in turn: another one where the first was killed."""
+    end: Hex = Hex(0, 0)
+    """Where it stands; once it has left the map, the hex in which it did."""
+    leaves: str = ""
+    """How it has left the map, if it has."""
+    attacks: tuple[str, ...] = ()
+    """Everybody whom it attacked, in the order of the attacks; who dies half-way does not attack the rest."""
+    damage: int = 0
+    """What its attacks dealt."""
+    killed: tuple[str, ...] = ()
+    """The enemies that have left the map but for characters, who are exhausted, and summons that leave with
+    their owner.
     """
-
-    def name(text: str) -> str:
-        return opened.element(text, span) if part == "elements" else opened.figure(text, span, states)
-
-    return {name(key): _as_found(opened, part, value, span) for key, value in written.items()}
+    exhausted: tuple[str, ...] = ()
+    plays: bool = False
+    """Whether a player played it, with cards."""
 
 
-def _as_found(opened: Opened, part: str, value: object, span: Span | None) -> object:
-    if part == "places":
-        return opened.name(opened.place(value, span))  # type: ignore[arg-type]
-    if not isinstance(value, tuple):
-        return value
-    plain = {"conditions": opened.condition, "effects": opened.effect}.get(part)
-    return tuple(sorted(plain(each, span) if plain else each for each in value))
+def deeds_of(
+    figure: str, start: State, state: State, moves: Sequence[Move[State, Action]], entries: Sequence[Entry]
+) -> Deeds:
+    """What a figure did by these moves."""
+    actions = [move.action for move in moves]
+    is_played = start.cards_of(figure) is not None
+    seen = (start, *(move.before for move in moves))
+    gone = tuple(_gone(figure, seen, state))
+    waiting = (move.before.todo[-1] for move in moves if move.before.todo)
+    drawn_for = {task.target for task in waiting if isinstance(task, DrawModifier)}
+    return Deeds(
+        figure=figure,
+        start=last_hex(start, figure),
+        focus=tuple(action.figure for action in actions if isinstance(action, FocusOn)),
+        end=last_hex(state, figure),
+        leaves="" if state.on_map(figure) else "is exhausted" if is_played else "dies",
+        attacks=tuple(
+            name
+            for action in actions
+            if isinstance(action, Strike)
+            for name in action.targets
+            if state.on_map(figure) or name in drawn_for
+        ),
+        damage=sum(
+            entry.before - entry.after
+            for entry in entries
+            if entry.step == "damage" and entry.note == f"{ATTACK_OF}{figure}"
+        ),
+        killed=tuple(
+            each.name for each in gone if each.kind != "character" and not _left_with_owner(each, seen, state)
+        ),
+        exhausted=tuple(each.name for each in gone if each.kind == "character"),
+        plays=is_played,
+    )
+
+
+def last_hex(state: State, actor: str) -> Hex:
+    """Where the figure whose turn it is, or was last, stands, or left the map; (0,0) in nobody's turn."""
+    return state.figure(actor).at if state.on_map(actor) else state.fell or Hex(0, 0)
+
+
+def _gone(name: str, seen: Sequence[State], state: State) -> Iterator[Figure]:
+    """The enemies of a figure that were on the map, at the start or later, and are not any more."""
+    enemies = {
+        (enemy.name, enemy.origin): enemy
+        for each in seen
+        if each.on_map(name)
+        for enemy in each.enemies_of(each.figure(name))
+    }
+    return (enemy for enemy in enemies.values() if state.still(enemy) is None)
+
+
+def _left_with_owner(figure: Figure, seen: Sequence[State], state: State) -> bool:
+    """Whether a summon has left the map because its owner has. (GH-11.2)"""
+    if not figure.owner or state.on_map(figure.owner):
+        return False
+    last = next((each for each in reversed(seen) if each.on_map(figure.name)), None)
+    return last is not None and last.on_map(figure.owner)
+
+
+def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:
+    """The hexes that were entered."""
+    return tuple(hex_ for move in moves if isinstance(move.action, Go) for hex_ in move.action.path)
+
+
+def told(deeds: Deeds, terrain: Terrain) -> str:
+    """A turn in a sentence."""
+    where = terrain.name(deeds.end)
+    leaves = f"{deeds.leaves} in {where}"
+    goes = f"stays in {where}" if deeds.end == deeds.start else f"goes to {where}"
+    parts = [leaves if deeds.leaves and not deeds.attacks else goes]
+    if deeds.attacks:
+        parts.append(f"attacks {listed(dict.fromkeys(deeds.attacks))}")
+        parts += _harm(deeds)
+        parts += [leaves] if deeds.leaves else []
+    elif deeds.plays:
+        parts.append("attacks nobody")
+    elif deeds.focus:
+        parts.append(f"attacks nobody; its focus is {deeds.focus[-1]}")
+    else:
+        parts.append("has no focus")
+    return f"{deeds.figure} {listed(parts)}."
+
+
+def effect_of(deeds: Deeds) -> str:
+    """What the attacks of a turn have done, beside steps that tell the rest; empty without an attack."""
+    return listed(list(_harm(deeds)) or ["no damage"]) if deeds.attacks else ""
+
+
+def _harm(deeds: Deeds) -> Iterator[str]:
+    if deeds.damage:
+        yield f"deals {deeds.damage} damage"
+    if deeds.killed:
+        yield f"kills {listed(deeds.killed)}"
+    if deeds.exhausted:
+        yield f"exhausts {listed(deeds.exhausted)}"
+
+
+def deeds_until(opened: Opened, played: Played[State, Action], step: int | None) -> Deeds:
+    """What was done after this many steps of a line; None for its end."""
+    state = played.result if step is None else played.states[step]
+    return deeds_of(opened.actor, opened.state, state, moves_until(played, step), entries_until(played, step))
+
+
+def moves_until(played: Played[State, Action], step: int | None) -> Sequence[Move[State, Action]]:
+    """What was done in this many steps of a line; None for all of them."""
+    if step is None:
+        return played.moves
+    before = _before(played, step)
+    return [move for move in played.moves if move.before in before]
+
+
+def entries_until(played: Played[State, Action], step: int | None) -> list[Entry]:
+    """What has happened in this many steps of a line; None for all of them."""
+    return [entry for taken in played.answer.steps[:step] for entry in taken.entries]
+
+
+def _before(played: Played[State, Action], step: int) -> set[State]:
+    """The positions before the moves of the first steps."""
+    found: set[State] = set()
+    for move in played.moves:
+        if move.before == played.states[step]:
+            break
+        found.add(move.before)
+    return found
+
+
+def facts_of(opened: Opened, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
+    """Focus, attacks and damage of a line."""
+    return facts_of_deeds(deeds_until(opened, played, step))
+
+
+def facts_of_deeds(deeds: Deeds) -> Mapping[str, Fact]:
+    """The same of what a figure has done."""
+    return {
+        "focus": deeds.focus[-1:] or (NOBODY,),
+        "attacks": tuple(sorted(dict.fromkeys(deeds.attacks))),
+        "damage": deeds.damage,
+    }
+
+
+def why_idle(opened: Opened) -> Reason | None:
+    """Why the figure whose turn it is does nothing: it is new (GH-11.3) or stunned (GH-8.9); None where it
+    acts. Of new monsters no file asks.
+    """
+    state = opened.laid.state
+    if not opened.actor or not state.on_map(opened.actor):
+        return None
+    figure = state.figure(opened.actor)
+    if figure.new and opened.readings["summons_act"] == "next_round":
+        return f"{figure.name} was summoned this round and does not act", ("GH-11.3",)
+    if figure.has("stun"):
+        return f"{figure.name} is stunned and does nothing", ("GH-8.9", "GH-12.29")
+    return None

@@ -1,31 +1,257 @@
-"""The best turn or round of a position, as an answer: a line, or a policy where it meets chance."""
+"""The best turn or round of a position, as an answer: a line, or a policy where it meets chance.
+
+All best lines of a turn without chance are told, of those that come to the same end one. In a round what a
+character's turn promises by itself says what to try first, and what need not be tried with all that the
+monsters may reply; a round that comes to no end itself leaves shorter questions. What was assigned the engine
+plays.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, allow, current, grace
-from tsolve.errors import DisagreementError
-from tsolve.games.gloomhaven.planning.assigned import by_assignment
-from tsolve.games.gloomhaven.planning.round import RoundTree
-from tsolve.games.gloomhaven.planning.shorter import shorter
-from tsolve.games.gloomhaven.planning.ties import all_best
+from tsolve.budget import Budget, SpentError, allow, current, grace
+from tsolve.errors import BeyondBoundsError, DisagreementError
+from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest, Strike
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
+from tsolve.games.gloomhaven.planning.goals import Goal
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree
+from tsolve.games.gloomhaven.round import Finished, NextTurn
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.answers import SolveAnswer
-from tsolve.solve.policy import Attitude, Search, Valuation
+from tsolve.model.plays import Draws, Wishes
+from tsolve.solve.policy import Attitude, Chance, Decision, Search, Shut, Valuation, Worth
 from tsolve.turns.plan import told, told_line
-from tsolve.turns.policy.following import Follower
-from tsolve.turns.policy.nodes import Node
+from tsolve.turns.planners import Follower
+from tsolve.turns.policy import Node
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.actions import Action
-    from tsolve.games.gloomhaven.judging.goals import Goal
+    from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.opened import Opened
-    from tsolve.model.wishes import Draws, Wishes
+    from tsolve.games.gloomhaven.play import Play
+    from tsolve.solve import Backend
+
+
+MOST = 100
+"""The most lines that are listed."""
+FIRST = f"only the first {MOST} equally good plays are listed"
+NO_TIME_FOR_TIES = "no time was left for all equally good plays: there may be more of them"
+Line = tuple[Action, ...]
+
+
+def all_best(
+    game: Gloomhaven, search: Search[State, Steps], found: Valuation[State, Steps], first: Line
+) -> tuple[list[Line], tuple[str, ...]]:
+    """Every line as good as what was found, `first` first, and what to say about the list."""
+    end = found.node
+    with grace():  # the line found is told whether or not time is left for others
+        for action in first:
+            end = game.apply(end, action)
+    ends: dict[Hashable, Line] = {_signature(end): first}
+    notes: tuple[str, ...] = ()
+    with allow(current().part(1)) as budget, suppress(SpentError):
+        for line, state in _lines(search, found, ()):
+            ends.setdefault(_signature(state), line)
+            if len(ends) >= MOST:
+                notes = (FIRST,)
+                break
+    return [*ends.values()], (NO_TIME_FOR_TIES,) if budget.fell_short else notes
+
+
+def _lines(
+    search: Search[State, Steps], found: Valuation[State, Steps], so_far: Line
+) -> Iterator[tuple[Line, State]]:
+    """The lines from here on, each with the position in which it ends."""
+    if found.next is not None:
+        for steps, below in search.ties(found):
+            yield from _lines(search, below, (*so_far, *steps))
+    elif found.events:
+        for event, below in found.events:
+            yield from _lines(search, below, (*so_far, *event.action))
+    else:
+        yield so_far, found.node
+
+
+def _signature(end: State) -> State:
+    """What makes a difference between ends: not how a figure came to where it is."""
+    return replace(end, moved=0, fell=None, struck=())
+
+
+TO_CHARACTER = "there was no time for all of the round: it is judged to the end of a character's first turn"
+TURN_ALONE = "there was no time for what follows the turn of {turn}: it is judged by itself"
+
+
+class TurnsToCharacter(NextTurn, frozen=True):
+    """The turns of a round until one of these characters has had its own."""
+
+    waiting: tuple[str, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [] if self._is_over(state) else super().options(book, state)
+
+    def run(self, play: Play) -> None:
+        if not self._is_over(play.state):
+            super().run(play)
+
+    def _is_over(self, state: State) -> bool:
+        return any(state.on_map(name) and state.figure(name).acted for name in self.waiting)
+
+
+def shorter(opened: Opened) -> Iterator[tuple[Opened, str]]:
+    """A round as the question about its beginning, each with what is to be said of it: until a character has
+    acted, where others come before, then the first turn alone, whoever acts in it.
+    """
+    state, book = opened.state, opened.book
+    todo = state.todo
+    waiting = tuple(held.owner for held in state.held if _waits(book, state, held.owner))
+    turns = next((place for place, task in enumerate(todo) if isinstance(task, NextTurn)), None)
+    if turns is not None and waiting and state.turn not in waiting:
+        until = (Finished(), TurnsToCharacter(waiting), *todo[turns + 1 :])
+        yield opened.by(opened.game, replace(state, todo=until)), TO_CHARACTER
+    turn = next((place for place, task in enumerate(todo) if isinstance(task, EndTurn)), None)
+    if turn is not None:
+        alone = opened.by(opened.game, replace(state, todo=todo[turn:]))
+        yield alone, TURN_ALONE.format(turn=state.turn)
+
+
+def _waits(book: Book, state: State, name: str) -> bool:
+    return state.on_map(name) and waits(book, state.figure(name))
+
+
+class OwnTurn(TurnTree):
+    """The rest of a character's turn. Its end is worth what no round that goes on from there is worth more
+    than; behind these levels stands a guess, by the same goal, of what the round will come to.
+    """
+
+    def __init__(self, game: Gloomhaven, goal: Goal, draws: Draws, figure: str) -> None:
+        super().__init__(game, goal, draws)
+        self._figure = figure
+
+    def lower_bound(self, node: State) -> Worth | None:
+        worth = self.goal.value(node)
+        if worth is None and node.turn == self._figure:
+            return None
+        return *(worth or self.bounds.most(node)), *self._guess(node)
+
+    def most(self, node: State) -> Worth:
+        bound = self.bounds.most(node)
+        return *bound, *bound
+
+    def _guess(self, state: State) -> Worth:
+        """What was reached so far, without the hit points that are threatened."""
+        amounts = self.goal.amounts(state)
+        if "health" in amounts:
+            amounts["health"] -= self._threat(state)
+        return self.goal.worth(amounts)
+
+    def _threat(self, state: State) -> int:
+        """What the monsters that are still to act would do to those whom they can come near to, with plain
+        moves and attacks and no cards.
+        """
+        board = self.game.book.board(state)
+        threat = 0
+        for monster in state.figures:
+            if monster.side == "party" or not waits(self.game.book, monster):
+                continue
+            reach = monster.profile.move + max(monster.profile.range, 1)
+            steps = (board.distance(monster.at, enemy.at) for enemy in state.enemies_of(monster))
+            if any(each is not None and each <= reach for each in steps):
+                threat += monster.profile.attack
+        return threat
+
+
+class RoundTree(TurnTree):
+    """A round, guided by the turns of the characters in it."""
+
+    def __init__(
+        self, game: Gloomhaven, goal: Goal, draws: Draws, attitude: Attitude, guiding: Budget
+    ) -> None:
+        """`guiding` is what may be spent on turns alone."""
+        super().__init__(game, goal, draws)
+        self._draws: Draws = draws
+        self._attitude: Attitude = attitude
+        self._guiding = guiding
+        self._turns: dict[str, Search[State, Steps]] = {}
+
+    def sorted(self, moves: list[tuple[Steps, State]]) -> list[tuple[Steps, State]]:
+        return sorted(moves, key=lambda move: self._promise(move[1]), reverse=True)
+
+    def most(self, node: State) -> Worth:
+        return self._promise(node)[: len(self.goal.levels)]
+
+    def _promise(self, state: State) -> Worth:
+        """What a position is worth at the most, and a guess."""
+        figure = state.turn
+        bound = self.bounds.most(state)
+        if state.result or state.cards_of(figure) is None:
+            return *bound, *bound
+        if figure not in self._turns:
+            tree = OwnTurn(self.game, self.goal, self._draws, figure)
+            self._turns[figure] = Search(tree, self._attitude, self._guiding.is_over)
+        with allow(self._guiding):
+            found = self._turns[figure].run(state)
+        return found.high or (*bound, *bound)
+
+
+STATING = 0.5
+"""The share of a budget for the assignment; the rest is for playing it, or for a search in its place."""
+_ASSIGNED = (PlayHalf, Go, Strike, Do, ShortRest)
+"""What is only done as it was assigned; a short rest never, for nothing is gained by it."""
+
+
+def by_assignment(opened: Opened, planner: Planner, backend: Backend) -> SolveAnswer | None:
+    """The best turns as the backend assigns them, where the engine plays them for as much as it promises;
+    None for a position that is no such assignment, and where it promises more.
+    """
+    try:
+        with allow(current().part(STATING)):
+            assignment = Assignment(opened, planner.goal)
+            outcome = assignment.solved(backend)
+    except (NotPlainError, BeyondBoundsError, SpentError):
+        return None
+    if outcome.status != "optimal":
+        return None
+    tree = AssignedTurns(opened.game, planner.goal, assignment.lines(outcome))
+    answer = planner.answer(opened, tree)
+    if answer.status != "optimal" or answer.objective != outcome.bound:
+        return None
+    return replace(answer, backend=outcome.backend, problems=1)
+
+
+class AssignedTurns(TurnTree):
+    """Turns in which every character does what it was assigned, in any order, as far as that is possible: who
+    is dead is not attacked, another way leads to the same hex.
+    """
+
+    def __init__(self, game: Gloomhaven, goal: Goal, lines: Lines) -> None:
+        super().__init__(game, goal, "expected")
+        self._lines = lines
+
+    def expand(self, node: State) -> Decision[State, Steps] | Chance[State, Steps] | Shut:
+        found = super().expand(node)
+        if not isinstance(found, Decision):
+            return found
+        line = self._lines.get(node.turn, ())
+        moves = [move for move in found.moves if any(_is_meant(move[0][0], meant) for meant in line)]
+        others = [move for move in found.moves if not isinstance(move[0][0], _ASSIGNED)]
+        return Decision(found.stop, [*moves, *others])
+
+
+def _is_meant(action: Action, meant: Action) -> bool:
+    """Whether an action is what was assigned, or as much of it as can be done."""
+    if isinstance(action, Go) and isinstance(meant, Go):
+        return action.path[-1:] == meant.path[-1:]
+    if isinstance(action, Strike) and isinstance(meant, Strike):
+        return set(action.targets) <= set(meant.targets)
+    return action == meant
+
 
 COMPARING = 0.5
 """The share of a budget for comparing what there is; the rest is for coming to an end with the best."""

@@ -1,18 +1,335 @@
-"""A turn or a round as a tree of decisions and chances. (`tsolve.solve.policy.Tree`)"""
+"""A turn or a round as a tree of decisions and chances, with bounds. (`tsolve.solve.policy.Tree`)
+
+Legal actions of which nothing comes in what is asked about are not tried. Bounds say how much the rest can be
+worth at the most, among it the damage that characters can yet deal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
-from tsolve.engine.protocol import CHANCE, UNKNOWN
-from tsolve.games.gloomhaven.actions import Action, Finish, GiveUp, LeaveOut, Pass, PlayHalf, UseItem
-from tsolve.games.gloomhaven.game import Gloomhaven
-from tsolve.games.gloomhaven.judging.goals import Goal
-from tsolve.games.gloomhaven.planning.bounds import Bounds
-from tsolve.games.gloomhaven.planning.worthwhile import worthwhile
-from tsolve.games.gloomhaven.state import State
-from tsolve.model.wishes import Draws
+from msgspec.structs import replace
+
+from tsolve.cardkit import piles
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    Condition,
+    Consume,
+    Experience,
+    Heal,
+    Infuse,
+    Loot,
+    Move,
+    Retaliate,
+    Shield,
+    Summon,
+)
+from tsolve.games.gloomhaven.actions import Action, Finish, GiveUp, LeaveOut, Pass, PlayHalf, Strike, UseItem
+from tsolve.games.gloomhaven.cards import BASIC, Half
+from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open, items_left, strikers, strikers_of
+from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.modifiers import card, reduced, result
+from tsolve.games.gloomhaven.planning.goals import GOALS, KILL, Goal, hit_points, monsters_of, used_slots
+from tsolve.games.gloomhaven.round import Finished, LookForEnd, MayRest, NextTurn
+from tsolve.games.gloomhaven.scenario import EndOfRound
+from tsolve.games.gloomhaven.state import Door, Figure, State
+from tsolve.games.gloomhaven.turn.attack import BearDamage
+from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
+from tsolve.games.gloomhaven.turn.character import DiscardPlays, FinishHalf, NextHalf
+from tsolve.games.gloomhaven.turn.damage import POSITIVE, Effects, retaliation_of
+from tsolve.games.gloomhaven.turn.monster import EndTurn
+from tsolve.model.plays import Draws
 from tsolve.solve.policy import Chance, Decision, Event, Shut, Worth
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+
+
+_AT_THE_END = (MayRest, EndOfRound, LookForEnd, Finished)
+"""What comes once everybody has had its turn in the last round."""
+
+
+def worthwhile(game: Gloomhaven, state: State) -> list[Action]:
+    """The legal actions of a player that may lead to something of their own."""
+    if _rests_in_vain(state):
+        return [Pass()]
+    actions = game.legal_actions(state)
+    task = state.todo[-1] if state.todo else None
+    if not isinstance(task, Effects | CharacterAttack) or _monsters_act(game.book, state):
+        return actions
+    later = replace(state, todo=state.todo[:-1])
+    strikes_again = any(figure.side == "party" for figure in strikers(game.book, later))
+    if isinstance(task, CharacterAttack):
+        return [each for each in actions if strikes_again or not _is_blunt(each)]
+    matters = frozenset(("poison", *POSITIVE)) if strikes_again else frozenset[str]()
+    return [each for each in actions if not isinstance(each, LeaveOut) or matters.issuperset(each.effects)]
+
+
+def _rests_in_vain(state: State) -> bool:
+    """Whether the question ends with this round, of which only the end is left: a short rest costs a card,
+    and what it brings back is of no use any more. (GH-2.10)
+    """
+    waiting = bool(state.todo) and isinstance(state.todo[-1], MayRest)
+    return waiting and all(isinstance(task, _AT_THE_END) for task in state.todo)
+
+
+def _monsters_act(book: Book, state: State) -> bool:
+    """Whether a monster may yet do something, so that it matters in which state an attack leaves it."""
+    has_turns = any(isinstance(task, NextTurn) for task in state.todo)
+    monsters = [figure for figure in state.figures if figure.side == "monsters"]
+    return (
+        bool(state.again)
+        or is_open(book, state)
+        or any(figure.dying or (has_turns and waits(book, figure)) for figure in monsters)
+    )
+
+
+def _is_blunt(action: Action) -> bool:
+    return isinstance(action, Strike) and bool(action.without)
+
+
+_NO_DAMAGE = Move | Heal | Shield | Loot | Infuse | Experience
+_NO_MORE_DAMAGE: frozenset[Condition] = frozenset(("immobilize", "disarm", "stun", "muddle"))
+"""Conditions that add nothing to attacks."""
+
+
+def most_damage(book: Book, state: State) -> int | None:
+    """Hit points that monsters can lose at the most by what the party does; None where nobody can say so
+    easily.
+    """
+    if book.items or any(figure.has("poison") for figure in state.figures):
+        return None
+    left = {task.figure: task.left for task in state.todo if isinstance(task, NextHalf)}
+    is_round = any(isinstance(task, NextTurn) for task in state.todo)
+    at_hand = (task for task in state.todo if not isinstance(task, NextHalf | NextTurn))
+    if any(figure.side == "party" for task in at_hand for figure in strikers_of(book, state, task)):
+        return None
+    total = 0
+    for figure in {each.name: each for each in strikers(book, state) if each.side == "party"}.values():
+        turns = figure.name in left or (is_round and waits(book, figure) and figure.name != state.turn)
+        most = _of_character(book, state, figure, left.get(figure.name, "")) if turns else None
+        if most is None:
+            return None
+        total += most
+    return total
+
+
+def _of_character(book: Book, state: State, figure: Figure, left: str) -> int | None:
+    """What one character deals with the halves that are left: any top and any bottom, the best cards."""
+    held, deck = state.cards_of(figure.name), state.deck(figure.name)
+    if held is None or figure.effects or piles.has_unknown(deck.draw):
+        return None
+    if figure.rests:
+        return 0
+    printed = [card(text) for text in deck.cards()]
+    modifiers = [
+        *printed,
+        *map(reduced, printed),
+    ]  # as the variant counts them, should it be played (GH-16.1)
+    if any(each.rolling or each.effects for each in printed):
+        return None
+
+    def dealt(ability: Ability) -> int | None:
+        if isinstance(ability, _NO_DAMAGE):
+            return 0
+        if not isinstance(ability, Attack) or not _is_plain(ability):
+            return None
+        value = ability.amount.number
+        return _targets(state, ability) * max((result(each, value) for each in modifiers), default=value)
+
+    total = 0
+    for side in (left,) if left else ("top", "bottom"):
+        halves = [BASIC.half("top" if side == "top" else "bottom"), *_halves(book, figure, held.plays, side)]
+        sums = [[dealt(ability) for ability in half.abilities] for half in halves]
+        if any(each is None for row in sums for each in row):
+            return None
+        total += max(sum(max(each or 0, 0) for each in row) for row in sums)
+    return total
+
+
+def _halves(book: Book, figure: Figure, plays: tuple[str, ...], side: str) -> Iterator[Half]:
+    for name in plays:
+        if (figure.name, name) in book.cards:
+            yield book.cards[figure.name, name].half("top" if side == "top" else "bottom")
+
+
+def _is_plain(attack: Attack) -> bool:
+    """Whether it deals its number and nothing else, to each target once."""
+    more = attack.augments or attack.damaging or attack.bonuses or attack.push or attack.pull
+    return not (
+        more or attack.amount.relative or attack.all_on_one or set(attack.conditions) - _NO_MORE_DAMAGE
+    )
+
+
+def _targets(state: State, attack: Attack) -> int:
+    """How many monsters it can hit at the most."""
+    if attack.area is not None or attack.all_adjacent or attack.all_in_range:
+        return sum(figure.side == "monsters" for figure in state.figures)
+    return (attack.targets or 1) + attack.add_target
+
+
+UNBOUNDED = 10_000
+"""More than rooms, events and later rounds could bring of anything."""
+_NOTHING_MORE = (BearDamage, DiscardPlays, EndTurn)
+"""Tasks of a character by which it gains nothing."""
+
+
+class Bounds:
+    """Upper bounds of what can be reached from positions of one question. No line is worth more."""
+
+    def __init__(self, book: Book, goal: Goal) -> None:
+        self._book, self._goal = book, goal
+
+    def most(self, state: State) -> tuple[int, ...]:
+        """Level by level of the goal."""
+        book, goal, start = self._book, self._goal, self._goal.start
+        amounts = goal.amounts(state)
+        acting = frozenset(_acting(book, state))
+        has_unknown_rooms = bool(acting) and any(_is_unknown(book, door) for door in state.doors)
+        anything = has_unknown_rooms or is_open(book, state)
+        struck = any(figure.side == "party" for figure in strikers(book, state))
+        endangered = anything or _are_endangered(book, state)
+        harmed = struck or endangered
+        left = None if endangered else most_damage(book, state)
+        if harmed and left is not None:
+            amounts |= _more(amounts, "kills", _killed(state, left))
+            amounts |= _more(amounts, "damage", min(left, hit_points(state, "monsters")))
+        elif harmed:
+            monsters = monsters_of(book.script, start)
+            amounts |= _kept(goal, "kills", len(monsters))
+            amounts |= _kept(goal, "damage", sum(figure.hp for figure in monsters))
+        if acting:
+            amounts |= _kept(goal, "health", _healed(book, state, acting))
+            amounts |= _more(amounts, "experience", _experience(book, state, acting))
+        amounts |= _more(amounts, "experience", _slots(state))
+        if acting or harmed:
+            lying = sum(money.tokens for money in state.money)
+            lying += sum(figure.side == "monsters" for figure in state.figures)
+            amounts |= _more(amounts, "loot", lying)
+        if anything or any(figure.rests for figure in state.figures):
+            amounts |= _more(amounts, "items", used_slots(state))
+        if anything:
+            for name in ("health", "experience", "loot"):
+                amounts |= _more(amounts, name, UNBOUNDED)
+        if has_unknown_rooms:
+            for name in ("kills", "damage"):
+                amounts |= _more(amounts, name, UNBOUNDED)
+        for name in goal.names - GOALS.keys():
+            if not name.startswith(KILL) or harmed:
+                amounts[name] = 1
+        return goal.worth(amounts)
+
+
+def _is_unknown(book: Book, door: Door) -> bool:
+    """Whether a character may open a door behind which nobody knows what stands."""
+    return door.state == "closed" and book.script.room(door.at) is None
+
+
+def _kept(goal: Goal, name: str, amount: int) -> Mapping[str, int]:
+    """The amount, where the goal asks for it."""
+    return {name: amount} if name in goal.measures else {}
+
+
+def _more(amounts: Mapping[str, int], name: str, more: int) -> Mapping[str, int]:
+    """The amount with more of it, where the goal asks for it."""
+    return {name: amounts[name] + more} if name in amounts else {}
+
+
+def _acting(book: Book, state: State) -> Iterable[str]:
+    """The figures of the party that may yet do something of their own."""
+    party = [figure.name for figure in state.figures if figure.side == "party"]
+    if any(items_left(book, state, state.turn, "turn")):
+        yield state.turn
+    for task in state.todo:
+        if isinstance(task, NextTurn):
+            yield from (name for name in party if waits(book, state.figure(name)))
+        elif isinstance(task, NextHalf):
+            yield from (task.figure for _ in halves_left(book, state, task.figure))
+        elif not isinstance(task, _NOTHING_MORE):
+            name = getattr(task, "figure", "") or getattr(task, "attacker", "")
+            yield from (name,) if name in party else ()
+
+
+def _killed(state: State, damage: int) -> int:
+    """How many monsters can be killed with so much damage."""
+    needed = accumulate(sorted(figure.hp for figure in state.figures if figure.side == "monsters"))
+    return sum(each <= damage for each in needed)
+
+
+def _are_endangered(book: Book, state: State) -> bool:
+    """Whether a monster may yet lose hit points or leave the map other than by what the party does: by its
+    wound, by a trap or hazardous terrain, by whom it attacks, by its own card.
+    """
+    if state.traps or book.terrain.hazards or any(any(retaliation_of(figure)) for figure in state.figures):
+        return True
+    protecting = (item for held in state.held for item in items_left(book, state, held.owner, "attacked"))
+    if any(isinstance(ability, Retaliate) for item in protecting for ability in item.do):
+        return True
+    monsters = [figure for figure in state.figures if figure.side == "monsters"]
+    return any(
+        figure.has("wound") or figure.dying or not _harm_only_the_party(book.deal(state, figure).abilities)
+        for figure in monsters
+    )
+
+
+def _harm_only_the_party(abilities: Iterable[Ability]) -> bool:
+    """Whether monsters that perform these harm nobody but the party."""
+    return all(
+        isinstance(each, Move | Heal | Shield) or (isinstance(each, Attack) and not each.damaging)
+        for each in abilities
+    )
+
+
+def _healed(book: Book, state: State, acting: Iterable[str]) -> int:
+    """The hit points of the party where everybody is healed to the full and every summon comes."""
+    full = sum(figure.max_hp for figure in state.figures if figure.side == "party")
+    return full + sum(
+        ability.statistics.hp
+        for ability in _all_left(book, state, acting)
+        if isinstance(ability, Summon) and ability.statistics is not None
+    )
+
+
+def _experience(book: Book, state: State, acting: Iterable[str]) -> int:
+    """What the cards that are left to be played may bring, and the action at hand."""
+    halves = [half for name in acting for half in halves_left(book, state, name)]
+    halves += [task.half for task in state.todo if isinstance(task, FinishHalf)]
+    gained = sum(half.experience + sum(half.slots) for half in halves)
+    for ability in _all_left(book, state, acting):
+        if isinstance(ability, Experience):
+            gained += ability.amount
+        gained += sum(each.experience for each in getattr(ability, "augments", ()))
+    return gained
+
+
+def _slots(state: State) -> int:
+    """What the slots of active bonuses may bring. (GH-10.1)"""
+    return sum(sum(effect.slots) for figure in state.figures for effect in figure.effects)
+
+
+def _all_left(book: Book, state: State, acting: Iterable[str]) -> Iterator[Ability]:
+    """The abilities that these may yet perform, of the action at hand and of the cards that are left."""
+    for task in state.todo:
+        if isinstance(task, FinishHalf):
+            yield from _with_inner(task.half.abilities)
+    for name in acting:
+        for half in halves_left(book, state, name):
+            yield from _with_inner(half.abilities)
+        for item in items_left(book, state, name, "turn"):
+            yield from _with_inner(item.do)
+
+
+def _with_inner(abilities: Iterable[Ability]) -> Iterator[Ability]:
+    """With those that elements have to be consumed for."""
+    for ability in abilities:
+        yield ability
+        if isinstance(ability, Consume):
+            yield from _with_inner(ability.then)
+
 
 Steps = tuple[Action, ...]
 NOT_TRIED = "it hangs on something unknown"
@@ -72,7 +389,7 @@ class TurnTree:
     def lower_bound(self, node: State) -> Worth | None:
         return self.goal.value(node)
 
-    # following (`tsolve.turns.policy.following.Followed`)
+    # following (`tsolve.turns.planners.Followed`)
 
     def compares(self, action: Steps, other: Steps) -> bool:
         """Whether the other may leave out what brings nothing: a step, a half of a card, the rest of the

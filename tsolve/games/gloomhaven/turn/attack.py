@@ -1,32 +1,55 @@
-"""One attack on one target: items that change it, modifier cards, damage. (GH-6, GH-11.8)"""
+"""One attack on one target: items, modifier cards, damage, and what its target does about it. (GH-6,
+GH-11.8)
+
+A character that takes damage may lose cards instead (GH-11.5, GH-11.6); a figure may do something when it
+dies.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.pending import CHANCE, ENGINE, UNKNOWN
-from tsolve.games.gloomhaven import tasks
-from tsolve.games.gloomhaven.abilities import Attack, Bonus
-from tsolve.games.gloomhaven.actions import Action, Draw, Pass, Pick, UseItem
-from tsolve.games.gloomhaven.attack import deck as modifier_deck
-from tsolve.games.gloomhaven.attack.damage import Defence, Part, SingleAttack, attack_value, damage
-from tsolve.games.gloomhaven.attack.drawing import Drawing, Way, way_of
-from tsolve.games.gloomhaven.attack.modifiers import LEAVING
-from tsolve.games.gloomhaven.items import Item, When
-from tsolve.games.gloomhaven.state import Struck, deck_owner
-from tsolve.games.gloomhaven.turn.after_attack import Effects, IfDamaged, Retaliate, ending
-from tsolve.games.gloomhaven.turn.bonuses import attack_with, effects_of
-from tsolve.games.gloomhaven.turn.character.items import must_use, ready_items, why_not_item
-from tsolve.games.gloomhaven.turn.situation import aim_of, aiming, deliberation
+from tsolve.cardkit.tasks import ENGINE
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.games.gloomhaven import modifiers as modifier_deck
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Bonus
+from tsolve.games.gloomhaven.actions import Action, Bear, Draw, Pass, Pick, UseItem
+from tsolve.games.gloomhaven.cards import Item, When
+from tsolve.games.gloomhaven.hexes import images, shifted
+from tsolve.games.gloomhaven.modifiers import LEAVING, Drawing, Way, way_of
+from tsolve.games.gloomhaven.state import Choice, Figure, State, Struck, Task, deck_owner
+from tsolve.games.gloomhaven.turn.character_ability import (
+    give_ups,
+    must_use,
+    ready_items,
+    step_aside,
+    why_not_aside,
+    why_not_item,
+)
+from tsolve.games.gloomhaven.turn.damage import (
+    Defence,
+    Effects,
+    IfDamaged,
+    Part,
+    Retaliate,
+    SingleAttack,
+    attack_value,
+    damage,
+    ending,
+)
+from tsolve.games.gloomhaven.turn.deliberation import aim_of, aiming, deliberation
+from tsolve.games.gloomhaven.turn.effects import Perform
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with, effects_of
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book
     from tsolve.games.gloomhaven.play import Play
-    from tsolve.games.gloomhaven.state import Figure, State
+
 
 COUNTED = "Vermling Scout"
 """The type that V counts. (GH-12.36)"""
@@ -34,12 +57,12 @@ ATTACK_OF = "attack of "
 """With who attacked behind it: what an entry says of the damage of an attack."""
 
 
-def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[tasks.Task]:
+def attack_tasks(attacker: str, attack: Attack, targets: Iterable[str]) -> Iterator[Task]:
     """The attacks of one attack ability, one for each target: all targets are declared first. (GH-6.1)"""
     return (AttackOne(attacker, target, attack) for target in targets)
 
 
-class AttackOne(tasks.Choice, frozen=True):
+class AttackOne(Choice, frozen=True):
     """An attack on one target; a target that has gone meanwhile is skipped. (GH-17.26)
 
     Before the first modifier card items may change it: those of a character that attacks or is attacked.
@@ -118,7 +141,7 @@ class AttackOne(tasks.Choice, frozen=True):
         play.push(DrawModifier(self.attacker, self.target, self.attack, drawing))
 
 
-class DrawModifier(tasks.Task, frozen=True):
+class DrawModifier(Task, frozen=True):
     """The next modifier card comes, until there are enough. (GH-6.12 to GH-6.16)"""
 
     asks = "say which modifier card is drawn"
@@ -196,7 +219,7 @@ class DrawModifier(tasks.Task, frozen=True):
             play.note("way", attacker.name, tuple(dict.fromkeys(rulings)), told)
 
 
-class AddTarget(tasks.Choice, frozen=True):
+class AddTarget(Choice, frozen=True):
     """One more enemy that the attack can reach, for a figure that plays by monster rules. (GH-7.7)"""
 
     asks = "say who is the added target"
@@ -296,3 +319,110 @@ def _holds(book: Book, state: State, bonus: Bonus, attacker: Figure, target: Fig
     if bonus.when == "target_adjacent_to_ally":
         return any(ally.at in near for ally in state.allies_of(attacker))
     return not any(friend.at in near for friend in state.allies_of(target))
+
+
+class Dying(Task, frozen=True):
+    """A figure without hit points performs its last abilities, then leaves the map."""
+
+    figure: str
+    abilities: tuple[Ability, ...]
+
+    def run(self, play: Play) -> None:
+        if not play.state.on_map(self.figure):
+            return
+        figure = play.edit(self.figure, dying=())
+        last: list[Task] = []
+        for ability in self.abilities:
+            if isinstance(ability, Attack):
+                last += attack_tasks(self.figure, ability, _covered(play.book, play.state, figure, ability))
+            else:
+                last.append(Perform(self.figure, ability))
+        play.push(*last, Leave(self.figure))
+
+
+class Leave(Task, frozen=True):
+    """A figure without hit points leaves the map."""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        if play.state.on_map(self.figure):
+            play.remove(self.figure)
+
+
+def _covered(book: Book, state: State, figure: Figure, attack: Attack) -> list[str]:
+    """Every enemy in the area around a figure, or beside it, that it sees. (GH-6.5)"""
+    board = book.board(state)
+    area = attack.area
+    if area is None:
+        hexes = [frozenset(board.neighbours(figure.at))]
+    else:
+        hexes = [frozenset(shifted(figure.at, each) for each in image) for image in images(area.hexes)]
+    enemies = [
+        enemy
+        for enemy in state.enemies_of(figure)
+        if board.sees(figure.at, enemy.at) and not enemy.has("invisible")
+    ]
+    return max(([enemy.name for enemy in enemies if enemy.at in each] for each in hexes), key=len)
+
+
+class BearDamage(Choice, frozen=True):
+    """It takes the damage, or loses one card of its hand or two discarded ones and takes none."""
+
+    asks = "say whether it takes the damage, loses cards for it or uses an item"
+    figure: str
+    damage: int
+    """At least 1; what it would lose of its hit points."""
+    rulings: tuple[str, ...]
+    why: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        held = state.cards_of(self.figure)
+        if held is None or not state.is_up(self.figure):
+            return []
+        ways = [(), *((card,) for card in held.hand), *combinations(held.discarded, 2)]
+        items = ready_items(book, state, self.figure, ("damage",))
+        return [
+            *(Bear(way) for way in ways if not any(item.is_forced for item in items)),
+            *(UseItem(item.name) for item in items),
+            *give_ups(state, self.figure),
+        ]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-11.5", "GH-11.6"
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        held = state.cards_of(self.figure)
+        if not isinstance(action, Bear) or held is None:
+            why_not = why_not_aside(book, state, self.figure, action)
+            return why_not or super().refuse(book, state, action)
+        items = ready_items(book, state, self.figure, ("damage",))
+        if forced := [item.name for item in items if item.is_forced]:
+            return must_use(forced[0])
+        why = ("GH-11.5",)
+        chosen = [card for card in action.lost if card in held.plays]
+        if chosen:
+            return f"{chosen[0]} is chosen for the round: neither in hand nor discarded", why
+        if len(action.lost) == 1 and action.lost[0] in held.discarded:
+            return "one discarded card is not enough: it takes two", why
+        there = {*held.hand, *held.discarded}
+        missing = next((card for card in action.lost if card not in there), "")
+        if missing:
+            return f"{missing} is neither in hand nor discarded", why
+        return "one card of the hand, or two discarded ones, are lost for damage", why
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, UseItem):
+            play.use_item(self.figure, action.item)
+            told = f"takes none of {self.damage} damage ({self.why})"
+            play.note("damage", self.figure, ("GH-11.8", "GH-10.3"), told)
+            return
+        if step_aside(play, self.figure, action, self):
+            return
+        assert isinstance(action, Bear)
+        for card in action.lost:
+            play.put_card(self.figure, card, "lost", ("GH-11.5",))
+        if action.lost:
+            play.note("damage", self.figure, ("GH-11.5",), f"takes none of {self.damage} damage ({self.why})")
+        else:
+            play.lose_hit_points(self.figure, self.damage, self.rulings, self.why)

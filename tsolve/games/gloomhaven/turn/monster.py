@@ -1,32 +1,127 @@
-"""The turn of a figure: of one that plays by the rules for monsters, what it does. (GH-12)"""
+"""The turn of a figure: of one that plays by the rules for monsters, what it does. (GH-12)
+
+Also the rules by which it has moved as it did (GH-3, GH-12.21 to GH-12.30), and how any turn ends: conditions
+run out, infused elements become strong. (GH-8.3, GH-9.2)
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.games.gloomhaven import tasks
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go
-from tsolve.games.gloomhaven.turn.character.turn import CharacterTurn
-from tsolve.games.gloomhaven.turn.consuming import ConsumeForCard, effective
-from tsolve.games.gloomhaven.turn.decision import Decision
-from tsolve.games.gloomhaven.turn.ending import EndTurn
-from tsolve.games.gloomhaven.turn.moving import best_path, walk
-from tsolve.games.gloomhaven.turn.others import Perform
-from tsolve.games.gloomhaven.turn.reasons import Reason, why_not_ally, why_not_end, why_not_focus
-from tsolve.games.gloomhaven.turn.rules_of_moves import rules_of_move
-from tsolve.games.gloomhaven.turn.situation import deliberation, next_attack
-from tsolve.games.gloomhaven.turn.striking import MonsterAttack
+from tsolve.games.gloomhaven.state import TIMED, Charged, Figure, State, Task
+from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
+from tsolve.games.gloomhaven.turn.character import CharacterTurn
+from tsolve.games.gloomhaven.turn.deliberation import (
+    Decision,
+    Reason,
+    deliberation,
+    next_attack,
+    why_not_ally,
+    why_not_end,
+    why_not_focus,
+)
+from tsolve.games.gloomhaven.turn.effects import Perform
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import ConsumeForCard, effective
+from tsolve.games.gloomhaven.turn.movement import best_path, walk
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.board.hexes import Hex
     from tsolve.games.gloomhaven.book import Book
-    from tsolve.games.gloomhaven.monster_turn.solver import Deliberation
+    from tsolve.games.gloomhaven.hexes import Hex
+    from tsolve.games.gloomhaven.monster_situation import Option
+    from tsolve.games.gloomhaven.monster_solver import Deliberation
     from tsolve.games.gloomhaven.play import Play
-    from tsolve.games.gloomhaven.state import State
 
 
-class BeginTurn(tasks.Task, frozen=True):
+class EndTurn(state.Task, frozen=True):
+    """A figure's turn ends."""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        if play.state.on_map(self.figure):
+            figure = play.state.figure(self.figure)
+            kept = []
+            for token in figure.tokens:
+                if token.condition not in TIMED:
+                    kept.append(token)
+                elif token.fresh:
+                    kept.append(replace(token, fresh=False))
+                else:
+                    play.note("turn", self.figure, ("GH-8.3",), f"{token.condition} ends")
+            play.edit(self.figure, tokens=tuple(kept), acted=True)
+        for each in play.state.elements:
+            if each.infused:
+                play.note("element", each.element, ("GH-9.1", "GH-9.2"), "is strong")
+        elements = tuple(
+            Charged(each.element, "strong") if each.infused else each for each in play.state.elements
+        )
+        is_last = not play.state.todo
+        play.set(elements=elements, turn="", focus="", intents=(), moved=0, struck=(), result=is_last)
+
+
+def rules_of_move(
+    figure: Figure,
+    move: Move,
+    attack: Attack | None,
+    found: Deliberation,
+    intents: Sequence[Option],
+    path: tuple[Hex, ...],
+) -> tuple[str, ...]:
+    """Why a figure goes along a path, or stays, with a move ability and the attack that is still to come."""
+    points = _points(figure, move)
+    return tuple(dict.fromkeys((*points, *_way(found, path), *_wish(attack, found, intents))))
+
+
+def _points(figure: Figure, move: Move) -> Iterator[str]:
+    """How many movement points there are."""
+    if move.amount.relative and move.amount.number:
+        yield "GH-12.30"
+    if move.amount.relative and figure.profile.move + move.amount.number < 0:
+        yield "GH-3.5"
+
+
+def _way(found: Deliberation, path: tuple[Hex, ...]) -> Iterator[str]:
+    """What is on the way."""
+    if not path:
+        return
+    situation = found.situation
+    gait, ground = situation.gait, situation.ground
+    touched = {"walk": path, "jump": path[-1:], "fly": ()}[gait]
+    yield "GH-3.1"
+    if gait == "jump":
+        yield "GH-3.3"
+    elif gait == "fly":
+        yield "GH-3.4"
+    elif not situation.friends.isdisjoint(path):
+        yield "GH-3.2"
+    if not ground.difficult.isdisjoint(path):
+        yield "GH-1.9"
+    if not ground.negative.isdisjoint(touched):
+        yield "GH-12.25"
+
+
+def _wish(attack: Attack | None, found: Deliberation, intents: Sequence[Option]) -> Iterator[str]:
+    """Where it wants to be."""
+    if attack is None:
+        yield "GH-12.26"
+    if any(option.end == option.destination for option in intents):
+        yield "GH-12.21"
+        return
+    yield "GH-12.22"
+    focuses = {option.focus for option in intents}
+    if any(len(found.destinations(focus)) > 1 for focus in focuses):
+        yield "GH-12.23"
+    if attack is not None and found.situation.aim.targets > 1:
+        yield "GH-12.24"
+
+
+class BeginTurn(Task, frozen=True):
     """A figure's turn begins: a wound hurts first. (GH-8.6, GH-12.5)"""
 
     figure: str
@@ -45,7 +140,7 @@ class BeginTurn(tasks.Task, frozen=True):
             play.suffer(self.figure, 1, ("GH-8.6",), "wound")
 
 
-class Act(tasks.Task, frozen=True):
+class Act(Task, frozen=True):
     """What a figure does in its turn, if its wound has not killed it. (GH-12.5, GH-12.29)"""
 
     figure: str
@@ -62,7 +157,7 @@ class Act(tasks.Task, frozen=True):
         play.push(ConsumeForCard(self.figure), BeginAbilities(self.figure))
 
 
-class BeginAbilities(tasks.Task, frozen=True):
+class BeginAbilities(Task, frozen=True):
     """The focus is determined before the first ability. (GH-12.6)"""
 
     figure: str
@@ -75,7 +170,7 @@ class BeginAbilities(tasks.Task, frozen=True):
         play.push(ChooseFocus(self.figure, abilities), Abilities(self.figure, abilities))
 
 
-class Abilities(tasks.Task, frozen=True):
+class Abilities(Task, frozen=True):
     """The abilities of the card, one after the other, as printed. (GH-12.1)"""
 
     figure: str

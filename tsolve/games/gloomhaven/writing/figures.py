@@ -1,30 +1,45 @@
-"""From the figures of a position file to those of a position, with every problem located."""
+"""From the figures of a position file to those of a position, with every problem located.
+
+Figures cannot stand two in one hex, on walls, beside the map, or on obstacles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.games.gloomhaven.areas import load_areas
-from tsolve.games.gloomhaven.attack.deck import MONSTERS
-from tsolve.games.gloomhaven.board.hexes import Hex
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.abilities import load_areas
+from tsolve.games.gloomhaven.book import amount, profile_of, statistics_of
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.monsters import amount, profile_of, statistics_of
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.modifiers import MONSTERS
 from tsolve.games.gloomhaven.state import Effect, Figure, Profile, Rank, Token
-from tsolve.games.gloomhaven.writing.coordinates import Coordinates
-from tsolve.games.gloomhaven.writing.figure_file import MonsterFile, ObjectFile, StatsFile
-from tsolve.games.gloomhaven.writing.figure_parts import UNKNOWN_HIT_POINTS, FigureParts
-from tsolve.games.gloomhaven.writing.held_cards import initiatives
-from tsolve.games.gloomhaven.writing.names import Name, find_figure, monster_name, near_types
-from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile, SummonFile
-from tsolve.games.gloomhaven.writing.script_file import ListedMonsterFile
-from tsolve.games.gloomhaven.writing.words import Words
+from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS, FigureParts
+from tsolve.games.gloomhaven.writing.character_cards import initiatives
+from tsolve.games.gloomhaven.writing.map_reading import Scene
+from tsolve.games.gloomhaven.writing.names import (
+    Coordinates,
+    Name,
+    Words,
+    find_figure,
+    monster_name,
+    near_types,
+)
+from tsolve.games.gloomhaven.writing.position_file import (
+    CharacterFile,
+    ListedMonsterFile,
+    PositionFile,
+    SummonFile,
+)
+from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, StatsFile
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.rules.text import squash
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.words import joined, shortened
+from tsolve.source.scalars import joined, shortened
 
 NEGATIVE = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
 """What an object ignores. (GH-1.6)"""
@@ -333,3 +348,41 @@ def _written(path: Path, files: Monsters) -> Iterator[tuple[Path, str, MonsterFi
         yield from (((*path, key), key, file) for key, file in files.items())
     else:
         yield from (((*path, place), file.monster, file) for place, file in enumerate(files))
+
+
+class Standing(NamedTuple):
+    """A figure and the place where the file says its hex."""
+
+    figure: Figure
+    span: Span
+
+
+def check_places(standing: Iterable[Standing], scene: Scene, places: Coordinates, found: Diagnostics) -> None:
+    """Every figure stands on a hex where it may stand, and alone. (GH-3.2, GH-3.4)"""
+    doors = {door.at: door.state for door in scene.doors}
+    first: dict[Hex, Standing] = {}
+    for each in standing:
+        figure, span = each
+        where = places.told(figure.at)
+        if problem := _problem(figure, scene, doors):
+            code, why, help_ = problem
+            found.report(code, f"{figure.name} in {where}, {why}", span, help_)
+        elif figure.at in first:
+            other = first[figure.at]
+            message = f"{figure.name} and {other.figure.name} are both in {where}"
+            found.report("E210", message, span, "a hex has room for one figure", [("first here", other.span)])
+        first.setdefault(figure.at, each)
+
+
+def _problem(figure: Figure, scene: Scene, doors: Mapping[Hex, str]) -> tuple[str, str, str] | None:
+    """Code, reason and help where a figure cannot stand."""
+    if figure.at in scene.terrain.walls:
+        return "E210", "where a wall is", ""
+    if figure.at not in scene.terrain.hexes:
+        return "E314", "where the map has no hex", ""
+    is_grounded = figure.kind != "object" and not figure.profile.flying
+    if figure.at in scene.obstacles and is_grounded:
+        return "E210", "where an obstacle is (GH-3.2)", "only what flies ends its move there: `flying: true`"
+    if doors.get(figure.at, "open") != "open":
+        return "E210", f"where a {doors[figure.at]} door is (GH-1.5)", "say that the door is open"
+    return None

@@ -1,17 +1,25 @@
-"""The names of figures: types of monsters with their standee numbers, characters, summons, objects."""
+"""Names of figures, conditions, elements and hexes as people write them, and formulas. (GH-14.6)
+
+Conditions and elements are read in any language of the ruleset; hexes are `[3, 4]`, `(3,4)`, `3,4`, or a mark
+of the drawing; a formula of a special rule is `8+C`, `2xL` or `(3+L)xC`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import add, mul, sub
+from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
 
-from tsolve.diagnostics import Diagnostics, Span, suggest
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.rules.names import Match
+from tsolve.games.gloomhaven.hexes import Hex, System, from_offset, named
+from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.rules.text import squash
-from tsolve.source.words import listed, shortened
+from tsolve.source.decode import Decoded, Path
+from tsolve.source.scalars import listed, shortened
 
 _NUMBERED = re.compile(r"(?P<type>.*\S)\s+#?(?P<number>[0-9]{1,3})", re.DOTALL)
 _MOST_LISTED = 12
@@ -50,8 +58,7 @@ def type_named(ruleset: Ruleset[Card], text: str) -> Card | None:
 
 def near_types(ruleset: Ruleset[Card], text: str) -> str:
     """The types that may be meant by a name that none has, in words; empty where none comes near."""
-    from tsolve.rules.languages import ENGLISH, names_in  # only paid for by files with mistakes
-    from tsolve.rules.near_names import near, told
+    from tsolve.rules.near_names import ENGLISH, names_in, near, told  # only paid for by files with mistakes
 
     group = ruleset.names.groups.resolve(text)
     types = [card for card in ruleset.cards.values() if card.monster is not None]
@@ -87,3 +94,255 @@ def _meaning(ruleset: Ruleset[Card], text: str) -> str:
     """The name, with a word of another language in English: `Kark` is the Brute."""
     word = ruleset.names.words.resolve(text)
     return squash(word.id if isinstance(word, Match) else monster_name(ruleset, text).full)
+
+
+Word = TypeVar("Word", bound=str)
+
+CONDITIONS: Mapping[str, Condition] = {each: each for each in get_args(Condition)}
+ELEMENTS: Mapping[str, Element] = {each: each for each in get_args(Element) if each != "any"}
+_FORCED: Mapping[str, str] = {"push": "push", "pull": "pull"}
+"""What a boss may be immune to beside conditions."""
+
+CARDS: frozenset[Condition] = frozenset(("curse", "bless"))
+"""Conditions that are modifier cards, not tokens. (GH-8.1)"""
+
+
+def condition_named(
+    ruleset: Ruleset[Any], decoded: Decoded[object], text: str, span: Span | None
+) -> Condition:
+    """The condition that a statement names, in any language. Raises InputError."""
+    found = Diagnostics()
+    condition = Words(ruleset, decoded, found).condition(text, span or decoded.span())
+    found.raise_if_any()
+    assert condition is not None
+    return condition
+
+
+class Words:
+    """Reads the words of one file."""
+
+    def __init__(self, ruleset: Ruleset[Any], decoded: Decoded[object], found: Diagnostics) -> None:
+        self._words = ruleset.names.words
+        self._decoded, self._found = decoded, found
+
+    def condition(self, text: str, span: Span) -> Condition | None:
+        """The condition that a text says; None, with a report (E207), for none."""
+        return self._one_of(CONDITIONS, "condition", text, span)
+
+    def effect(self, text: str, span: Span) -> str | None:
+        """The effect of an attack that a text says; None, with a report (E207), for none."""
+        return self._one_of({**CONDITIONS, **_FORCED, "pierce": "pierce"}, "effect", text, span)
+
+    def element(self, text: str, span: Span) -> Element | None:
+        """The element that a text says; None, with a report (E207), for none."""
+        return self._one_of(ELEMENTS, "element", text, span)
+
+    def conditions(self, path: Path, texts: Iterable[str]) -> tuple[Condition, ...]:
+        """The conditions of a list, each once."""
+        found = [self.condition(text, span) for text, span in self._placed(path, texts)]
+        return tuple(dict.fromkeys(each for each in found if each))
+
+    def immunities(self, path: Path, texts: Iterable[str]) -> tuple[str, ...]:
+        """The conditions of a list, `push` and `pull` among them."""
+        words = {**CONDITIONS, **_FORCED}
+        found = [self._one_of(words, "condition", text, span) for text, span in self._placed(path, texts)]
+        return tuple(dict.fromkeys(each for each in found if each))
+
+    def _placed(self, path: Path, texts: Iterable[str]) -> Iterable[tuple[str, Span]]:
+        return ((text, self._decoded.span(*path, index)) for index, text in enumerate(texts))
+
+    def _one_of(self, known: Mapping[str, Word], kind: str, text: str, span: Span) -> Word | None:
+        match = self._words.resolve(text)
+        word = match.id if isinstance(match, Match) else squash(text)
+        if word in known:
+            return known[word]
+        help_ = suggest(text, known) or f"there are {listed(known)}"
+        self._found.report("E207", f'"{shortened(text)}" is no {kind}', span, help_)
+        return None
+
+
+Pair: TypeAlias = tuple[int, int]
+
+FARTHEST = 9_999
+"""The largest coordinate, either side of zero."""
+
+_NUMBER = r"[-−]?[0-9]+"
+_ONE = re.compile(rf"\(\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\)|({_NUMBER})\s*,\s*({_NUMBER})(?!\w)|([^\W_]+)")
+_BETWEEN = re.compile(r"[\s,;]*")
+
+_MOST_PLACES = 100
+"""Hexes in one text of which each is looked for; in a longer one all have the place of the text."""
+
+HOW_TO_WRITE = 'a hex is written [3, 4] or "(3,4)"'
+_IN_QUOTES = 'in braces and brackets a comma ends a value: put the hex in quotes, "(3,4)", or write it [3, 4]'
+
+
+class Coordinates:
+    """Finds the hexes that one file names, and remembers which marks of its drawing it names."""
+
+    def __init__(
+        self, system: System, marks: Mapping[str, Hex], decoded: Decoded[object], found: Diagnostics
+    ):
+        self.system = system
+        self.marks = marks
+        self.named: set[str] = set()
+        """The marks that the file names."""
+        self._decoded, self._found = decoded, found
+
+    def told(self, hex_: Hex) -> str:
+        """A hex as the file writes it: `(3,4)`."""
+        return named(hex_, self.system)
+
+    def hex(self, path: Path, written: str | Pair) -> Hex | None:
+        """The hex that stands at this path of the file; None, with a report, where it says none."""
+        hexes = [hex_ for hex_, _ in self.read(written, self._decoded.span(*path), one=True)]
+        return hexes[0] if hexes else None
+
+    def hexes(self, path: Path, written: str | Sequence[str | Pair]) -> Iterator[tuple[Hex, Span]]:
+        """The hexes of a list or of a text that names several, each with its place."""
+        if isinstance(written, str):
+            yield from self.entry(path, written)
+            return
+        for index, each in enumerate(written):
+            yield from self.entry((*path, index), each)
+
+    def entry(self, path: Path, written: str | Pair) -> Iterator[tuple[Hex, Span]]:
+        """The hexes of one entry of a list, each with its place."""
+        return self.read(written, self._decoded.span(*path))
+
+    def read(self, written: str | Pair, span: Span, one: bool = False) -> Iterator[tuple[Hex, Span]]:
+        """The hexes that stand at this place; `one`: where only one can be meant."""
+        if not isinstance(written, str):
+            yield from self._at(written, span)
+            return
+        parts = list(_parts(written))
+        if None in parts or (one and len(parts) != 1):
+            message = f'"{shortened(written)}" is not {"a hex" if one else "a list of hexes"}'
+            is_cut = written.count("(") != written.count(")")
+            self._found.report("E209", message, span, _IN_QUOTES if is_cut else HOW_TO_WRITE)
+            return
+        for match in parts:
+            assert match is not None
+            place = span.of(match.group()) if 1 < len(parts) <= _MOST_PLACES else span
+            if match[5]:
+                yield from self._marked(match[5], place)
+            else:
+                yield from self._at((_number(match[1] or match[3]), _number(match[2] or match[4])), place)
+
+    def _at(self, pair: Pair, span: Span) -> Iterator[tuple[Hex, Span]]:
+        if max(map(abs, pair)) > FARTHEST:
+            self._found.report("E205", f"coordinates go up to {FARTHEST:,}, either side of 0", span)
+            return
+        yield from_offset(*pair) if self.system == "offset" else Hex(*pair), span
+
+    def _marked(self, mark: str, span: Span) -> Iterator[tuple[Hex, Span]]:
+        if mark in self.marks:
+            self.named.add(mark)
+            yield self.marks[mark], span
+            return
+        message = f'"{shortened(mark)}" is no mark of the drawing'
+        if mark.isdecimal():
+            self._found.report("E209", f'"{shortened(mark)}" is not a hex', span, _IN_QUOTES)
+            return
+        if not self.marks:
+            message = f'"{shortened(mark)}" is not a hex, and there is no drawing with such a mark'
+        self._found.report("E314", message, span, lambda: suggest(mark, self.marks) or self._known_marks())
+
+    def _known_marks(self) -> str:
+        return f"its marks are {', '.join(list(self.marks)[:20])}" if self.marks else HOW_TO_WRITE
+
+
+def _parts(text: str) -> Iterator[re.Match[str] | None]:
+    """The hexes and marks that a text names, one after the other; None where it says something else."""
+    at = _end_of_blanks(text, 0)
+    while at < len(text):
+        match = _ONE.match(text, at)
+        yield match
+        if match is None:
+            return
+        at = _end_of_blanks(text, match.end())
+
+
+def _end_of_blanks(text: str, start: int) -> int:
+    between = _BETWEEN.match(text, start)
+    assert between is not None  # it matches nothing, too
+    return between.end()
+
+
+def _number(text: str) -> int:
+    """The number; one of many digits becomes another that is too large as well."""
+    digits = text.lstrip("-−").lstrip("0")[:9] or "0"
+    return -int(digits) if text[0] in "-−" else int(digits)
+
+
+_PIECE = re.compile(r"\s*([0-9]{1,4}|[A-Za-z]|[-+x×*()])")
+_SIGNS = {"+": add, "-": sub, "−": sub}
+_TIMES = ("x", "X", "×", "*")
+
+
+def value_of(text: str, letters: Mapping[str, int]) -> int:
+    """What a formula comes to. A number before a letter or a bracket multiplies it.
+
+    Raises ValueError for a text that is no formula, and for a letter that has no value.
+    """
+    return _Formula(text, letters).value()
+
+
+class _Formula:
+    """One formula, read from the left."""
+
+    def __init__(self, text: str, letters: Mapping[str, int]) -> None:
+        self._letters = letters
+        self._pieces: list[str] = []
+        at = 0
+        plain = text.strip()
+        while at < len(plain):
+            match = _PIECE.match(plain, at)
+            if match is None:
+                raise ValueError(f'"{text}" is no formula')
+            self._pieces.append(match[1])
+            at = match.end()
+        self._at = 0
+
+    def value(self) -> int:
+        total = self._sum()
+        if self._next():
+            raise ValueError(f'"{self._next()}" is not expected')
+        return total
+
+    def _next(self) -> str:
+        return self._pieces[self._at] if self._at < len(self._pieces) else ""
+
+    def _take(self) -> str:
+        piece = self._next()
+        self._at += 1
+        return piece
+
+    def _sum(self) -> int:
+        total = self._product()
+        while self._next() in _SIGNS:
+            sign = _SIGNS[self._take()]
+            total = sign(total, self._product())
+        return total
+
+    def _product(self) -> int:
+        total = self._factor()
+        while True:
+            if self._next() in _TIMES:
+                self._take()
+            elif not (self._next() == "(" or self._next().upper() in self._letters):
+                return total
+            total = mul(total, self._factor())
+
+    def _factor(self) -> int:
+        piece = self._take()
+        if piece == "(":
+            total = self._sum()
+            if self._take() != ")":
+                raise ValueError("a bracket is not closed")
+            return total
+        if piece.isdigit():
+            return int(piece)
+        if piece.upper() in self._letters:
+            return self._letters[piece.upper()]
+        raise ValueError(f'"{piece}" is neither a number nor C nor L' if piece else "it ends early")

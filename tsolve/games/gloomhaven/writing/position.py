@@ -1,41 +1,250 @@
-"""From a decoded position file to the table that it describes, with every problem located."""
+"""From a decoded position file to the table that it describes, with every problem located.
+
+Its scenario has rooms behind doors, events, victory and defeat; a file must tell enough so that a round can
+be played from it. (GH-2.2 to GH-2.4)
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal
 
 import msgspec
 
-from tsolve.diagnostics import Diagnostics, Span
-from tsolve.games.gloomhaven.board.hexes import Hex
-from tsolve.games.gloomhaven.book import Deal
-from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.character_cards import CharacterCard
-from tsolve.games.gloomhaven.items import Item
-from tsolve.games.gloomhaven.script import Script
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.book import Condition, Deal, Event, Room, Script
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Item, Variants
+from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.state import Charged, Drawn, Figure, Money, State
-from tsolve.games.gloomhaven.terrain import Terrain
-from tsolve.games.gloomhaven.variants import Variants
-from tsolve.games.gloomhaven.writing.ability_decks import AbilityDecksReader
-from tsolve.games.gloomhaven.writing.active_cards import with_active_cards
-from tsolve.games.gloomhaven.writing.coordinates import Coordinates
-from tsolve.games.gloomhaven.writing.decks import DecksReader
-from tsolve.games.gloomhaven.writing.figure_checks import Standing, check_places
-from tsolve.games.gloomhaven.writing.figures import FiguresReader
-from tsolve.games.gloomhaven.writing.held_cards import HeldCardsReader, gathered, tells_cards
-from tsolve.games.gloomhaven.writing.map_reading import MapReader
-from tsolve.games.gloomhaven.writing.names import find_figure
+from tsolve.games.gloomhaven.writing.abilities_and_decks import (
+    AbilityCardsReader,
+    AbilityDecksReader,
+    DecksReader,
+    types_of,
+)
+from tsolve.games.gloomhaven.writing.character_cards import (
+    HeldCardsReader,
+    ItemsReader,
+    gathered,
+    tells_cards,
+    with_active_cards,
+)
+from tsolve.games.gloomhaven.writing.figures import FiguresReader, Standing, check_places
+from tsolve.games.gloomhaven.writing.map_reading import MapReader, Scene
+from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_named, find_figure
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, PositionFile
-from tsolve.games.gloomhaven.writing.round_checks import check_round
-from tsolve.games.gloomhaven.writing.script_reading import ScriptReader
-from tsolve.games.gloomhaven.writing.words import Words
-from tsolve.games.gloomhaven.writing.written_abilities import AbilityCardsReader, types_of
-from tsolve.games.gloomhaven.writing.written_items import ItemsReader
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.words import joined
+from tsolve.source.scalars import joined, listed, shortened
+
+_WHEN = re.compile(
+    r"(?P<plate>(?:on\s+)?(?:the\s+)?(?:pressure\s+)?plate\s+(?:in\s+)?(?P<at>.+))"
+    r"|(?:at\s+)?(?:the\s+)?end\s+of\s+(?:(?P<every>(?:every|each)\s+round)|round\s+(?P<round>[1-9][0-9]{0,2}))",
+    re.IGNORECASE,
+)
+_HOW_WHEN = "write `plate (3,4)`, `end of round 3` or `end of every round`"
+_CONDITION = re.compile(
+    r"(?P<all>all\s+(?:the\s+)?(?:monsters|enemies)(?:\s+are)?\s+(?:killed|dead))"
+    r"|(?:loot\s+(?P<money>[1-9][0-9]{0,3})(?:\s+money(?:\s+tokens)?)?)"
+    r"|(?:(?P<rounds>[1-9][0-9]{0,2})\s+rounds?)"
+    r"|(?:(?P<name>.+?)(?:\s+is)?\s+(?:killed|destroyed|dead|exhausted))",
+    re.IGNORECASE,
+)
+_HOW_CONDITION = "write `all monsters killed`, `NAME killed`, `6 rounds` or `loot 5`"
+
+
+class ScriptReader:
+    """Reads the special rules of one file."""
+
+    def __init__(
+        self,
+        decoded: Decoded[PositionFile],
+        places: Coordinates,
+        reader: FiguresReader,
+        scene: Scene,
+        found: Diagnostics,
+    ) -> None:
+        self.decoded, self.places, self.reader, self.found = decoded, places, reader, found
+        self.scene = scene
+
+    def script(self, on_map: Sequence[Figure]) -> Script:
+        """The rooms, the events, and what wins or loses. `on_map` are the figures outside the rooms."""
+        file = self.decoded.value
+        rooms = tuple(self.rooms())
+        events = tuple(self.events())
+        inside = [figure for room in rooms for figure in room.figures]
+        spawned = [figure for event in events for figure in event.figures]
+        names = [figure.identity for figure in (*on_map, *inside, *spawned)]
+        victory = file.victory or (("all monsters killed",) if file.until == "scenario" else ())
+        return Script(
+            party=tuple(file.characters),
+            rooms=rooms,
+            events=events,
+            victory=tuple(self.conditions("victory", victory, names)),
+            defeat=tuple(self.conditions("defeat", file.defeat, names)),
+        )
+
+    def rooms(self) -> Iterator[Room]:
+        """The rooms, each by its doors."""
+        first: dict[Hex, Span] = {}
+        for key in self.decoded.value.rooms:
+            span = self.decoded.key_span("rooms", key)
+            doors = [hex_ for hex_, _ in self.places.read(key, span)]
+            self.check_doors([(door, span) for door in doors])
+            for door in doors:
+                if door in first:
+                    message = f"the door in {self.places.told(door)} reveals two rooms"
+                    self.found.report("E210", message, span, "", [("first here", first[door])])
+                first.setdefault(door, span)
+            yield Room(tuple(doors), self.reader.room(key))
+
+    def check_doors(self, doors: Sequence[tuple[Hex, Span]]) -> None:
+        """Doors that are not open yet."""
+        states = {door.at: door.state for door in self.scene.doors}
+        for door, span in doors:
+            if door not in states:
+                message = f"there is no door in {self.places.told(door)}"
+                self.found.report(
+                    "E314", message, span, "draw it: `+` closed, `%` locked; or list it in `doors`"
+                )
+            elif states[door] == "open":
+                message = f"the door in {self.places.told(door)} is open already"
+                self.found.report("E210", message, span, "what stands behind it stands on the map")
+
+    # events
+
+    def events(self) -> Iterator[Event]:
+        for index, file in enumerate(self.decoded.value.events):
+            path: Path = ("events", index)
+            doors = list(self.places.hexes((*path, "opens"), file.opens))
+            self.check_doors(doors)
+            plate, round_ = self.when((*path, "when"), file.when)
+            yield Event(
+                told=file.when,
+                plate=plate,
+                round=round_,
+                figures=tuple(self.reader.read_monsters((*path, "monsters"), file.monsters)),
+                opens=tuple(door for door, _ in doors),
+            )
+
+    def when(self, path: Path, text: str) -> tuple[Hex | None, int]:
+        """The pressure plate, or the round at whose end it happens."""
+        match = _WHEN.fullmatch(" ".join(text.split()))
+        span = self.decoded.span(*path)
+        if match is None:
+            message = f'"{shortened(text)}" does not say when'
+            self.found.report("E209", message, span, _HOW_WHEN)
+            return None, 0
+        if not match["plate"]:
+            return None, int(match["round"] or 0)
+        hexes = [hex_ for hex_, _ in self.places.read(match["at"], span, one=True)]
+        for hex_ in hexes:
+            if hex_ not in self.scene.terrain.plates:
+                message = f"there is no pressure plate in {self.places.told(hex_)}"
+                help_ = "draw it: `*`, or list it in `plates`"
+                self.found.report("E314", message, span, help_)
+        return (hexes[0] if hexes else None), 0
+
+    # victory and defeat
+
+    def conditions(self, key: str, texts: Sequence[str], names: Sequence[str]) -> Iterator[Condition]:
+        for index, text in enumerate(texts):
+            span = self.decoded.span(key, index) if getattr(self.decoded.value, key) else self.decoded.span()
+            match = _CONDITION.fullmatch(" ".join(text.split()))
+            if match is None:
+                message = f'"{shortened(text)}" is no condition of a victory or a defeat'
+                self.found.report("E209", message, span, _HOW_CONDITION)
+            elif match["all"]:
+                yield Condition("monsters")
+            elif match["money"]:
+                yield Condition("money", number=int(match["money"]))
+            elif match["rounds"]:
+                yield Condition("rounds", number=int(match["rounds"]))
+            else:
+                name = figure_named(self.reader.ruleset, match["name"], names)
+                if name is None:
+                    message = f'"{shortened(match["name"])}" is no figure of this position'
+                    self.found.report(
+                        "E314", message, span, f"there is {listed(names[:12])}" if names else ""
+                    )
+                else:
+                    yield Condition("killed", name)
+
+
+def check_round(
+    decoded: Decoded[PositionFile],
+    state: State,
+    script: Script,
+    of_types: Mapping[str, int | None],
+    cards: Mapping[tuple[str, str], CharacterCard],
+    fresh: Mapping[str, tuple[str, ...]],
+    found: Diagnostics,
+) -> None:
+    """Whoever has still a turn needs an initiative, or a card or a deck that brings one; a character the
+    cards that it plays or chooses from.
+
+    `of_types` are the initiatives of the types that have an ability card, `fresh` the decks of the ruleset.
+    """
+    span = decoded.span("until")
+    begun = decoded.value.turn is not None
+    decks = {deck.group for deck in state.abilities} | {type_ for type_, ids in fresh.items() if ids}
+    known: set[str] = set()
+    for figure in _to_act(state, script):
+        who = figure.name if figure.kind == "character" else figure.group
+        if who in known:
+            continue
+        known.add(who)
+        if figure.kind != "character":
+            comes = who in decks and not (begun and state.on_map(figure.name))
+            if of_types.get(who) is None and not comes:
+                message = f"the round is played, and the initiative of {who} is not given"
+                card = f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
+                help_ = f"write it: `{card}`, or `ability_decks: {{{who}: standard}}` to draw it"
+                found.report("E210", message, span, help_)
+            continue
+        held = state.cards_of(who)
+        if held is None or not any((held.plays, held.hand, held.discarded, held.lost, held.active)):
+            message = f"the round is played, and the cards of {who} are not given"
+            help_ = "write `plays` and `cards`, or `acted: true` if its turn is over"
+            found.report("E210", message, span, help_)
+        elif held.plays or figure.rests or begun:
+            if not figure.rests and figure.initiative is None:
+                message = f"the round is played, and the initiative of {who} is not given"
+                found.report("E210", message, span, "write it: `initiative: 20`")
+        else:
+            _check_choice(who, held.hand, cards, decoded, found)
+
+
+def _check_choice(
+    who: str,
+    hand: tuple[str, ...],
+    cards: Mapping[tuple[str, str], CharacterCard],
+    decoded: Decoded[PositionFile],
+    found: Diagnostics,
+) -> None:
+    """A character that chooses its cards needs the initiative of each."""
+    facts = {name: cards.get((who, name)) for name in hand}
+    without = [name for name, card in facts.items() if card is None or card.initiative is None]
+    if without:
+        message = f"{who} chooses its cards, and the initiative of {joined(without)} is not given (GH-2.2)"
+        help_ = f"write it in `cards`: `{without[0]}: {{initiative: 20, top: [attack 2], bottom: [move 2]}}`"
+        found.report("E210", message, decoded.span("characters", who), help_)
+
+
+def _to_act(state: State, script: Script) -> Iterator[Figure]:
+    """The figures that have or may have a turn in the round."""
+    coming = chain(
+        (figure for room in script.rooms for figure in room.figures),
+        (figure for event in script.events if event.plate is not None for figure in event.figures),
+    )
+    for figure in chain(state.figures, coming):
+        if not (figure.acted or figure.new or figure.kind in ("object", "summon")):
+            yield figure
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -1,17 +1,43 @@
-"""What people state about a scenario: claims, and what a puzzle expects."""
+"""What people state about a scenario, as types: claims, and what a puzzle expects, of chances too.
+
+Of files of any kind, the rulings, readings and steps that they mention; names are checked where they are
+read.
+"""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, Protocol
 
-from msgspec import Meta
+from msgspec import Meta, field
 
-from tsolve.games.gloomhaven.writing.expected_odds import OddsExpectation
-from tsolve.games.gloomhaven.writing.map_file import Place, Written
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
-from tsolve.turns.expected_grade import GradeExpectation
-from tsolve.turns.expected_policy import PolicyExpectation
-from tsolve.turns.expected_why_not import WhyNotExpectation
+from tsolve.games.gloomhaven.writing.table_file import Place, Written
+from tsolve.source.decode import Path
+from tsolve.turns import position
+from tsolve.turns.position import (
+    GradeExpectation,
+    Mentions,
+    Numbers,
+    PolicyExpectation,
+    Stating,
+    WhyNotExpectation,
+)
+
+
+class OddsExpectation(position.OddsExpectation, frozen=True):
+    """The chances of the attacks that are to come."""
+
+    kill: Annotated[Numbers, Meta(description="The chance that each target dies; `all` for all of them.")] = (
+        field(default_factory=dict)
+    )
+    mean: Annotated[Numbers, Meta(description="The mean damage to each target; `all` for all of them.")] = (
+        field(default_factory=dict)
+    )
+    damage: Annotated[
+        dict[str, Numbers], Meta(description="Chances of so much damage to each target; or to `all`.")
+    ] = field(default_factory=dict)
+
 
 Number = Annotated[int, Meta(ge=0, le=9999)]
 Step = Annotated[int, Meta(ge=0, le=999)]
@@ -161,3 +187,53 @@ class ScenarioFile(PositionFile, frozen=True):
     """Statements to confirm or refute."""
     expect: ExpectFile = ExpectFile()
     """What must come out."""
+
+
+class _Line(Protocol):
+    """What is expected of a line."""
+
+    @property
+    def rulings(self) -> tuple[str, ...]: ...
+
+
+class _Claim(Protocol):
+    """A claim, which may be about the position after a step."""
+
+    @property
+    def after(self) -> int | str | None: ...
+
+
+class _Expect(Stating, Protocol):
+    """The expectations that files of all kinds have."""
+
+    @property
+    def line(self) -> _Line | None: ...
+    @property
+    def steps(self) -> Mapping[str, object]: ...
+
+
+class FileMentions(Mentions):
+    """What one file mentions."""
+
+    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
+        """Names are not those of cards of the ruleset."""
+
+    def ruling(self, path: Path, ruling: str | None) -> None:
+        """A rule that there is, or what a card of the ruleset says: `card.guard_525`."""
+        kind, _, card = (ruling or "").partition(".")
+        if kind != "card" or card not in self._ruleset.cards:
+            super().ruling(path, ruling)
+
+    def check(self, claims: Sequence[_Claim], expect: _Expect) -> None:
+        """Report verdicts without claims and steps that the line has not (E310), unknown readings (E412,
+        E413) and rulings (E414).
+        """
+        self.subjects()
+        self.expected(expect, claims)
+        for index, claim in enumerate(claims):
+            if claim.after is not None:
+                self.step(claim.after, self.decoded.span("claims", index, "after"))
+        for index, ruling in enumerate(expect.line.rulings if expect.line is not None else ()):
+            self.ruling(("expect", "line", "rulings", index), ruling)
+        for text in expect.steps:
+            self.step(text, self.decoded.key_span("expect", "steps", text))

@@ -1,25 +1,183 @@
-"""Abilities: what players may do with a card, once a turn for each copy. (QUEST-0.18, QUEST-0.19)"""
+"""Abilities: what players may do with a card, once a turn for each copy: gifts for the turn, Monsters
+elsewhere, Heroes of the Village; and what a card does when it is discarded. (QUEST-0.3, QUEST-0.4,
+QUEST-0.18, QUEST-0.19, key.gift_ends)
+"""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.quest.effects.base import Condition, Count, Effect, Few, Sort, told_when
-from tsolve.games.quest.effects.demands import MoveChampion
-from tsolve.games.quest.effects.discarding import CleanseDeck, DiscardDeck, DiscardMore
-from tsolve.games.quest.effects.feats import (
-    BorrowHero,
-    CancelBefore,
-    Sacrifice,
-    Stride,
-    SwapDefence,
-    XpForSurplus,
+from tsolve.games.quest.effects.base import (
+    Class,
+    CleanseDeck,
+    Condition,
+    Count,
+    DestroyTokens,
+    DiscardDeck,
+    DiscardMore,
+    DiscardOther,
+    Effect,
+    Few,
+    Sort,
+    TakeWoundCard,
+    Value,
+    told_when,
 )
-from tsolve.games.quest.effects.giving import Disguise, DungeonFollows, MoreHp, Strengthen, StrengthenAll
-from tsolve.games.quest.effects.prices import DestroyTokens, DiscardOther, TakeWoundCard
+from tsolve.games.quest.effects.demands import MoveChampion
+
+Level = Annotated[int, Meta(ge=0, le=9)]
+
+
+class Sacrifice(Effect, frozen=True):
+    """Destroys cards of the player's choice, and then a Monster of a level that their Levels reach in sum,
+    for the XP printed on it.
+    """
+
+    sort: Sort = "Hero"
+    most_level: Level = 3
+    """The Monster has this level at most."""
+
+    def say(self) -> str:
+        return (
+            f"destroy {self.sort} cards of yours to destroy a Monster of level {self.most_level} or lower, "
+            "but no more than their Levels in sum, for its XP"
+        )
+
+
+class CancelBefore(Effect, frozen=True):
+    """Cancels one Before Battle ability of a Monster. (QUEST-0.6)"""
+
+    most_level: Level = 3
+
+    def say(self) -> str:
+        return f"cancel one Before Battle ability of a Monster of level {self.most_level} or lower"
+
+
+class SwapDefence(Effect, frozen=True):
+    """Exchanges the armor and the magic resistance of a Monster for the turn."""
+
+    def say(self) -> str:
+        return "the armor and the magic resistance of a Monster change places this turn"
+
+
+class XpForSurplus(Effect, frozen=True):
+    """XP for what the attack has left above the health of the Monster defeated, if that reaches the health of
+    another one: as much as this Monster's level.
+    """
+
+    def say(self) -> str:
+        return "gain the level of another Monster as XP, if what your attack has left reaches its health"
+
+
+class Stride(Effect, frozen=True):
+    """By the roll of a die, the Champion may be put in a room whose level is half of it. (QUEST-5.11)"""
+
+    def say(self) -> str:
+        return "roll a die: your Champion may be put in a room whose level is half of it, rounded up"
+
+
+class BorrowHero(Effect, frozen=True):
+    """Draws a Hero out of the stacks of the Guilds' Quarter until the end of the turn."""
+
+    level: Level = 2
+
+    def say(self) -> str:
+        return f"borrow a Hero of level {self.level} from the Guilds' Quarter for this turn"
+
+
+More = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Strengthen(Effect, frozen=True):
+    """Raises values of one of the player's cards for the turn."""
+
+    skill: More = 0
+    physical: More = 0
+    magic: More = 0
+    level: More = 0
+    to: Literal["other_hero", "hero", "itself"] = "other_hero"
+    """Which card: a Hero whom the player points at, another one than the card itself, or the card itself."""
+    sort: Sort = "Hero"
+    """Only such Heroes."""
+    per_level: bool = False
+    """So much for each Level of the Hero."""
+
+    @property
+    def gains(self) -> tuple[tuple[Value, int], ...]:
+        """Which values are raised, and by how much."""
+        found: tuple[tuple[Value, int], ...] = (
+            ("skill", self.skill),
+            ("physical", self.physical),
+            ("magic", self.magic),
+            ("level", self.level),
+        )
+        return tuple((value, by) for value, by in found if by)
+
+    @property
+    def serves(self) -> str:
+        """Which card it is, in words."""
+        return {"other_hero": f"one other {self.sort}", "hero": f"one {self.sort}", "itself": "it"}[self.to]
+
+    def say(self) -> str:
+        told = {"skill": "Skill", "physical": "physical attack", "magic": "magic attack", "level": "Level"}
+        gains = " and ".join(f"{by:+d} {told[value]}" for value, by in self.gains)
+        return f"{self.serves} has {gains}{' for each Level' * self.per_level} this turn"
+
+
+class StrengthenAll(Effect, frozen=True):
+    """Raises values of all Heroes of the player for the turn."""
+
+    skill: More = 0
+    physical: More = 0
+
+    @property
+    def gains(self) -> tuple[tuple[Value, int], ...]:
+        """Which values are raised, and by how much."""
+        return ("skill", self.skill), ("physical", self.physical)
+
+    def say(self) -> str:
+        return f"your Heroes have {self.physical:+d} physical attack and {self.skill:+d} Skill this turn"
+
+
+class Disguise(Effect, frozen=True):
+    """One Hero is of another Class, too, and everything printed on him is more, for the turn."""
+
+    to: ClassVar[str] = "hero"
+    sort: ClassVar[str] = "Hero"
+    into: Class
+    by: Few = 1
+
+    @property
+    def serves(self) -> str:
+        """Whom it serves, in words."""
+        return "one Hero"
+
+    def say(self) -> str:
+        return f"one Hero is a {self.into.capitalize()}, and what is printed on him {self.by:+d}, this turn"
+
+
+class MoreHp(Effect, frozen=True):
+    """Adds to the HP of this turn. (QUEST-7.3)"""
+
+    by: Few = 1
+    when: Condition | None = None
+
+    def say(self) -> str:
+        return f"{self.by:+d} HP this turn{told_when(self.when)}"
+
+
+class DungeonFollows(Effect, frozen=True):
+    """A Dungeon phase follows the Village phase of this turn. (QUEST-4.13)"""
+
+    most_light: Annotated[int, Meta(ge=0, le=99)] | None = None
+    """The maximum of the Light in this turn. (QUEST-0.11)"""
+
+    def say(self) -> str:
+        light = "" if self.most_light is None else f", and your Light is {self.most_light} at most this turn"
+        return f"a Dungeon phase follows the Village phase{light}"
 
 
 class Draw(Effect, frozen=True):
@@ -218,3 +376,33 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         first = "first " * bool(self.pay)
         deeds = ", then ".join(each.say() for each in (*self.pay, *self.do))
         return f"{self.phase.replace('_', ' ')}{told_when(self.when)}: {first}{deeds}"
+
+
+class ToHand(Effect, frozen=True):
+    """The card comes to the hand, which is laid out. (QUEST-0.16)"""
+
+    def say(self) -> str:
+        return "it comes to your hand"
+
+
+class WieldAtOnce(Effect, frozen=True):
+    """A Hero with enough Skill for it may wield the card. (QUEST-2.3)"""
+
+    skill: Annotated[int, Meta(ge=0, le=99)] = 0
+    """The least Skill of the Hero."""
+
+    def say(self) -> str:
+        return f"a Hero with Skill {self.skill} or more may wield it"
+
+
+class OnDiscard(Effect, frozen=True):
+    """What the card does when it is discarded, other than by the end of a turn."""
+
+    do: ToHand | WieldAtOnce | Strengthen | GainToken
+    from_deck: bool = True
+    """Only off the deck."""
+    when: Condition | None = None
+
+    def say(self) -> str:
+        where = " from your deck" if self.from_deck else ""
+        return f"when discarded{where}{f' {self.when.say()}' if self.when else ''}: {self.do.say()}"

@@ -1,4 +1,6 @@
-"""What every kind of effect has, and the conditions and counts that effects speak of."""
+"""What every kind of effect has: the conditions and counts that effects speak of, what abilities may cost,
+and cards discarded off one's own deck. (QUEST-0.4)
+"""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
@@ -156,3 +158,72 @@ Value = Literal[
     "health",
     "wounds",
 ]
+
+
+class DestroyTokens(Effect, frozen=True):
+    """Destroys Gear tokens of the player's choice. (QUEST-9.1)"""
+
+    number: Few = 1
+
+    def say(self) -> str:
+        return f"destroy {self.number} Gear token{'' if self.number == 1 else 's'}"
+
+
+class DiscardOther(Effect, frozen=True):
+    """Discards another card, of this sort if one is given."""
+
+    sort: Sort | None = None
+
+    def say(self) -> str:
+        return f"discard another {f'{self.sort} ' if self.sort else ''}card"
+
+
+class TakeWoundCard(Effect, frozen=True):
+    """Takes one Wound card of a kind. (QUEST-7.1)"""
+
+    card: CardId
+
+    def say(self) -> str:
+        return f"take 1 {self.card.replace('_', ' ').title()}"
+
+
+class DiscardDeck(Effect, frozen=True):
+    """Discards cards from the top of the deck. (QUEST-0.4)"""
+
+    cards: Few = 1
+    each: Count | None = None
+
+    def say(self) -> str:
+        each = f" for each {self.each.say()}" if self.each else ""
+        return f"discard the top {'card' if self.cards == 1 else f'{self.cards} cards'} of your deck{each}"
+
+
+class CleanseDeck(Effect, frozen=True):
+    """Discards cards from the top of the deck; then a Wound card among them is healed, or there is Light."""
+
+    cards: Few = 3
+    light: Few = 1
+
+    def say(self) -> str:
+        return (
+            f"discard the top {self.cards} cards of your deck, then heal one Wound card among them "
+            f"or have {self.light} Light more"
+        )
+
+
+class DiscardMore(Effect, frozen=True):
+    """Whatever abilities discard from the deck this turn is so many cards more."""
+
+    cards: Few = 1
+
+    def say(self) -> str:
+        return f"discard {self.cards} card more each time that you discard from your deck this turn"
+
+
+class RollWhenGained(Effect, frozen=True):
+    """When the card is gained a die is rolled; from so many pips on, a card of the owner is destroyed."""
+
+    pips: Annotated[int, Meta(ge=1, le=6)] = 4
+
+    def say(self) -> str:
+        return f"when gained, roll a die: on {self.pips} or more, destroy one of your cards"

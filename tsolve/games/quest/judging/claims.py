@@ -1,23 +1,44 @@
-"""Statements about a position: confirmed, refuted, or undecided with the reason."""
+"""Statements about a position: confirmed, refuted, or undecided with the reason; and what judging a puzzle
+exercised of the ruleset.
+
+What a Village phase can buy is found by trying every Location and every use of abilities and tokens.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import Action, Buy
-from tsolve.games.quest.grid import PLACES
-from tsolve.games.quest.judging.bests import Best, Bests, Played
-from tsolve.games.quest.judging.facts import facts_of, with_hand_laid_out
-from tsolve.games.quest.judging.sentences import missed
+from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
+from tsolve.games.quest.actions import Action, Buy, Enter
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.judging.figures import (
+    Best,
+    Bests,
+    Played,
+    facts_of,
+    rooms_in_reach,
+    untold_way,
+    why_out_of_reach,
+    with_hand_laid_out,
+    words_of,
+)
+from tsolve.games.quest.judging.narration import missed, untold
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.state import State
-from tsolve.games.quest.target import Target, in_the_dungeon
+from tsolve.games.quest.state import PLACES, State, Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
-from tsolve.model.answers import Calculation, ClaimAnswer
-from tsolve.model.words import chance_in_words
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
+from tsolve.model.coverage import Exercised
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Entry
+from tsolve.model.verdicts import chance_in_words
 from tsolve.turns.claims import POSSIBILITY, ClaimJudge
+from tsolve.turns.coverage import parts_of, rulings_and_readings
+from tsolve.turns.line import play_line
 from tsolve.turns.rulings import changing
 
 _AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
@@ -149,8 +170,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         if best.answer.policy is not None:
             return self._under_chance(best)
         if best.played is None or not best.played.result.tally.outcome:
-            from tsolve.games.quest.judging.movement import untold_way
-
             untold = untold_way(self.book, self.opened.state, target.places(self.opened.state))
             reason = best.reason or untold or f"you cannot battle {target.say(self.book)} this turn"
             if untold or not best.sure:
@@ -202,11 +221,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.played is not None:
             entered = any(state.me.room == places[0] for state in self.played.states)
             return self._is_so(entered, self.played.answer.outcome, ("QUEST-5.4",))
-        from tsolve.games.quest.judging.movement import (
-            rooms_in_reach,
-            untold_way,
-            why_out_of_reach,
-        )
 
         found = rooms_in_reach(self.opened)
         if places[0] in found.lines:
@@ -226,7 +240,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
         if self.played is not None:
             return self._whatever_is_chosen(self.played, lambda way: self._bought(way, card))
-        from tsolve.games.quest.judging.visits import way_to_buy
 
         way = way_to_buy(self.opened, card)
         if way.line is not None:
@@ -253,3 +266,97 @@ def _best_chance(chance: Fraction) -> str:
     if chance.denominator == 1:
         return "it is certain" if chance else "there is no chance"
     return f"the best chance is {chance_in_words(chance)}"
+
+
+MOST_POSITIONS = 20_000
+"""Positions looked at before giving up."""
+_DRAWS = "it hangs on cards that you draw"
+_NOT_HERE = "no Village phase follows in this turn"
+
+
+class Purchase(NamedTuple):
+    """A way to buy a card, in words; or why there is none; or why that cannot be told."""
+
+    line: tuple[str, ...] | None
+    calculation: Calculation | None = None
+    reason: str = ""
+    rulings: tuple[str, ...] = ()
+    open_end: str = ""
+
+
+def most_gold(opened: Opened) -> int | None:
+    """The most gold for purchases without luck; None where there are none, or nobody knows."""
+    game = opened.game
+    found: list[int] = []
+    for number, here in enumerate(explore(game, Arrival(opened.state), partial(_visiting, game))):
+        if number >= MOST_POSITIONS or game.mover(here.state) in (CHANCE, UNKNOWN):
+            return None
+        if here.state.phase == "buying":
+            found.append(here.state.gold)
+    return max(found, default=None)
+
+
+def _visiting(game: Quest, here: State) -> Iterable[Action]:
+    """What is done in a Village phase."""
+    in_village = here.phase in ("prepare", "temple", "village")
+    return (each for each in game.legal_actions(here) if in_village and not isinstance(each, Enter))
+
+
+def way_to_buy(opened: Opened, card: str) -> Purchase:
+    """A line that ends with the purchase of this card, if there is one that needs no luck."""
+    game, state = opened.game, opened.state
+    if (unknown := untold(opened.book, state, Buy(card))) is not None:
+        way = way_to_buy(opened.at(unknown.told(state)), card)
+        return way if way.line is None else Purchase(None, open_end=unknown.reason)
+
+    richest: State | None = None
+    open_end = ""
+    for number, here in enumerate(explore(game, Arrival(state), partial(_visiting, game))):
+        if number >= MOST_POSITIONS:
+            open_end = f"there are more than {MOST_POSITIONS} ways to use abilities and tokens"
+            break
+        if game.mover(here.state) in (CHANCE, UNKNOWN):
+            open_end = _DRAWS
+        if game.why_not(here.state, Buy(card)) is None:
+            words = words_of(opened, (*here.line, Buy(card)))
+            return Purchase(words, play_line(opened, words).answer.calculation)
+        if here.state.phase == "buying" and (richest is None or here.state.gold > richest.gold):
+            richest = here.state
+    if open_end:
+        return Purchase(None, open_end=open_end)
+    refusal = None if richest is None else game.why_not(richest, Buy(card))
+    if refusal is None:
+        return Purchase(None, reason=_NOT_HERE, rulings=("QUEST-3.1",))
+    return Purchase(None, reason=refusal.reason, rulings=refusal.rulings)
+
+
+_COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
+    ("after", "points"): ("QUEST-13.1",),
+    ("after", "winners"): ("QUEST-13.2",),
+    ("after", "next_player"): ("QUEST-6.6",),
+    ("line", "hp"): ("QUEST-6.1", "QUEST-7.2"),
+}
+"""What is compared after a line, and the rule that says what it is, where no event names it."""
+
+
+def exercised(opened: Opened, answer: CheckAnswer, rests_on: Iterable[object]) -> Exercised:
+    """What an answer went through, with all that it `rests_on` (see `turns.check`)."""
+    parts = tuple(parts_of((answer, tuple(rests_on))))
+    rulings, readings = rulings_and_readings(opened.game, parts)
+    ids = {card.name: card.id for card in opened.book.cards.values()}
+    cards: set[str] = set()
+    for each in parts:
+        if isinstance(each, Entry) and each.subject in ids:
+            cards.add(ids[each.subject])
+            if each.change:  # the card itself says by how much
+                rulings.add(f"card.{ids[each.subject]}")
+        elif isinstance(each, ExpectationAnswer):
+            rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
+            if each.path[-2:] == ("after", "points") and opened.position.side_quest:
+                rulings.update(("QUEST-14.1", opened.book.card(opened.state.me.quest).ruling))
+    held = opened.book.readings
+    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
+    rulings.update(f"key.{key}" for key in readings)
+    cards.update(ruling.removeprefix("card.") for ruling in rulings if ruling.startswith("card."))
+    about = tuple(sorted(opened.position.about))
+    return Exercised(tuple(sorted(rulings)), readings, (), tuple(sorted(cards)), about)

@@ -8,16 +8,13 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
 from tsolve.games.quest.actions import NONE, Action
-from tsolve.games.quest.judging.bests import Bests, Played
-from tsolve.games.quest.judging.end_phase import end_turn
-from tsolve.games.quest.judging.whole_turn import line_worth
+from tsolve.games.quest.judging.figures import Bests, Played, end_turn, line_worth
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import COUNTED_DOWN
 from tsolve.games.quest.scoring import winners
-from tsolve.games.quest.state import State
-from tsolve.games.quest.target import target_at
-from tsolve.turns.bests import Bests as AnyBests
-from tsolve.turns.comparing.comparison import Comparison, Finding
+from tsolve.games.quest.state import State, target_at
+from tsolve.turns.check import Bests as AnyBests
+from tsolve.turns.comparing import Comparison, Told
 
 _RESULTS = {"won": "defeated", "lost": "not defeated", "": "no battle"}
 _NUMBERS = ("physical", "magic", "total", "gold", "light", "xp", "wounds", "hp")
@@ -36,7 +33,7 @@ class TurnComparison(Comparison[State, Action]):
         expect = self.opened.position.expect
         return (*expect.legal, *expect.illegal)
 
-    def outcomes(self, played: Played) -> Iterator[Finding]:
+    def outcomes(self, played: Played) -> Iterator[Told]:
         opened, result, after = self.opened, played.result, self.opened.position.expect.after
         battled = opened.book.name(result.tally.monster) if result.tally.monster else "the battle"
         yield battled, _RESULTS[result.tally.outcome]
@@ -47,7 +44,7 @@ class TurnComparison(Comparison[State, Action]):
         if after is not None and after.end_phase:
             yield from self._after_the_end_phase(played.final)
 
-    def _table(self, when: str, state: State) -> Iterator[Finding]:
+    def _table(self, when: str, state: State) -> Iterator[Told]:
         """What lies where, seen by the player whose turn the position is."""
         book, active = self.opened.book, self.opened.state.active
         here, me = replace(state, active=active), state.players[active]
@@ -61,7 +58,7 @@ class TurnComparison(Comparison[State, Action]):
         others = [player.keys for seat, player in enumerate(state.players) if seat != active]
         yield f"{when}: Guardian Keys of the others", _row(others) or "none"
 
-    def _after_the_end_phase(self, final: State) -> Iterator[Finding]:
+    def _after_the_end_phase(self, final: State) -> Iterator[Told]:
         """The same when the next turn begins, and whose turn that is."""
         told: dict[str, list[str]] = {}
         for state in end_turn(self.opened, final).states:
@@ -72,13 +69,13 @@ class TurnComparison(Comparison[State, Action]):
         for what, several in told.items():
             yield what, " or ".join(sorted(set(several)))
 
-    def totals(self, played: Played) -> Iterator[Finding]:
+    def totals(self, played: Played) -> Iterator[Told]:
         facts = self.opened.facts(played)
         for name in _NUMBERS:
             if facts[name] is not None:
                 yield f"{name} of the turn", str(facts[name])
 
-    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Finding]:
+    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
         """The greatest total attack against each Monster."""
         opened, state = self.opened, self.opened.state
         assert isinstance(bests, Bests)  # as `Opened.bests` makes them

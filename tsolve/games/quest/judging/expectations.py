@@ -1,22 +1,264 @@
-"""What a puzzle expects, compared one by one with what was found."""
+"""What a puzzle expects, compared one by one with what was found: of its line, of the position after it,
+of every player's points card by card (QUEST-13); and the interpretations that a judgement rests on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
-from tsolve.games.quest.actions import Action
-from tsolve.games.quest.judging.after import judge_after
-from tsolve.games.quest.judging.bests import Bests, Played
-from tsolve.games.quest.judging.whole_turn import line_worth
+from tsolve.cardkit.piles import Pile, has_unknown, lies_elsewhere
+from tsolve.engine import Probe
+from tsolve.errors import InputError
+from tsolve.games.quest.actions import NONE, TOKENS, Action
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.judging.figures import NOT_OVER, Bests, Played, end_turn, line_worth
 from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.goals import turn_over
+from tsolve.games.quest.scoring import cards_of, points_of_quest, scores, winners, worth
 from tsolve.games.quest.state import State
-from tsolve.games.quest.writing.statements import BestExpectation, RowExpectation
-from tsolve.games.quest.writing.statements import Expectations as FileExpectations
+from tsolve.games.quest.turn.heroes import hp_of
+from tsolve.games.quest.writing.statements import (
+    AfterExpectation,
+    BestExpectation,
+    RowExpectation,
+)
+from tsolve.games.quest.writing.statements import (
+    Expectations as FileExpectations,
+)
+from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
-from tsolve.turns.compared import answered, doubted, same, so_far, whatever_is_chosen
-from tsolve.turns.expectations import Expectations, in_time
-from tsolve.turns.expected_rows import judge_calculation
+from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
+from tsolve.source.scalars import joined
+from tsolve.turns.card_names import split_count
+from tsolve.turns.check import card_notes
+from tsolve.turns.expectations import Expectations, counted, counted_names, in_time, judge_calculation
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import answered, doubted, same, so_far, whatever_is_chosen
+
+
+def score(opened: Opened, file: str = "") -> ScoreAnswer:
+    """The points of every player, after the line where the file has one.
+
+    A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
+    left to the caller. Raises InputError for a step that cannot be read.
+    """
+    book, state, line, broken = opened.book, opened.state, None, ""
+    if opened.position.line:
+        spans = [opened.decoded.span("line", index) for index in range(len(opened.position.line))]
+        played = play_line(opened, opened.position.line, spans)
+        state, line = played.final, played.answer
+        broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
+    position = opened.shown(state)
+    if broken:
+        return ScoreAnswer(file, position, (), reason=broken, line=line)
+    players = range(len(state.players))
+    unknown = [player for player in players if unknown_piles(state, player)]
+    scoring = (card for player in players for card in cards_of(state, player) if _may_score(book.card(card)))
+    return ScoreAnswer(
+        file=file,
+        position=position,
+        players=tuple(_player(book, state, player) for player in players),
+        winners=() if unknown else tuple(player + 1 for player in winners(book, state)),
+        reason=_hidden(state, unknown) if unknown else why_they_win(book, state),
+        over=state.over,
+        rulings=_rulings(book, state),
+        line=line,
+        notes=opened.remarks(),
+        provenance=card_notes(opened, scoring),
+    )
+
+
+def _may_score(card: Card) -> bool:
+    return bool(card.vp) or "vp" in card.missing
+
+
+def _rulings(book: Book, state: State) -> tuple[str, ...]:
+    """What breaks a tie, and the readings by which the points are counted. (QUEST-13.2)"""
+    probe: Probe[State, Action] = Probe(notes=True)
+    points = scores(book.noted_by(probe), state)
+    tie = ("QUEST-13.2", "key.tie_break") if points.count(max(points)) > 1 else ()
+    return (*tie, *(f"key.{key}" for key in probe.readings))
+
+
+def _player(book: Book, state: State, player: int) -> PlayerScore:
+    owner = state.players[player]
+    counts = Counter(cards_of(state, player))
+    rows = [
+        CardPoints(book.name(card), copies, each, copies * each, "", (book.card(card).ruling, "QUEST-13.1"))
+        for card, copies in counts.items()
+        if (each := worth(book, state, player, book.card(card)))
+    ]
+    told = {row.card for row in rows}
+    rows.sort(key=lambda row: (-row.points, row.card))
+    if owner.xp:
+        rows.append(CardPoints("XP", owner.xp, 1, owner.xp, "", ("QUEST-13.1",)))
+    if owner.quest:
+        cards = [book.card(card) for card in cards_of(state, player)]
+        quest, points = book.card(owner.quest), points_of_quest(book, state, player, cards)
+        rows.append(CardPoints(quest.name, 1, points, points, "", (quest.ruling, "QUEST-14.1")))
+    rest = ((book.name(card), copies) for card, copies in counts.items())
+    return PlayerScore(
+        player=player + 1,
+        points=scores(book, state)[player],
+        cards=tuple(rows),
+        worthless=tuple(sorted(each for each in rest if each[0] not in told)),
+        unknown=unknown_piles(state, player),
+    )
+
+
+def unknown_piles(state: State, player: int) -> tuple[str, ...]:
+    """The piles of a player of which not every card is known."""
+    owner = state.players[player]
+    in_hand = owner.hand is None and not lies_elsewhere(owner.deck)
+    return ("hand",) * in_hand + ("deck",) * has_unknown(owner.deck)
+
+
+def _hidden(state: State, players: list[int]) -> str:
+    told = [f"player {player + 1}'s {' and '.join(unknown_piles(state, player))}" for player in players]
+    many = len(told) > 1 or " and " in told[0]
+    return f"{joined(told)} {'are' if many else 'is'} not known in full"
+
+
+def why_they_win(book: Book, state: State) -> str:
+    """Why these players win, in words: the most points, or a tie-break. (QUEST-13.2)"""
+    points, first = scores(book, state), winners(book, state)
+    tied = [player for player, each in enumerate(points) if each == max(points)]
+    if len(tied) == 1:
+        return "with the most points"
+    names = f"players {joined([str(player + 1) for player in tied])} are tied"
+    if len(first) > 1:
+        return f"{names}, and nothing separates them"
+    return f"{names}; Wounds, then Legendary and Treasure cards decide for player {first[0] + 1}"
+
+
+_UNKNOWN = "unknown"
+
+
+def judge_after(
+    opened: Opened, played: Played | None, expect: AfterExpectation, on_found: Callable[[object], None]
+) -> Iterator[ExpectationAnswer]:
+    """Every expectation about the position after the line, without one as it stands; `on_found` is told what
+    the End phase did.
+    """
+    line = play_line(opened, ()) if played is None else played
+    yield from whatever_is_chosen(line, lambda way: _of_line(opened, way, expect, on_found))
+
+
+def _of_line(
+    opened: Opened, played: Played, expect: AfterExpectation, on_found: Callable[[object], None]
+) -> Iterator[ExpectationAnswer]:
+    states: tuple[State, ...] = (played.final,)
+    why = played.undecided
+    if expect.end_phase and not why:
+        ended = end_turn(opened, played.final)
+        on_found(ended.entries)
+        over, told = turn_over(played.final), "the steps end the turn"
+        yield answered(("after", "end_phase"), "after end_phase", over, told, told if over else NOT_OVER)
+        states, why = ended.states, ended.undecided
+    for answers in zip(*(_judged(opened, state, expect) for state in states), strict=True):
+        is_open = bool(why) and (len(states) == 1 or len({each.holds for each in answers}) > 1)
+        yield doubted(replace(answers[0], holds=False, found=why)) if is_open else answers[0]
+
+
+def _judged(opened: Opened, state: State, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+    """The same where the line could be judged to its end."""
+    book = opened.book
+    me = state.players[opened.state.active]
+    if expect.over is not None:
+        yield same(("after", "over"), "after over", expect.over, state.over)
+    if expect.next_player is not None:
+        seat = (state.active - opened.state.active) % len(state.players) + 1
+        yield same(("after", "next_player"), "after next player", expect.next_player, seat)
+    if expect.winners is not None:
+        yield _winners(opened, state, expect.winners)
+    numbers = {"xp": me.xp, "wounds": me.wounds, "keys": state.keys}
+    for field, found in numbers.items():
+        if (number := getattr(expect, field)) is not None:
+            yield same(("after", field), f"after {field}", number, found)
+    if expect.keys_of_others is not None:
+        players, active = len(state.players), opened.state.active
+        others = [(active + step) % players for step in range(1, players)]
+        keys = tuple(state.players[seat].keys for seat in others)
+        yield same(
+            ("after", "keys_of_others"), "after keys of others", _row(expect.keys_of_others), _row(keys)
+        )
+    if expect.tokens is not None:
+        kept: dict[str, str] = {token: str(me.tokens(token)) for token in TOKENS if me.tokens(token)}
+        stated = {token: str(getattr(expect.tokens, token)) for token in TOKENS}
+        asked: dict[str, str] = {token: number for token, number in stated.items() if number != "0"}
+        yield same(("after", "tokens"), "after tokens", _listed(asked), _listed(kept), right=kept)
+    if expect.champion is not None:
+        there = me.location if me.room == NONE else state.rooms[me.room].card
+        name = book.name(there) if there else "nowhere"
+        wanted = book.name(opened.card(expect.champion))
+        yield same(("after", "champion"), "after champion", wanted, name, right=name)
+    for text, monster in expect.dungeon.items():
+        card = opened.card(text)
+        rooms = {room.card: room for room in state.rooms}
+        found_there = occupant(book, rooms[card]) if card in rooms else NOBODY
+        wanted = monster if monster in (NOBODY, FACE_DOWN) else book.name(opened.card(monster))
+        what = f"after {book.name(card)}"
+        yield same(("after", "dungeon", text), what, wanted, found_there, right=found_there)
+    hand = [state.laid[place].card for place in state.present()] if state.laid else me.hand or ()
+    for field, cards in (("hand", hand), ("discard", me.discard), ("removed", state.removed)):
+        if (names := getattr(expect, field)) is not None:
+            listed = counted(opened, cards)
+            yield same(("after", field), f"after {field}", counted_names(opened, names), listed, right=listed)
+    if expect.deck is not None:
+        order = _from_the_top(opened, me.deck)
+        written = tuple(name for text in expect.deck for name in _one_by_one(opened, text))
+        yield same(("after", "deck"), "after deck", written, order, right=order)
+    left = {card: copies for stack in state.stacks or () for card, copies in stack.cards}
+    for text, copies in (expect.village or {}).items():
+        yield same(
+            ("after", "village", text), f"after village {text}", copies, left.get(opened.card(text), 0)
+        )
+    if expect.points is not None:
+        points = scores(book, state)[opened.state.active]
+        yield same(("after", "points"), "after points", expect.points, points)
+
+
+def _winners(opened: Opened, state: State, expected: tuple[int, ...]) -> ExpectationAnswer:
+    """Whether these players win; nobody can tell while some cards are not known."""
+    path, what = ("after", "winners"), "after winners"
+    hidden = [player + 1 for player in range(len(state.players)) if unknown_piles(state, player)]
+    if hidden:
+        told = f"not every card of player {' and '.join(map(str, hidden))} is known"
+        return doubted(answered(path, what, False, _row(expected), told))
+    first, players = opened.state.active, len(state.players)
+    found = sorted((seat - first) % players + 1 for seat in winners(opened.book, state))
+    return same(path, what, _row(sorted(expected)), _row(found))
+
+
+def _listed(tokens: Mapping[str, str]) -> str:
+    """Gear tokens in words."""
+    return ", ".join(f"{number} x {token}" for token, number in tokens.items()) or "none"
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:
+    """The cards of a pile by name; those that were shuffled in alphabetical order."""
+    order: list[str] = []
+    for segment in pile:
+        names = [opened.book.name(card) for card in segment.cards]
+        order += sorted(names) if segment.order == "shuffled" else names
+        order += [_UNKNOWN] if segment.order == "unknown" else []
+    return tuple(order)
+
+
+def _one_by_one(opened: Opened, text: str) -> list[str]:
+    if text.strip() == _UNKNOWN:
+        return [_UNKNOWN]
+    count, name = split_count(text)
+    return [opened.book.name(opened.card(name))] * count
 
 
 class TurnExpectations(Expectations[State, Action]):
@@ -51,20 +293,20 @@ class TurnExpectations(Expectations[State, Action]):
                 after = tuple(judge_after(self.opened, self.played, expect.after, self.on_found))
             yield from after
         if expect.policy is not None:
-            from tsolve.turns.policy.expecting import PolicyJudge
+            from tsolve.turns.plan import PolicyJudge
 
             yield from in_time(("policy",), PolicyJudge(self.opened).judge(expect.policy, self.bests))
         if expect.grade is not None:
-            from tsolve.turns.grading.expecting import judge_grade
+            from tsolve.turns.grade import judge_grade
 
             yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.on_found))
         if expect.why_not:
-            from tsolve.turns.why_not.expecting import judge_why_not
+            from tsolve.turns.why_not_step import judge_why_not
 
             yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.on_found))
 
         if expect.odds is not None:
-            from tsolve.games.quest.judging.odds_expectations import HandOddsJudge
+            from tsolve.games.quest.judging.odds import HandOddsJudge
 
             yield from in_time(("odds",), HandOddsJudge(self.opened, expect.odds).judged())
 
@@ -142,3 +384,52 @@ class TurnExpectations(Expectations[State, Action]):
     ) -> Iterator[ExpectationAnswer]:
         for answer in judge_calculation(self.opened, line, rows):
             yield doubted(answer) if is_open else answer
+
+
+def readings_of(opened: Opened, played: Played) -> dict[str, str]:
+    """The interpretations that a line went through.
+
+    Those that the engine asked for, those by which hit points and points are counted at its end, and those
+    that replace facts of cards so that the line changes.
+    """
+    probe: Probe[State, Action] = Probe(notes=True)
+    noted = opened.book.noted_by(probe)
+    hp_of(noted, played.result)
+    if _asks_for_points(opened):
+        scores(noted, played.final)
+    after = opened.position.expect.after
+    if after is not None and after.winners is not None:
+        winners(noted, played.final)
+    ended = end_turn(opened, played.final).readings if after is not None and after.end_phase else {}
+    mattering = (key for key in _touching(opened, played) if _matters(opened, played, key))
+    return played.readings | probe.readings | ended | {key: opened.readings[key] for key in mattering}
+
+
+def _touching(opened: Opened, played: Played) -> Iterator[str]:
+    """The interpretations that say something of a card on the table."""
+    rooms = {room for state in played.states for room in state.rooms}
+    cards = {card for room in rooms for card in (room.card, room.monster) if card}
+    cards |= {laid.card for state in played.states for laid in state.laid}
+    yield from {key for card in cards for key in opened.ruleset.keys_touching(card)}
+
+
+def _matters(opened: Opened, played: Played, key: str) -> bool:
+    """Whether the line would go differently under another reading of this interpretation."""
+    texts = [step.text for step in played.answer.steps]
+    for option in opened.ruleset.interpretations[key].options:
+        if option.id == opened.readings[key]:
+            continue
+        other = opened.under({**opened.readings, key: option.id})
+        try:
+            again = play_line(other, texts)
+        except InputError:  # a step is clear here, and could mean several things there
+            return True
+        if again.result != played.result or again.answer.legal != played.answer.legal:
+            return True
+    return False
+
+
+def _asks_for_points(opened: Opened) -> bool:
+    """Whether the puzzle says how many points its cards are worth in the end."""
+    after = opened.position.expect.after
+    return after is not None and after.points is not None

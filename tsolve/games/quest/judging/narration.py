@@ -1,15 +1,20 @@
-"""Narration for Thunderstone Quest: written steps become actions, and actions become words."""
+"""Narration for Thunderstone Quest: written steps become actions, and actions, calculations and the result
+of a turn become words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from tsolve.engine.probe import Probe
-from tsolve.errors import InputError
+from tsolve.diagnostics import counted
+from tsolve.engine import Probe
+from tsolve.errors import InputError, Span
 from tsolve.games.quest.actions import (
+    TOKENS,
     Action,
     Battle,
     Buy,
@@ -34,24 +39,149 @@ from tsolve.games.quest.actions import (
     UseToken,
     Visit,
 )
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.effects.traits import Required
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.calculations import battle_calculation, gold_calculation
-from tsolve.games.quest.judging.sentences import turn_sentence
-from tsolve.games.quest.judging.unsold import untold
 from tsolve.games.quest.planning.goals import turn_over
-from tsolve.games.quest.state import Phase, State
+from tsolve.games.quest.state import Phase, State, Tally
+from tsolve.games.quest.turn.market import UNTOLD, with_stack
+from tsolve.games.quest.turn.rewards import called
 from tsolve.games.quest.turn.village import is_last_step
-from tsolve.games.quest.writing.reading import read
-from tsolve.games.quest.writing.wording import TO_THE_END
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry
-from tsolve.turns.narration import Narration, Result, Said, Untold
-from tsolve.turns.played import Move as Played
-from tsolve.turns.written import Written
+from tsolve.games.quest.writing.reading import TO_THE_END, read
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Entry, Refusal
+from tsolve.model.verdicts import sentence
+from tsolve.source.scalars import joined
+from tsolve.turns.narration import Move as AnyMove
+from tsolve.turns.narration import Move as Played
+from tsolve.turns.narration import Narration, Result, Said, Untold, Written
 
 if TYPE_CHECKING:
-    from tsolve.diagnostics import Span
     from tsolve.games.quest.opened import Opened
+
+
+_OF_A_BATTLE = ("physical", "magic", "armor", "resistance", "health", "total")
+
+
+def battle_calculation(book: Book, state: State, entries: Iterable[Entry]) -> Calculation | None:
+    """The total attack of the battle that was fought; None before it."""
+    tally = state.tally
+    if not tally.outcome:
+        return None
+    rows = tuple(entry for entry in entries if entry.quantity in _OF_A_BATTLE)
+    where = book.name(state.rooms[tally.room].card)
+    title = f"Total attack against {book.name(tally.monster)} in {where}"
+    return Calculation(title, rows, tally.total, tally.health, "health")
+
+
+def gold_calculation(state: State, entries: Iterable[Entry]) -> Calculation | None:
+    """The gold of the Village, before anything is spent; None before it is counted."""
+    rows = tuple(entry for entry in entries if entry.quantity == "gold" and entry.step == "gold")
+    return Calculation("Gold in the Village", rows, state.tally.gold) if rows else None
+
+
+TurnMove: TypeAlias = AnyMove[State, Action]
+
+
+def turn_sentence(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
+    """What the turn came to so far."""
+    told = [*_battle(book, state), *_village(book, state, moves)]
+    if told:
+        return f"{sentence('; '.join(told))}."
+    return "You battle no Monster." if state.path or state.phase == "dungeon" else "You buy nothing."
+
+
+def turn_title(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
+    """What the turn is about, in a few words."""
+    tally = state.tally
+    if tally.outcome:
+        return f"battle {book.name(tally.monster)} in {book.name(state.rooms[tally.room].card)}"
+    if state.path:
+        return f"stop in {book.name(state.rooms[state.me.room].card)}"
+    done = [f"buy {name}" for move in moves if (name := _bought(book, move.action))]
+    done += [f"level up to {book.name(m.action.into)}" for m in moves if isinstance(m.action, LevelUp)]
+    where = book.name(state.me.location) if state.me.location else "the Village"
+    return f"{where}: {', '.join(done)}" if done else where
+
+
+def _battle(book: Book, state: State) -> Iterator[str]:
+    tally = state.tally
+    if not tally.outcome:
+        return
+    name, where = book.name(tally.monster), book.name(state.rooms[tally.room].card)
+    won = "is defeated" if tally.outcome == "won" else "is not defeated"
+    came = joined([*_gains(tally), *_wounds(tally.wounds)]) or "no Wound"
+    lack = "".join(f", but it {trait.say()}" for trait in missed(book, tally))
+    yield f"{name} in {where} {won}: {tally.total} against health {tally.health}{lack}; {came}"
+
+
+def missed(book: Book, tally: Tally) -> tuple[Required, ...]:
+    """What a Monster asks for that was not beaten although the attack was enough. (QUEST-2.12)"""
+    if tally.outcome != "lost" or tally.total < tally.health:
+        return ()
+    return tuple(trait for trait in book.card(tally.monster).traits if isinstance(trait, Required))
+
+
+def _gains(tally: Tally) -> Iterator[str]:
+    if tally.xp:
+        yield f"{tally.xp} XP"
+    yield from counted(map(reward_name, tally.rewards))
+
+
+def reward_name(reward: str) -> str:
+    """A reward in words."""
+    return next((called(token) for token in TOKENS if token == reward), "Treasure")
+
+
+def _wounds(wounds: int) -> Iterator[str]:
+    if wounds:
+        told = f"{abs(wounds)} Wound{'s' if abs(wounds) != 1 else ''}"
+        yield told if wounds > 0 else f"{told} healed"
+
+
+def _village(book: Book, state: State, moves: Sequence[TurnMove]) -> Iterator[str]:
+    """Purchases, Heroes who level up, and Wounds healed where there was no battle."""
+    bought = [name for move in moves if (name := _bought(book, move.action))]
+    if bought:
+        gold = f" with {state.tally.gold} gold" if state.tally.gold else ""
+        yield f"you buy {joined(bought)}{gold}"
+    for move in moves:
+        if isinstance(move.action, LevelUp):
+            hero = book.name(move.before.laid[move.action.hero].card)
+            yield f"{hero} becomes {book.name(move.action.into)}"
+    healed = state.tally.healed
+    if healed and not state.tally.outcome:
+        yield f"you heal {healed} Wound{'s' if healed != 1 else ''}"
+
+
+def _bought(book: Book, action: Action) -> str:
+    match action:
+        case Buy(card):
+            return book.name(card)
+        case BuyToken(token):
+            return called(token)
+        case BuyTreasure():
+            return "a Treasure"
+    return ""
+
+
+def untold(book: Book, state: State, action: Action) -> Untold[State] | None:
+    """What an action needs to know of the Village, where nothing of it is known. (QUEST-4.4, QUEST-8.4)"""
+    if state.stacks is not None:
+        return None
+    match action:
+        case Buy(card):
+            return _untold(book, card, "QUEST-4.4")
+        case LevelUp(_, card):
+            return _untold(book, card, "QUEST-8.4")
+    return None
+
+
+def _untold(book: Book, card: str, ruling: str) -> Untold[State]:
+    sells: Callable[[State], State] = partial(with_stack, card=card)
+    reason = f"{UNTOLD}: write `village: [{book.name(card)}]`"
+    return Untold(reason, (ruling,), sells)
+
 
 _STEPS: tuple[tuple[Phase, ...], ...] = (
     ("temple", "village", "buying", "healing", "levelling", "visiting"),

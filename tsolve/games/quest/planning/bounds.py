@@ -12,27 +12,30 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import (
     BuyCard,
     BuyGear,
+    CancelBefore,
     DestroyItself,
     DestroyOwn,
     Draw,
+    DungeonFollows,
     GainExperience,
     GainToken,
     Heal,
     HealAndDraw,
+    MoreHp,
     RaiseHero,
+    Strengthen,
+    Stride,
+    SwapDefence,
     ToDeck,
+    XpForSurplus,
 )
-from tsolve.games.quest.effects.aims import NoWounds
-from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion
-from tsolve.games.quest.effects.feats import CancelBefore, Stride, SwapDefence, XpForSurplus
-from tsolve.games.quest.effects.giving import DungeonFollows, MoreHp, Strengthen
-from tsolve.games.quest.effects.prices import DestroyTokens, DiscardOther
+from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther
+from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
 from tsolve.games.quest.effects.traits import (
     Modifier,
     SpoilsPotions,
     XpForWounds,
 )
-from tsolve.games.quest.grid import PLACES, WILDERNESS
 from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
 from tsolve.games.quest.planning.goals import (
     MISSED,
@@ -43,13 +46,12 @@ from tsolve.games.quest.planning.goals import (
     names_in,
     so_far,
 )
-from tsolve.games.quest.state import State
-from tsolve.games.quest.target import ANYBODY, Target
-from tsolve.games.quest.turn.health import open_slots
+from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
+from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks
-from tsolve.games.quest.turn.tokens import PRICES
+from tsolve.games.quest.turn.rewards import PRICES
 from tsolve.games.quest.turn.village import TREASURE_PRICE
-from tsolve.turns.weights import weighted
+from tsolve.turns.position import weighted
 
 UNBOUNDED = 10**9
 """The bound of a level of which nothing is known."""

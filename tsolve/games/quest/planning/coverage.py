@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, structs
 
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Heal, HealAndDraw, Price, ToDeck
-from tsolve.games.quest.effects.aims import Victory
 from tsolve.games.quest.effects.base import Condition, Count
-from tsolve.games.quest.effects.demands import Lose, LoseExperience, LoseTokens, MoveChampion, Suffer
+from tsolve.games.quest.effects.demands import Lose, LoseExperience, LoseTokens, MoveChampion, Suffer, Victory
 from tsolve.games.quest.effects.traits import (
     DungeonAfterVillage,
     HpForSurplus,

@@ -1,30 +1,40 @@
-"""The battle in a room, its Wounds and its rewards. (QUEST-5.14 to QUEST-5.28, QUEST-12.4, QUEST-12.5)"""
+"""The battle in a room, its Wounds and its rewards; and abilities that mean a Monster wherever the
+Champion is. (QUEST-0.6, QUEST-2.10, QUEST-5.14 to QUEST-5.28, QUEST-12.4, QUEST-12.5)
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import Pile, contents, has_unknown
-from tsolve.games.quest import tasks
-from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.actions import NONE, Action, CancelText, Choose, Destroy
+from tsolve.games.quest.effects.abilities import CancelBefore, Sacrifice
 from tsolve.games.quest.effects.traits import BeforeIsAfter, HpForSurplus, RefilledFaceDown
-from tsolve.games.quest.grid import WILDERNESS
-from tsolve.games.quest.state import Boon, Tally
-from tsolve.games.quest.turn import tokens
-from tsolve.games.quest.turn.attack import attack_of, counted, defence_of, immunities, lacking, note_defence
-from tsolve.games.quest.turn.completing import MayComplete, MaySpareWounds
-from tsolve.games.quest.turn.demanding import demands_of
+from tsolve.games.quest.state import PLACES, WILDERNESS, Boon, Choice, Hex, State, Tally, Task
+from tsolve.games.quest.turn import rewards
+from tsolve.games.quest.turn.demands import demands_of, ignorable, in_order
 from tsolve.games.quest.turn.dungeon import put_monster
-from tsolve.games.quest.turn.ending import EndPhase
-from tsolve.games.quest.turn.ignoring import ignorable
-from tsolve.games.quest.turn.ordering import in_order
-from tsolve.games.quest.turn.refilling import TurnUp, put_under_deck, refilled
-from tsolve.games.quest.turn.treasures import treasure_for
-from tsolve.games.quest.turn.values import monster_parts, monster_value, traits_of
+from tsolve.games.quest.turn.ending import EndPhase, TurnUp, put_under_deck, refilled
+from tsolve.games.quest.turn.rewards import MayComplete, MaySpareWounds, treasure_for
+from tsolve.games.quest.turn.values import (
+    attack_of,
+    counted,
+    defence_of,
+    immunities,
+    lacking,
+    level_of,
+    lies,
+    monster_parts,
+    monster_value,
+    note_defence,
+    traits_of,
+)
 
 if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
     from tsolve.games.quest.effects.demands import Demand
     from tsolve.games.quest.play import Play
 
@@ -37,7 +47,7 @@ def begin(play: Play) -> None:
     play.push(*hidden, MeetMonster())
 
 
-class MeetMonster(tasks.Task, frozen=True):
+class MeetMonster(Task, frozen=True):
     """What the room does as battled, and what the Monster asks for before it. (QUEST-5.16)"""
 
     def run(self, play: Play) -> None:
@@ -60,7 +70,7 @@ class MeetMonster(tasks.Task, frozen=True):
             play.unburden(hero)  # the room may ask for more Skill, from the start of the battle on
 
 
-def _aftermath(play: Play, late: tuple[Demand, ...]) -> tuple[tasks.Task, ...]:
+def _aftermath(play: Play, late: tuple[Demand, ...]) -> tuple[Task, ...]:
     """The printed Wounds, and what the room and the Monster demand, also what it would have demanded before
     the battle. (QUEST-5.19, key.aftermath_order)
     """
@@ -77,7 +87,7 @@ def _aftermath(play: Play, late: tuple[Demand, ...]) -> tuple[tasks.Task, ...]:
     return (TakeWounds(), *met) if wounds_first else (*met, TakeWounds())
 
 
-class LoseDoomed(tasks.Task, frozen=True):
+class LoseDoomed(Task, frozen=True):
     """Cards that their abilities destroy after the battle leave. (QUEST-5.19, key.phase_spider_spear)"""
 
     def run(self, play: Play) -> None:
@@ -88,7 +98,7 @@ class LoseDoomed(tasks.Task, frozen=True):
                 play.destroy(place)
 
 
-class Strike(tasks.Task, frozen=True):
+class Strike(Task, frozen=True):
     """The total attack is compared with the health; a tie wins. (QUEST-5.17, QUEST-5.18)"""
 
     def run(self, play: Play) -> None:
@@ -154,7 +164,7 @@ def _note_counted(play: Play, kind: str, value: int, stop: int, total: int, more
     play.note("battle", "", ("QUEST-2.10",), f"{value} {kind} attack{less}", "total", total, total + more)
 
 
-class TakeWounds(tasks.Task, frozen=True):
+class TakeWounds(Task, frozen=True):
     """Won or lost, the Wounds of the Monster and of the room are taken. (QUEST-5.19)"""
 
     def run(self, play: Play) -> None:
@@ -175,7 +185,7 @@ class TakeWounds(tasks.Task, frozen=True):
             play.set(hurt=True)
 
 
-class Conclude(tasks.Task, frozen=True):
+class Conclude(Task, frozen=True):
     """After a defeat of the Monster its rewards come; otherwise the turn ends."""
 
     def run(self, play: Play) -> None:
@@ -186,7 +196,7 @@ class Conclude(tasks.Task, frozen=True):
         play.push(MayComplete(), TakeRewards())
 
 
-class TakeRewards(tasks.Task, frozen=True):
+class TakeRewards(Task, frozen=True):
     """XP and rewards of a Monster that was defeated, the refill, and then Spoils. (QUEST-5.21, QUEST-5.22)"""
 
     def run(self, play: Play) -> None:
@@ -256,7 +266,7 @@ def _take_rewards(play: Play) -> int:
             if reward == "treasure" and not _is_left(state.treasures, won.count("treasure")):
                 play.note("reward", card.id, ("QUEST-5.21", card.ruling), "no Treasure is left")
                 continue
-            if reward == "treasure" or tokens.gain(play, "reward", reward, ("QUEST-5.21", card.ruling)):
+            if reward == "treasure" or rewards.gain(play, "reward", reward, ("QUEST-5.21", card.ruling)):
                 won.append(reward)
     play.set(tally=replace(play.state.tally, rewards=tuple(won)))
     return won.count("treasure")
@@ -267,8 +277,148 @@ def _is_left(treasures: Pile, won: int) -> bool:
     return has_unknown(treasures) or won < len(contents(treasures))
 
 
-class BeginSpoils(tasks.Task, frozen=True):
+class BeginSpoils(Task, frozen=True):
     """Spoils may be used now. (QUEST-5.27)"""
 
     def run(self, play: Play) -> None:
         play.set(phase="spoils")
+
+
+def monsters(book: Book, state: State, most_level: int = 9) -> Iterator[int]:
+    """The rooms with a Monster that is seen, of this level at most."""
+    for place in PLACES:
+        room = state.rooms[place]
+        if room.monster and not room.face_down and (book.card(room.monster).level or 0) <= most_level:
+            yield place
+
+
+def cancellable(book: Book, state: State, most_level: int) -> list[CancelText]:
+    """The Before Battle abilities that can still be cancelled."""
+    return [
+        CancelText(place, number)
+        for place in monsters(book, state, most_level)
+        for number in range(len(book.card(state.rooms[place].monster).before))
+        if not any((bane.room, bane.cancels) == (place, number) for bane in state.hexes)
+    ]
+
+
+def victims(book: Book, state: State, most_level: int) -> list[int]:
+    """The rooms whose Monsters a text can destroy: nobody is removed from The Wilderness. (QUEST-5.26)"""
+    return [place for place in monsters(book, state, most_level) if place != WILDERNESS]
+
+
+def overrun(book: Book, state: State) -> list[int]:
+    """The rooms with another Monster whose health is no more than what the attack had left."""
+    surplus = state.tally.total - state.tally.health
+    others = (place for place in monsters(book, state) if (place, state.tally.room) != (WILDERNESS,) * 2)
+    return [place for place in others if monster_value(book, state, place, "health") <= surplus]
+
+
+def offering(book: Book, state: State, deed: Sacrifice) -> list[int]:
+    """The cards that may be destroyed, of equal ones the first."""
+    return [place for place in state.firsts() if lies(book, state, place, deed.sort)]
+
+
+def sacrifice_in_vain(book: Book, state: State, deed: Sacrifice) -> bool:
+    """Whether all cards that may be destroyed are too weak for every Monster."""
+    heroes = (place for place in state.present() if lies(book, state, place, deed.sort))
+    levels = sum(level_of(book, state, hero) for hero in heroes)
+    return not offering(book, state, deed) or not victims(book, state, min(levels, deed.most_level))
+
+
+class SacrificeMore(Choice, frozen=True):
+    """Cards are destroyed one after the other, until a Monster is chosen that their Levels reach."""
+
+    asks = "destroy cards, then choose a Monster"
+    deed: Sacrifice
+    ruling: str
+    levels: int | None = None
+    """The Levels of the cards destroyed so far; None before the first."""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        heroes: list[Action] = [*map(Destroy, offering(book, state, self.deed))]
+        if self.levels is None:
+            return heroes
+        return [*map(Choose, victims(book, state, min(self.levels, self.deed.most_level))), *heroes]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (self.ruling, "QUEST-0.5")
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Destroy):
+            levels = (self.levels or 0) + level_of(play.book, play.state, action.card)
+            play.note("ability", action.card, (self.ruling, "QUEST-0.5"), "destroyed")
+            play.destroy(action.card)
+            play.push(SacrificeMore(self.deed, self.ruling, levels))
+        elif isinstance(action, Choose):
+            self._destroy_monster(play, action.room)
+
+    def _destroy_monster(self, play: Play, place: int) -> None:
+        monster = play.state.rooms[place].monster
+        before, xp = play.state.me.xp, play.book.card(monster).xp or 0
+        play.set(removed=(*play.state.removed, monster))
+        put_monster(play, place, "")
+        play.experience(xp)
+        play.note("ability", monster, (self.ruling, "QUEST-0.5"), "destroyed", "xp", before, before + xp)
+        play.push(*refilled(play.book, play.state, place))
+
+
+class CancelOne(Choice, frozen=True):
+    """One Before Battle ability of a Monster is cancelled for the turn."""
+
+    asks = "choose the Before Battle ability to cancel"
+    deed: CancelBefore
+    place: int
+    ruling: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [*cancellable(book, state, self.deed.most_level)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (self.ruling, "QUEST-0.6")
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, CancelText)
+        play.set(hexes=(*play.state.hexes, Hex(self.place, action.room, cancels=action.ability)))
+        monster = play.state.rooms[action.room].monster
+        play.note("ability", monster, (self.ruling, "QUEST-0.6"), "a Before Battle ability is cancelled")
+
+
+class SwapOne(Choice, frozen=True):
+    """The armor and the magic resistance of a Monster change places for the turn."""
+
+    asks = "choose the Monster whose armor and magic resistance change places"
+    place: int
+    ruling: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [*map(Choose, monsters(book, state))]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (self.ruling,)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Choose)
+        play.set(hexes=(*play.state.hexes, Hex(self.place, action.room, swaps=True)))
+        monster = play.state.rooms[action.room].monster
+        play.note("ability", monster, (self.ruling,), "armor and magic resistance change places")
+
+
+class TakeSurplus(Choice, frozen=True):
+    """XP for another Monster that the rest of the attack would have reached."""
+
+    asks = "choose another Monster that the rest of your attack reaches"
+    ruling: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [*map(Choose, overrun(book, state))]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (self.ruling,)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Choose)
+        monster = play.book.card(play.state.rooms[action.room].monster)
+        before = play.state.me.xp
+        play.experience(monster.level or 0)
+        play.note("reward", monster.id, (self.ruling,), "its level", "xp", before, play.state.me.xp)

@@ -1,4 +1,6 @@
-"""The Village phase: gold, one purchase, the Location, healing, levelling up. (QUEST-4)"""
+"""The Village phase: gold, one purchase, the Location, healing, levelling up; purchases that a text allows
+anywhere, and Side Quests completed by what is given away. (QUEST-3, QUEST-4, QUEST-5.27, QUEST-14.1)
+"""
 
 from __future__ import annotations
 
@@ -14,24 +16,25 @@ from tsolve.games.quest.actions import (
     Buy,
     BuyToken,
     BuyTreasure,
+    Complete,
     Heal,
     LevelUp,
+    Pass,
 )
-from tsolve.games.quest.turn import levels, tokens
-from tsolve.games.quest.turn.attack import gold_of
-from tsolve.games.quest.turn.completing import MayRecruit
-from tsolve.games.quest.turn.healing import heal, wounds
-from tsolve.games.quest.turn.leaving import MayLeave
-from tsolve.games.quest.turn.locations import uses_of
-from tsolve.games.quest.turn.market import for_sale, in_stacks, take
-from tsolve.games.quest.turn.treasures import treasure_for
-from tsolve.games.quest.turn.values import cost_of
+from tsolve.games.quest.effects.abilities import BuyCard
+from tsolve.games.quest.effects.demands import Deliver
+from tsolve.games.quest.state import AFTER_GOLD, Choice, State
+from tsolve.games.quest.turn import heroes, rewards
+from tsolve.games.quest.turn.heroes import heal, wounds
+from tsolve.games.quest.turn.market import MayLeave, for_sale, in_stacks, take, uses_of
+from tsolve.games.quest.turn.rewards import MayRecruit, complete, phase_of, refuse_late, treasure_for
+from tsolve.games.quest.turn.values import cost_of, gold_of, is_a
 
 if TYPE_CHECKING:
-    from tsolve.cardkit.game import Reason
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.play import Play
-    from tsolve.games.quest.state import State
+
 
 TREASURE_PRICE = 10
 """Gold for the top Treasure card at the Shop of Wonders. (QUEST-3.6)"""
@@ -70,7 +73,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
         for place in state.firsts():
             hero = book.card(state.laid[place].card)
             for into in dict.fromkeys(in_stacks(state)):
-                if levels.is_next_level(hero, book.card(into)):
+                if heroes.is_next_level(hero, book.card(into)):
                     yield LevelUp(place, into)
 
 
@@ -92,7 +95,7 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
     if isinstance(action, LevelUp):
         if state.phase != "levelling":
             return "you level up Heroes in the last step of a Village phase", ("QUEST-4.12",)
-        return levels.refuse(book, state, action)
+        return heroes.refuse(book, state, action)
     return "that is no action of a Village phase", ("QUEST-4.1",)
 
 
@@ -109,7 +112,7 @@ def _refuse_card(book: Book, state: State, action: Buy) -> Reason | None:
 
 
 def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
-    card = book.card(tokens.PRICES[action.token])
+    card = book.card(rewards.PRICES[action.token])
     price = card.cost or 0
     uses = uses_of(book, state, "bazaar")
     if not uses:
@@ -118,10 +121,10 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
         return "the Bazaar comes after everything else in the Village", ("QUEST-3.5", "key.location_step")
     if state.served.count("bazaar") >= uses:
         return "you buy one Gear token a visit", ("QUEST-9.5",)
-    if (none := tokens.none_left(book, state, action.token)) is not None:
+    if (none := rewards.none_left(book, state, action.token)) is not None:
         return none
     if price > state.gold:
-        told = f"{tokens.called(action.token)} costs {price} gold, you have {state.gold}"
+        told = f"{rewards.called(action.token)} costs {price} gold, you have {state.gold}"
         return told, ("QUEST-4.5", card.ruling)
     return None
 
@@ -168,12 +171,12 @@ def carry_out(play: Play, action: Action) -> None:
         play.set(bought=True)
         play.push(MayLeave(), MayRecruit(action.card))
     elif isinstance(action, BuyToken):
-        card = play.book.card(tokens.PRICES[action.token])
+        card = play.book.card(rewards.PRICES[action.token])
         _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5", card.ruling))
         play.tokens(action.token, 1)
         play.set(served=(*play.state.served, "bazaar"))
         if action.token == "potion":
-            play.push(tokens.MayDrink())
+            play.push(rewards.MayDrink())
     elif isinstance(action, BuyTreasure):
         _pay(play, "shop_of_wonders", TREASURE_PRICE, ("QUEST-4.5", "QUEST-3.6"))
         play.set(served=(*play.state.served, "shop_of_wonders"))
@@ -183,8 +186,8 @@ def carry_out(play: Play, action: Action) -> None:
         play.set(healed=play.state.healed + 1)
         heal(play, action)
     elif isinstance(action, LevelUp):
-        price = levels.price_in_village(play.book, play.state, action.hero)
-        levels.level_up(play, action, price)
+        price = heroes.price_in_village(play.book, play.state, action.hero)
+        heroes.level_up(play, action, price)
         play.set(levelled=play.state.levelled + 1)
 
 
@@ -192,3 +195,161 @@ def _pay(play: Play, card: str, price: int, rulings: tuple[str, ...]) -> None:
     before = play.state.gold
     play.set(gold=before - price)
     play.note("buying", card, rulings, "bought", "gold", before, before - price)
+
+
+class MayBuy(Choice, frozen=True):
+    """One card of these sorts may be bought."""
+
+    asks = "buy a card, or pass"
+    effect: BuyCard
+    ruling: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        gold = gold_left(book, state) + self.effect.more_gold
+        cards = [
+            card
+            for card in dict.fromkeys(for_sale(state))
+            if cost_of(book, state, book.card(card)) <= gold
+            and any(is_a(book, book.card(card), sort) for sort in self.effect.sorts)
+        ]
+        found: list[Action] = [*map(Buy, cards)]
+        if self.effect.on_deck:
+            found += [Buy(card, on_deck=True) for card in cards]
+        return [*found, Pass()]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return _allowed_by(state), self.ruling
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, Buy):
+            return super().refuse(book, state, action)
+        card, rulings = book.card(action.card), self.rulings_for(book, state)
+        if action.card not in for_sale(state):
+            return f"{card.name} is on top of no stack", ("QUEST-4.7", *rulings)
+        if not any(is_a(book, card, sort) for sort in self.effect.sorts):
+            return f"{card.name} is not {' or '.join(self.effect.sorts)}", rulings
+        cost, gold = cost_of(book, state, card), gold_left(book, state) + self.effect.more_gold
+        if cost > gold:
+            return f"{card.name} costs {cost} gold, you have {gold}", ("QUEST-4.4", *rulings, card.ruling)
+        return super().refuse(book, state, action)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if not isinstance(action, Buy):
+            return
+        price = max(cost_of(play.book, play.state, play.book.card(action.card)) - self.effect.more_gold, 0)
+        _pay_by_text(play, action.card, price, self.ruling)
+        take(play, action.card)
+        play.gain(action.card, action.on_deck)
+        play.push(MayLeave(), *(() if action.on_deck else (MayRecruit(action.card),)))
+
+
+class MayBuyGear(Choice, frozen=True):
+    """Gear tokens may be bought, one after the other."""
+
+    asks = "buy a Gear token, or pass"
+    left: int
+    ruling: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        gold = gold_left(book, state)
+        prices = {token: book.card(rewards.PRICES[token]).cost or 0 for token in TOKENS}
+        left = (token for token in TOKENS if rewards.none_left(book, state, token) is None)
+        return [*(BuyToken(token) for token in left if prices[token] <= gold), Pass()]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "QUEST-9.5", self.ruling
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, BuyToken):
+            return super().refuse(book, state, action)
+        if (none := rewards.none_left(book, state, action.token)) is not None:
+            return none
+        card = book.card(rewards.PRICES[action.token])
+        gold = gold_left(book, state)
+        told = f"{rewards.called(action.token)} costs {card.cost or 0} gold, you have {gold}"
+        return told, (*self.rulings_for(book, state), card.ruling)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, BuyToken):
+            card = play.book.card(rewards.PRICES[action.token])
+            _pay_by_text(play, card.id, card.cost or 0, self.ruling)
+            play.tokens(action.token, 1)
+            if self.left > 1:
+                play.push(MayBuyGear(self.left - 1, self.ruling))
+
+
+def gold_left(book: Book, state: State) -> int:
+    """The gold that may be spent now: in the Village what was summed, as far as it is left. (QUEST-4.3)"""
+    return state.gold if state.phase in AFTER_GOLD else gold_of(book, state) - state.spent_gold
+
+
+def _pay_by_text(play: Play, card: str, price: int, ruling: str) -> None:
+    before = gold_left(play.book, play.state)
+    if play.state.phase in AFTER_GOLD:
+        play.set(gold=before - price)
+    else:
+        play.set(spent_gold=play.state.spent_gold + price)
+    rulings = _allowed_by(play.state), ruling
+    play.note("buying", card, rulings, "bought", "gold", before, before - price)
+
+
+def _allowed_by(state: State) -> str:
+    """The rule that lets abilities be used now."""
+    return {"village": "QUEST-4.2", "dungeon": "QUEST-5.2"}.get(phase_of(state), "QUEST-5.27")
+
+
+def _aim(book: Book, state: State) -> Deliver | None:
+    me = state.me
+    aim = book.card(me.quest).aim if me.quest and not me.completed else None
+    return aim if isinstance(aim, Deliver) else None
+
+
+def deliveries(book: Book, state: State) -> Iterator[Complete]:
+    """Every Item and Hero that might be given away; of equal cards one each."""
+    aim = _aim(book, state)
+    if aim is None:
+        return
+    cards = {place: book.card(state.laid[place].card) for place in state.firsts()}
+    items = [place for place, card in cards.items() if card.kind == "item" and aim.word in card.name.split()]
+    heroes = [
+        place for place, card in cards.items() if card.kind == "hero" and (card.level or 0) >= aim.level
+    ]
+    yield from (Complete(item, hero) for item in items for hero in heroes)
+
+
+def refuse_delivery(book: Book, state: State, action: Complete) -> Reason | None:
+    """Why the Side Quest cannot be completed so, or None."""
+    aim = _aim(book, state)
+    if aim is None:
+        return "no Side Quest of yours asks for that", ("QUEST-14.1",)
+    rulings = ("QUEST-14.1", f"card.{state.me.quest}")
+    late = refuse_late(book, state, ("village",))
+    if late is not None:
+        return late
+    if phase_of(state) != "village":
+        return "it is completed in a Village phase", rulings
+    if action not in deliveries(book, state):
+        return "it takes another Item or another Hero", rulings
+    if not all(map(state.me.tokens, TOKENS)):
+        return "it takes one Gear token of each kind", rulings
+    left = gold_left(book, state)
+    return None if left >= aim.gold else (f"it takes {aim.gold} gold, you have {left}", rulings)
+
+
+def deliver(play: Play, action: Complete) -> None:
+    """Pay the gold, give away the rest, and complete the Side Quest.
+
+    The gold is paid before the cards leave, so that their own gold pays, too.
+    """
+    aim = _aim(play.book, play.state)
+    assert aim is not None
+    left = gold_left(play.book, play.state) - aim.gold
+    for token in TOKENS:
+        play.tokens(token, -1)
+    for place in (action.item, action.hero):
+        play.discard(place)
+    if play.state.phase == "village":
+        play.set(spent_gold=max(gold_of(play.book, play.state) - left, 0))
+    else:
+        play.set(gold=left)
+    complete(play)

@@ -1,4 +1,6 @@
-"""How questions of one line are read in Quest: `Gorlandor 2, Maul vs Goblin Berserker in Mine`."""
+"""How people ask about Quest and say what they claim: questions of one line such as `Gorlandor 2, Maul vs
+Goblin Berserker in Mine`, claims in a sentence, and the dialogue that makes a position.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +11,14 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.quest.actions import TOKENS
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.turn.tokens import PRICES
-from tsolve.games.quest.writing.dungeon import NOBODY
-from tsolve.games.quest.writing.kinds import FOR_SALE, LOCATIONS, MONSTERS, ROOMS
+from tsolve.games.quest.turn.rewards import PRICES
+from tsolve.games.quest.writing.position_file import FOR_SALE, LOCATIONS, MONSTERS, ROOMS
+from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
-from tsolve.turns.asking.asked import Asked, Item, Understood
-from tsolve.turns.asking.game import Asking
-from tsolve.turns.asking.tokens import Named
-from tsolve.turns.asking.vocabulary import HAND, Vocabulary
+from tsolve.turns.asking import HAND, Asked, Asking, Item, Named, Understood, Vocabulary
+from tsolve.turns.dialogue import Field, pile_fields
+from tsolve.turns.phrases import ClaimWords, Verbs
 
 _DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
 _KINDS = {_DEFEAT: MONSTERS, _BATTLE: MONSTERS, _REACH: ROOMS, _BUY: FOR_SALE, "village": FOR_SALE}
@@ -281,3 +282,103 @@ class QuestAsking(Asking[Card]):
         if asked.begins is not None:
             return self._room(asked.begins.cards[0])
         return next((room for room, each in dungeon.items() if each != NOBODY), self._room(_HOME))
+
+
+_PASSIVE = {
+    **dict.fromkeys(("defeated", "beaten", "slain", "killed"), "defeat"),
+    **dict.fromkeys(("battled", "attacked", "fought"), "battle"),
+    **dict.fromkeys(("bought", "purchased"), "buy"),
+    **dict.fromkeys(("used", "played"), "use"),
+    **dict.fromkeys(("reached", "entered"), "reach"),
+}
+_ACTIVE = {"level up": "level up {who}{what}"}
+
+CLAIMS = ClaimWords(
+    amounts=(
+        *("total", "gold", "physical", "magic", "armor", "resistance", "health", "light", "xp", "wounds"),
+        *("hp", "rewards", "lost"),
+    ),
+    things=("defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
+    done={
+        "defeat": ("defeats", "not_defeats"),
+        "buy": ("buys", ""),
+        "reach": ("reaches", ""),
+    },
+    verbs=Verbs(_PASSIVE, _ACTIVE),
+    examples=(
+        '"8 against Goblin King", "Goblin King is defeated", "Mine can be reached", "can buy Shortsword", '
+        '"6 gold", or a key with its value, such as {defeats: Goblin King}'
+    ),
+)
+
+
+_OWNED = (*FOR_SALE, "cache", "wound", "unknown")
+
+FORM = (
+    Field("turn", "word", "Phase", "", words=("dungeon", "village", "undecided")),
+    Field(
+        "location",
+        "card",
+        "Location",
+        "Where you go in the Village, such as `Bazaar`; an empty line if that is open.",
+        LOCATIONS,
+        turns=("village",),
+    ),
+    Field("hand", "cards", "Hand", "The cards in your hand, one or more a line, empty line to end.", _OWNED),
+    Field(
+        "deck",
+        "deck",
+        "Deck",
+        "The cards left in your deck, in any order; `empty` for none, an empty line if you do not know them.",
+        _OWNED,
+        note="what is left, in no known order",
+    ),
+    Field(
+        "champion",
+        "card",
+        "Champion",
+        "The room or the Location where your Champion stands; an empty line if that is open.",
+        (*ROOMS, *LOCATIONS),
+    ),
+    Field(
+        "dungeon",
+        "pairs",
+        "Dungeon",
+        "Each room with its Monster, such as `Mine: Goblin Berserker`; `none` for nobody, `face down` for a "
+        "card that nobody has seen.",
+        ROOMS,
+        words=(NOBODY, FACE_DOWN),
+        holds=MONSTERS,
+        turns=("dungeon",),
+    ),
+    Field(
+        "village",
+        "counts",
+        "Village",
+        "What is for sale, each with its copies, such as `3 x Maul`; an empty line if you do not know it.",
+        FOR_SALE,
+        turns=("village",),
+        note="copies left",
+    ),
+    Field(
+        "claims", "claims", "What is claimed?", "Such as `5 vs Goblin Berserker`, `can buy Maul`, `6 gold`."
+    ),
+    *pile_fields(_OWNED),
+    Field(
+        "monsters",
+        "texts",
+        "Monster groups",
+        "The groups in play, such as `Goblin Grunts`, if you know them all: the decks follow from them.",
+        optional=True,
+    ),
+    Field("xp", "number", "XP", "Your XP.", optional=True),
+    Field("wounds", "number", "Wounds", "The Wound tokens on your board.", optional=True),
+    Field(
+        "tokens",
+        "counts",
+        "Gear tokens",
+        "Your tokens, such as `2 lantern, 1 potion`.",
+        words=TOKENS,
+        optional=True,
+    ),
+)

@@ -1,37 +1,332 @@
-"""From a decoded position file to a position of the engine, with every problem located."""
+"""From a decoded position file to a position of the engine, with every problem located: names that do not
+exist, misspelt steps, and what cannot be on one table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
 
+from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import IllegalActionError, InputError
+from tsolve.errors import IllegalActionError, InputError, UsageError
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.opened import Opened, begun
-from tsolve.games.quest.writing.mentions import check_mentions
-from tsolve.games.quest.writing.position_file import PositionFile
-from tsolve.games.quest.writing.proofreading import proofread
-from tsolve.games.quest.writing.table import Table
-from tsolve.games.quest.writing.table_checks import (
-    check_box,
-    check_facts,
-    check_keys,
-    check_last_turns,
-    check_quest,
-    check_turn,
-    check_wounds,
+from tsolve.games.quest.state import PLACES, Player, Room, State, target_named
+from tsolve.games.quest.turn.heroes import SLOTS, TOKENS
+from tsolve.games.quest.writing.position_file import (
+    FOR_SALE,
+    LOCATIONS,
+    MONSTERS,
+    ROOMS,
+    WITHOUT_LIMIT,
+    PositionFile,
+    how_to_define,
+    kinds_in_words,
 )
-from tsolve.games.quest.writing.treasures import with_treasures
+from tsolve.games.quest.writing.reading import Wording, read
+from tsolve.games.quest.writing.statements import LISTED, OddsExpectation
+from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
-from tsolve.turns.position import places_of_readings
+from tsolve.source.decode import Decoded, Path
+from tsolve.turns import check
+from tsolve.turns.card_names import Use, resolve, split_count
+from tsolve.turns.narration import Written
+from tsolve.turns.position import Mentions, Numbers, PolicyExpectation, PolicyPart, places_of_readings
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.state import State
-    from tsolve.games.quest.unseen import Unseen
+    from tsolve.games.quest.selection import Unseen
+
+
+_AT_ONCE = ("gold", "light", "hp")
+"""Figures that the cards of the hand have without a line."""
+_BATTLED = (*MONSTERS, *ROOMS)
+
+
+def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+    """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
+    (E310), unknown levels of goals (E311), interpretations (E412), readings (E413) and rulings (E414).
+    """
+    mentions = _Mentions(decoded, ruleset, found)
+    mentions.subjects()
+    mentions.claims()
+    mentions.expectations()
+
+
+class _Mentions(Mentions):
+    no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        super().__init__(decoded, ruleset, found)
+        self.ruleset, self.file = ruleset, decoded.value
+
+    def claims(self) -> None:
+        for index, claim in enumerate(self.file.claims):
+            path: Path = ("claims", index)
+            for kind in ("against", "defeats", "not_defeats"):
+                self.target((*path, kind), getattr(claim, kind))
+            self.target((*path, *claim.kinds), claim.foe)
+            for kind in ("reaches", "cannot_reach"):
+                self.name((*path, kind), getattr(claim, kind), ROOMS)
+            for kind in ("buys", "cannot_buy"):
+                self.name((*path, kind), getattr(claim, kind), FOR_SALE)
+            self.names(path, claim, LISTED)
+            alone = claim.against is not None or claim.kinds[0] in _AT_ONCE
+            if claim.stated and not self.file.line and not alone:
+                self.of_a_line(claim.kinds[0], self.decoded.span(*path, *claim.kinds))
+            if claim.after is not None:
+                self.step(claim.after, self.decoded.span(*path, "after"))
+
+    def expectations(self) -> None:
+        expect = self.file.expect
+        self.expected(expect, self.file.claims)
+        self.target(("target",), self.file.target)
+        for name in expect.totals:
+            self.target(("expect", "totals", name), name, key=True)
+        if expect.best is not None:
+            self.target(("expect", "best", "target"), expect.best.target)
+            self._levels(("expect", "best", "worth"), expect.best.worth)
+        self.names(("expect", "best"), expect.best, LISTED)
+        self.names(("expect", "line"), expect.line, LISTED)
+        for index, ruling in enumerate(expect.line.rulings if expect.line else ()):
+            self.ruling(("expect", "line", "rulings", index), ruling)
+        for text, figures in expect.steps.items():
+            self.step(text, self.decoded.key_span("expect", "steps", text))
+            self.names(("expect", "steps", text), figures, LISTED)
+        self._after()
+        if expect.policy is not None:
+            self._policy(expect.policy)
+        self.grade(expect.grade)
+        self.why_not(expect.why_not)
+        self._odds(expect.odds)
+        for index, row in enumerate(expect.calculation):
+            self.name(("expect", "calculation", index, "card"), row.card or None)
+            self.ruling(("expect", "calculation", index, "ruling"), row.ruling)
+
+    def _after(self) -> None:
+        after = self.file.expect.after
+        if after is None:
+            return
+        path: Path = ("expect", "after")
+        self.name((*path, "champion"), after.champion, (*ROOMS, *LOCATIONS))
+        for room, monster in after.dungeon.items():
+            self.name((*path, "dungeon", room), room, ROOMS, key=True)
+            if monster not in (NOBODY, FACE_DOWN):
+                self.name((*path, "dungeon", room), monster, MONSTERS)
+        self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
+
+    def _policy(self, expect: PolicyExpectation) -> None:
+        """Levels of the goal, Monsters and the cards that come, at every point of the policy."""
+        path: Path = ("expect", "policy")
+        self._levels((*path, "worst"), expect.worst)
+        self._levels((*path, "best"), expect.best)
+        parts: list[tuple[Path, PolicyPart]] = [(path, expect)]
+        parts += [((*path, "after", number), part) for number, part in enumerate(expect.after)]
+        for here, part in parts:
+            self._levels((*here, "expected"), part.expected)
+            for name in part.chances:
+                self.target((*here, "chances", name), name, key=True)
+            self.names(here, part, ("draws",))
+
+    def _odds(self, expect: OddsExpectation | None) -> None:
+        """Monsters, cards for sale, cards of the deck; values that are numbers."""
+        if expect is None:
+            return
+        path: Path = ("expect", "odds")
+        for what in ("defeat", "attack"):
+            for name in getattr(expect, what):
+                self.target((*path, what, name), name, key=True)
+        for name in expect.afford:
+            self.name((*path, "afford", name), name, FOR_SALE, key=True)
+        for field, names in (("with", expect.adding), ("without", expect.without)):
+            for index, text in enumerate(names):
+                self.name((*path, field, index), split_count(text)[1])
+        values: dict[Path, Numbers] = {("lights",): expect.lights, ("purse",): expect.purse}
+        values |= {("attack", name): bars for name, bars in expect.attack.items()}
+        for where, bars in values.items():
+            for number in bars:
+                if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
+                    span = self.decoded.key_span(*path, *where, number)
+                    self.found.report("E209", f'"{number}" is not a number', span)
+
+    def _levels(self, path: Path, levels: Iterable[str]) -> None:
+        from tsolve.games.quest.planning.goals import read_goal  # only puzzles pay for it
+
+        for level in levels:
+            try:
+                read_goal("any", level)
+            except UsageError as error:
+                self.found.report("E311", str(error), self.decoded.key_span(*path, level))
+
+    # names
+
+    def target(self, path: Path, name: str | None, key: bool = False) -> None:
+        """A Monster, by its name, its room or both."""
+        if name is None:
+            return
+        span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
+        meant = target_named(
+            self.ruleset,
+            name,
+            lambda text: resolve(self.ruleset, text, self.found, span, how_to_define(text, MONSTERS)),
+        )
+        for card, kinds in ((meant.monster, MONSTERS), (meant.room, ROOMS)):
+            if card and self.ruleset.cards[card].kind not in kinds:
+                message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
+                self.found.report("E305", message, span)
+
+    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
+        if name is None:
+            return
+        span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
+        card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
+        if card and kinds and self.ruleset.cards[card].kind not in kinds:
+            message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
+            self.found.report("E305", message, span)
+
+
+def check_turn(table: Table) -> None:
+    """A Location belongs to a Village phase, and is one."""
+    location, span = table.file.location, table.decoded.span("location")
+    if location is not None and table.file.turn == "dungeon":
+        table.found.report("E314", "a Dungeon phase has no Location", span)
+    elif location is not None:
+        table.named(location, LOCATIONS, "location", span, 0)
+
+
+def check_last_turns(table: Table, state: State) -> None:
+    """Once the Guardian has come, every player has one more turn. (QUEST-12.1, QUEST-12.2)"""
+    left, span = table.file.last_turns, table.decoded.span("last_turns")
+    if left is None:
+        return
+    monster = state.rooms[0].monster
+    if monster and table.ruleset.cards[monster].kind != "guardian":
+        message = f"the Guardian has not come: {table.ruleset.cards[monster].name} is in The Wilderness"
+        help_ = "write `dungeon: {The Wilderness: GUARDIAN}`"
+        table.found.report("E210", message, span, help_)
+    elif left > len(state.players):
+        message = f"{left} turns left, but the game has {len(state.players)} players"
+        table.found.report("E210", message, span, "`players` says how many others there are")
+
+
+def check_keys(table: Table, state: State) -> None:
+    """With the last key that is needed the Guardian came at the end of that turn. (QUEST-12.1)"""
+    monster, span = state.rooms[0].monster, table.decoded.span("keys")
+    if table.file.key_found:  # then the Guardian comes at the end of this turn
+        if not state.keys:
+            there = table.decoded.span("key_found")
+            table.found.report(
+                "E210", "a key was found this turn, but nobody has one", there, "write `keys: 1`"
+            )
+        return
+    if state.keys < state.keys_to_end or not monster or table.ruleset.cards[monster].kind == "guardian":
+        return
+    name = table.ruleset.cards[monster].name
+    message = f"{state.keys} Guardian Keys were found, but the {name} is in The Wilderness, not the Guardian"
+    help_ = (
+        "write `dungeon: {The Wilderness: GUARDIAN}`, `key_found: true` for a key of this turn, or fewer keys"
+    )
+    table.found.report("E210", message, span, help_)
+
+
+def check_wounds(table: Table, book: Book) -> None:
+    """No board has more Wound tokens than it can hold, nor all together more than the box."""
+    counts = [(table.file.wounds, table.decoded.span("wounds"))]
+    others = table.file.players.others
+    for index, other in enumerate(() if isinstance(others, int) else others):
+        counts.append((other.wounds, table.decoded.span("players", "others", index, "wounds")))
+    if book.reads("wound_slots", "eight"):
+        for wounds, span in counts:
+            if wounds > SLOTS:
+                message = f"{wounds} Wound tokens, but a player board holds {SLOTS}"
+                help_ = "the open point `wound_slots` has another reading"
+                table.found.report("E210", message, span, help_)
+        return
+    related = [(f"{wounds} here", span) for wounds, span in counts if wounds]
+    total = sum(wounds for wounds, _ in counts)
+    if total > TOKENS:
+        message = f"{total} Wound tokens, but the box holds {TOKENS}"
+        table.found.report("E304", message, related[-1][1], "count the other players, too", related)
+
+
+def check_quest(table: Table) -> None:
+    """Only a Side Quest that the player has was completed."""
+    if table.file.completed and table.file.side_quest is None:
+        help_ = "name it under `side_quest`"
+        table.found.report("E314", "no Side Quest is there", table.decoded.span("completed"), help_)
+
+
+def check_box(table: Table) -> None:
+    """No more copies of a card than there are."""
+    for card_id, uses in _by_card(table.counted()).items():
+        card = table.ruleset.cards[card_id]
+        total = sum(use.copies for use in uses)
+        if card.count is None or card.kind in WITHOUT_LIMIT or total <= card.count:
+            continue
+        related = [(f"{use.copies} here", use.span) for use in uses[:10]]
+        message = f"{total} x {card.name}, but the box holds {card.count}"
+        table.found.report("E304", message, uses[-1].span, "count every zone, the Village too", related)
+
+
+def check_facts(table: Table) -> None:
+    """Every card on the table is known in full, or the position defines what no source gives.
+
+    Wound cards are what the rules say of them; that no source tells more is told with the answer.
+    """
+    played = table.played.cards() if table.played else ()
+    known = {**dict(reversed(list(played))), **{use.card: use.span for use in reversed(table.uses)}}
+    for card_id, span in known.items():
+        card = table.ruleset.cards[card_id]
+        if card.is_wound:
+            continue
+        left = [fact for fact in card.missing if fact not in _defined(table, card_id)]
+        if left:
+            told = ", ".join(fact.replace("_", " ") for fact in left)
+            message = f"no source gives of {card.name}: {told}"
+            facts = ", ".join(f"{fact}: ..." for fact in left)
+            help_ = f"define what is printed: `cards: {{{card.name}: {{{facts}}}}}`"
+            table.found.report("E313", message, span, ". ".join((help_, *card.provenance.notes)))
+
+
+def _defined(table: Table, card: str) -> frozenset[str]:
+    """The facts of a card that the position itself gives."""
+    own = (facts for name, facts in table.file.cards.items() if table.means(name) == card)
+    return frozenset(fact for facts in own for fact in facts)
+
+
+def _by_card(uses: Iterable[Use]) -> dict[str, list[Use]]:
+    found: dict[str, list[Use]] = {}
+    for use in uses:
+        found.setdefault(use.card, []).append(use)
+    return found
+
+
+_NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),), rooms=(Room(""),) * len(PLACES))
+"""A position with nothing in it."""
+
+
+def proofread(
+    game: Quest, ruleset: Ruleset[Card], decoded: Decoded[PositionFile], found: Diagnostics
+) -> None:
+    """Report what is wrong with the words of any step of the file, each where it stands."""
+    check.proofread(decoded, found, lambda text, span: read(game, ruleset, _NOWHERE, text, span, _Words))
+
+
+class _Words(Wording):
+    """Reads words only and leaves legality aside."""
+
+    def titled(self, name: str, cards: Iterable[str]) -> list[str]:
+        """Whether or not a stack holds them."""
+        return super().titled(name, self.ruleset.cards)
+
+    def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
+        return self.written(next(iter(actions)))
+
+    def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
+        return self.first_legal(actions)
 
 
 def read_position(
@@ -84,7 +379,7 @@ def _unseen(table: Table, book: Book, state: State) -> tuple[Unseen | None, Stat
     """What follows from `owned` and `monsters`, if the file says either."""
     if table.played is None and not table.owners():
         return None, state
-    from tsolve.games.quest.writing.monsters import unseen  # few positions need it
+    from tsolve.games.quest.writing.position_text import unseen  # few positions need it
 
     return unseen(table, book, state)
 

@@ -1,11 +1,20 @@
-"""The position file of Quest as types: what may be written, with the texts of its JSON Schema."""
+"""The position file of Quest as types: what may be written, with the texts of its JSON Schema; and how its
+cards are read: by name, counted, each where it can lie.
+"""
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
+from tsolve.games.quest.cards import Card
 from tsolve.games.quest.writing.statements import (
     NOTHING,
     Cards,
@@ -15,6 +24,10 @@ from tsolve.games.quest.writing.statements import (
     TokensFile,
     Written,
 )
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+from tsolve.turns.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.turns.position import CardName
 from tsolve.turns.position import PositionFile as AnyPositionFile
 
@@ -193,3 +206,189 @@ class PositionFile(AnyPositionFile, frozen=True):
     """What is claimed, to be confirmed or refuted."""
     expect: Expectations = NOTHING
     """What must come out; it makes the file a test."""
+
+
+KINDS = {
+    "hero": "a Hero",
+    "item": "an Item",
+    "spell": "a Spell",
+    "weapon": "a Weapon",
+    "ally": "an Ally",
+    "cache": "a Cache",
+    "monster": "a Monster",
+    "guardian": "a Guardian",
+    "room": "a room",
+    "key": "a Guardian Key",
+    "wound": "a Wound card",
+    "side_quest": "a Side Quest",
+    "sponsor": "a Guild Sponsor",
+    "location": "a Location",
+    "token": "a token",
+    "unknown": "a card of unknown kind",
+}
+FOR_SALE = ("hero", "item", "spell", "weapon", "ally")
+OWNED = (*FOR_SALE, "cache", "wound", "unknown")
+MONSTERS = ("monster", "guardian")
+OF_MONSTER_DECKS = ("monster", "key")
+ROOMS = ("room",)
+LOCATIONS = ("location",)
+WITHOUT_LIMIT = ("room",)
+"""Kinds of cards that several places may name though there is one of each."""
+
+
+def kinds_in_words(kinds: Iterable[str]) -> str:
+    """What a card of one of these kinds is called: `a Monster or a Guardian`."""
+    *first, last = (KINDS[kind] for kind in kinds if kind != "unknown")
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def how_to_define(name: str, kinds: Iterable[str] = ()) -> str:
+    """How a file tells what is printed on a card that is not known: no source names all Monsters."""
+    called = name if re.fullmatch(r"[A-Za-z][A-Za-z' -]{0,40}", name) else "NAME"
+    facts = "{kind: ..., ...}"
+    if "monster" in kinds:
+        facts = "{kind: monster, level: 1, health: ..., armor: ..., resistance: ..., wounds: ..., xp: ...}"
+    return f"a card that is not known is defined in the file: `cards: {{{called}: {facts}}}`"
+
+
+MOST_CARDS = 300
+"""Cards in one place. A game has fewer in all."""
+
+
+class WrittenCards:
+    """The cards of one file, with the problems that were found and the copies that every place uses."""
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.file = decoded, decoded.value
+        self.ruleset, self.found = ruleset, found
+        self.uses: list[Use] = []
+        """The cards that are written, and where."""
+
+    def name(self, card: str) -> str:
+        """A card or a group as people call it."""
+        facts = self.ruleset.cards.get(card)
+        return facts.name if facts else card
+
+    def held(self, path: Path, card: str, count: int) -> None:
+        """Pieces of the box that a file counts and does not name."""
+        if count:
+            self.uses.append(Use(card, count, self.decoded.span(*path), path))
+
+    def means(self, name: str) -> str:
+        return resolve(self.ruleset, name, Diagnostics(), None)
+
+    # piles
+
+    def deck(self, path: Path, deck: Deck | MonsterDeck, kinds: tuple[str, ...]) -> Pile:
+        if isinstance(deck, str):
+            return piles.UNKNOWN
+        if not isinstance(deck, DeckFile):
+            return piles.known(self.cards(path, deck, kinds))
+        top = piles.known(self.cards((*path, "top"), deck.top, kinds))
+        below = (
+            piles.UNKNOWN
+            if isinstance(deck.rest, str)
+            else piles.shuffled(self.cards((*path, "rest"), deck.rest, kinds))
+        )
+        bottom = deck.bottom if isinstance(deck, MonsterDeckFile) else ()
+        return piles.stacked(top, below, piles.known(self.cards((*path, "bottom"), bottom, kinds)))
+
+    def written_in(self, path: Path, deck: Deck | MonsterDeck) -> Iterator[tuple[Card, Span]]:
+        """The cards that a deck names, each where it stands; unknown names are left out."""
+        parts = {"top": deck.top, "rest": deck.rest} if isinstance(deck, DeckFile) else {"": deck}
+        if isinstance(deck, MonsterDeckFile):
+            parts["bottom"] = deck.bottom
+        for part, texts in parts.items():
+            for index, text in enumerate(() if isinstance(texts, str) else texts):
+                card = self.ruleset.cards.get(self.means(split_count(text)[1]))
+                if card is not None:
+                    yield card, self.decoded.span(*path, *([part] if part else []), index)
+
+    # names
+
+    def cards(self, path: Path, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
+        """The ids of the cards written in a list of the file."""
+        found: list[str] = []
+        for index, text in enumerate(texts):
+            span = self.decoded.span(*path, index)
+            count, name = split_count(text)
+            if not 1 <= count <= MOST_COPIES:
+                message = f"at least 1 and at most {MOST_COPIES} copies can be written"
+                self.found.report("E307", message, span)
+                continue
+            card = self.named(name, kinds, str(path[-1]), span, count, (*path, index))
+            found += [card] * (count if card else 0)
+            if len(found) > MOST_CARDS:
+                message = f"more than {MOST_CARDS} cards; a whole game has fewer"
+                self.found.report("E316", message, span)
+                return ()
+        return tuple(found)
+
+    def one(self, path: Path, name: str | None, kinds: tuple[str, ...], count: int = 0) -> str:
+        """The card that a key names; empty where it names none. `count` copies are used."""
+        if name is None:
+            return ""
+        return self.named(name, kinds, str(path[-1]), self.decoded.span(*path), count, path)
+
+    def named(
+        self, name: str, kinds: tuple[str, ...], zone: str, span: Span, count: int = 1, path: Path = ()
+    ) -> str:
+        """The id of a card that may be here; empty, with a report, for another. `count` copies are used."""
+        card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
+        if not card or not self.fits(card, kinds, zone, span):
+            return ""
+        if count:
+            self.uses.append(Use(card, count, span, path or (zone,)))
+        return card
+
+    def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
+        facts = self.ruleset.cards[card]
+        if facts.kind in kinds:
+            return True
+        message = f"{facts.name} is {KINDS[facts.kind]} and cannot be here: {zone}"
+        self.found.report("E305", message, span, f"what belongs here is {kinds_in_words(kinds)}")
+        return False
+
+
+class Played:
+    """The Monster groups of the game, by `monsters`."""
+
+    def __init__(self, table: WrittenCards) -> None:
+        self.table = table
+        self.groups: dict[int, tuple[str, Span]] = {}
+        """By level, each with its place in the file."""
+        from tsolve.games.quest.setup import load_setup  # few positions say what they are played with
+
+        file, found, span = table.file, table.found, table.decoded.span
+        if file.monsters is None:
+            message = "`seen` says nothing without `monsters`"
+            found.report("E203", message, span("seen"), "name the Monster groups of the game")
+            return
+        cards = table.ruleset.cards.values()
+        levels = {card.group: card.level for card in cards if card.kind == "monster" and card.group}
+        unknown = {squash(each.name): each.name for each in load_setup(table.ruleset.roots).value.groups}
+        for index, text in enumerate(file.monsters):
+            place = span("monsters", index)
+            named = unknown.get(squash(text), "")
+            if named and named not in levels:
+                help_ = f"define them: `cards: {{NAME: {{kind: monster, group: {named}, level: ..., ...}}}}`"
+                found.report("E313", f"no source names the Monsters of the group {named}", place, help_)
+            elif group := resolve_group(table.ruleset, text, levels, found, place):
+                self._add(group, levels[group] or 0, place)
+
+    def _add(self, group: str, level: int, place: Span) -> None:
+        if self.groups.get(level, ("",))[0] == group:
+            first = self.groups[level][1]
+            self.table.found.report("E308", f"{group} is named twice", place, related=[("first here", first)])
+        elif level in self.groups:
+            other, first = self.groups[level]
+            message = f"{group} is of level {level}, as is {other}: a game has one group of each level"
+            self.table.found.report("E317", message, place, related=[("first here", first)])
+        self.groups[level] = group, place
+
+    def cards(self) -> Iterator[tuple[str, Span]]:
+        """The Monsters that are played with, each with the place that says so."""
+        for group, place in self.groups.values():
+            for card in self.table.ruleset.cards.values():
+                if card.kind == "monster" and card.group == group:
+                    yield card.id, place

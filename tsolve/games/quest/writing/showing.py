@@ -1,12 +1,16 @@
-"""The table as people see it: the Dungeon as a board, the cards laid out and the stacks, with the figures of
-the cards.
+"""The table as people see it: the Dungeon as a board, the cards laid out and the stacks, with the figures
+of the cards; and what a file leaves unknown.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 
+from msgspec.structs import replace
+
+from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile, Segment
 from tsolve.diagnostics import counted
 from tsolve.games.quest.actions import NONE, TOKENS
@@ -14,12 +18,14 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import Value
 from tsolve.games.quest.effects.traits import Modifier, WeaponLimit
-from tsolve.games.quest.grid import PLACES
-from tsolve.games.quest.state import Player, Room, Stack, State
-from tsolve.games.quest.turn.tokens import called
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.state import PLACES, Player, Room, Stack, State
+from tsolve.games.quest.turn.market import EXAMPLE, might_sell
+from tsolve.games.quest.turn.rewards import called
 from tsolve.games.quest.turn.values import cost_of, monster_value, skill_of
 from tsolve.games.quest.writing.position_file import Turn
 from tsolve.model.positions import BoardRow, Lot, Place, Zone
+from tsolve.turns.opened import Unknown
 
 _LEVELS = ((3, (5, 6)), (2, (3, 4)), (1, (1, 2)), (0, (0,)))
 """The rooms by their places, level by level from the deepest."""
@@ -266,3 +272,58 @@ def _segment(book: Book, segment: Segment) -> str:
 
 def _cards(book: Book, cards: Sequence[str]) -> str:
     return ", ".join(counted(map(book.name, cards))) or "empty"
+
+
+_OWNED = "  # or `owned`: all that is yours"
+_CARDS = "rest: [4 x Adventurer, 2 x Lantern]"
+
+
+def unknowns(game: Quest, state: State) -> Iterator[Unknown[State]]:
+    """The Village where it matters, the decks and hands that are not known, the own ones first, then the
+    decks of the table.
+    """
+    if might_sell(game, state):
+        yield Unknown("what the Village sells", EXAMPLE, lambda here: here, stands_open=True, by_chance=False)
+    for seat in sorted(range(len(state.players)), key=lambda seat: seat != state.active):
+        player, mine = state.players[seat], seat == state.active
+        if piles.has_unknown(player.deck):
+            what = "your deck" if mine else f"the deck of player {seat + 1}"
+            key = f"deck: {{{_CARDS}}}"
+            known = partial(_with, seat=seat, player=replace(player, deck=piles.EMPTY))
+            yield Unknown(what, key + _OWNED if mine else _of_other(key), known)
+        if player.hand is None and not mine:
+            known = partial(_with, seat=seat, player=replace(player, hand=()))
+            yield Unknown(
+                f"the hand of player {seat + 1}", _of_other("hand: [Lantern, 2 x Adventurer]"), known
+            )
+    for level, deck in enumerate(state.monsters, start=1):
+        if piles.has_unknown(deck):
+            names = ", ".join(_monsters(game.book, level))
+            key = f"monster_decks: {{level_{level}: {{rest: [{names}]}}}}"
+            yield Unknown(f"the Monster deck of level {level}", key, partial(_without_monsters, level=level))
+    if piles.has_unknown(state.treasures):
+        yield Unknown(
+            "the Treasure deck",
+            "treasure_deck: {rest: [Gem of Healing, Flying Death]}",
+            lambda here: replace(here, treasures=piles.EMPTY),
+        )
+
+
+def _monsters(book: Book, level: int) -> list[str]:
+    """Two Monsters of a level, as an example."""
+    found = (card.name for card in book.cards.values() if card.kind == "monster" and card.level == level)
+    return sorted(found)[:2]
+
+
+def _with(state: State, seat: int, player: Player) -> State:
+    players = (player if index == seat else each for index, each in enumerate(state.players))
+    return replace(state, players=tuple(players))
+
+
+def _without_monsters(state: State, level: int) -> State:
+    decks = [piles.EMPTY if number == level else deck for number, deck in enumerate(state.monsters, start=1)]
+    return replace(state, monsters=(decks[0], decks[1], decks[2]))
+
+
+def _of_other(key: str) -> str:
+    return f"players: {{others: [{{{key}}}]}}"

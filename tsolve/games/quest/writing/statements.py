@@ -2,16 +2,50 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
-from tsolve.games.quest.writing.expected_odds import OddsExpectation
-from tsolve.turns.expected_grade import GradeExpectation
-from tsolve.turns.expected_policy import PolicyExpectation, is_chance
-from tsolve.turns.expected_why_not import WhyNotExpectation
-from tsolve.turns.position import CardName, Fractional
+from tsolve.turns import position
+from tsolve.turns.position import (
+    CardName,
+    Fractional,
+    GradeExpectation,
+    Numbers,
+    PolicyExpectation,
+    WhyNotExpectation,
+    is_chance,
+)
+
+
+class OddsExpectation(position.OddsExpectation, frozen=True):
+    """The chances of a hand dealt from the deck and the discard pile, shuffled together."""
+
+    defeat: Annotated[Numbers, Meta(description="The chance to defeat each Monster.")] = field(
+        default_factory=dict
+    )
+    attack: Annotated[
+        dict[str, Numbers],
+        Meta(description="Chances of greatest totals against each Monster; `none`: it cannot be battled."),
+    ] = field(default_factory=dict)
+    light: Annotated[Fractional | None, Meta(description="The mean of the Light.")] = None
+    lights: Annotated[Numbers, Meta(description="Chances of so much Light.")] = field(default_factory=dict)
+    gold: Annotated[Fractional | None, Meta(description="The mean of the gold.")] = None
+    purse: Annotated[Numbers, Meta(description="Chances of so much gold.")] = field(default_factory=dict)
+    afford: Annotated[Numbers, Meta(description="The chance to afford each card that is for sale.")] = field(
+        default_factory=dict
+    )
+
+    @property
+    def numbers(self) -> Mapping[str, str | None]:
+        return {"light": self.light, "gold": self.gold}
+
+    @property
+    def spreads(self) -> Mapping[str, Mapping[str, str]]:
+        return {"lights": self.lights, "purse": self.purse}
+
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
@@ -118,8 +152,8 @@ class ClaimFile(Figures, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """The claim that a sentence makes, such as `8 against Goblin King` or `can buy Shortsword`."""
-        from tsolve.games.quest.writing.sayings import CLAIMS  # files with keys only need none of it
-        from tsolve.turns.claims_in_words import read_claim
+        from tsolve.games.quest.writing.asking import CLAIMS  # files with keys only need none of it
+        from tsolve.turns.phrases import read_claim
 
         return read_claim(text, cls, CLAIMS)
 

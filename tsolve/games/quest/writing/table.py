@@ -1,27 +1,229 @@
-"""Reads what lies on the table of a position file."""
+"""Reads what lies on the table of a position file: the Dungeon with its decks, the Village, Treasures and
+players.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
 from tsolve.games.quest.actions import NONE, TOKENS
-from tsolve.games.quest.book import KEY
+from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.state import Player, Room, State
-from tsolve.games.quest.turn.tokens import PRICES
-from tsolve.games.quest.writing.dungeon import DungeonReader
-from tsolve.games.quest.writing.kinds import LOCATIONS, OWNED, ROOMS
-from tsolve.games.quest.writing.played import Played
-from tsolve.games.quest.writing.position_file import OtherFile, PositionFile
+from tsolve.games.quest.state import PLACES, Player, Room, Stack, State, level_of
+from tsolve.games.quest.turn.rewards import PRICES
+from tsolve.games.quest.writing.position_file import (
+    FOR_SALE,
+    KINDS,
+    LOCATIONS,
+    MONSTERS,
+    OF_MONSTER_DECKS,
+    OWNED,
+    ROOMS,
+    Deck,
+    MonsterDeck,
+    OtherFile,
+    Played,
+    PositionFile,
+    WrittenCards,
+)
 from tsolve.games.quest.writing.statements import TokensFile
-from tsolve.games.quest.writing.village import VillageReader
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.inventory import Use
+from tsolve.turns.card_names import Inventory, Use
+
+NOBODY = "none"
+"""Stands for the Monster of an empty room."""
+UNKNOWN = "unknown"
+FACE_DOWN = "face down"
+"""Stands for a card in a room that nobody has seen."""
+_MOST_ROOMS = 4
+"""Rooms of a level that a message names."""
+
+
+def occupant(book: Book, room: Room) -> str:
+    """Who is in a room, as a position says it."""
+    if room.face_down:
+        return FACE_DOWN
+    return book.name(room.monster) if room.monster else NOBODY
+
+
+class DungeonReader(WrittenCards):
+    """Reads the Dungeon of one file."""
+
+    def rooms(self) -> tuple[Room, ...]:
+        """The rooms by their places; one that the file does not name has no card."""
+        rooms = [Room("")] * len(PLACES)
+        rooms[0] = Room("wilderness", "giant_rat")
+        named: dict[str, Span] = {}
+        for text, monster in self.file.dungeon.items():
+            span = self.decoded.key_span("dungeon", text)
+            if text.strip().isdecimal():
+                self.found.report("E302", f'unknown room "{text}"', span, self._rooms_of(int(text)))
+                continue
+            card = self.named(text, ROOMS, "dungeon", span)
+            if not card:
+                continue
+            if card in named:
+                message = f"{self.ruleset.cards[card].name} is named twice"
+                self.found.report("E308", message, span, related=[("first here", named[card])])
+                continue
+            named[card] = span
+            level = self.ruleset.cards[card].level or 0
+            free = [place for place in PLACES if level_of(place) == level and not rooms[place].card]
+            place = 0 if level == 0 else next(iter(free), NONE)
+            if place == NONE:
+                message = f"a third room of level {level}: {self.ruleset.cards[card].name}"
+                self.found.report("E306", message, span, "the Dungeon has two rooms of each level")
+                continue
+            hidden = monster.strip().casefold() == FACE_DOWN
+            there = "" if hidden else self.monster(("dungeon", text), monster)
+            if there or hidden or monster.strip().casefold() == NOBODY:
+                self.check_home(("dungeon", text), card, there)
+            rooms[place] = Room(card, there, face_down=hidden)
+        return tuple(rooms)
+
+    def _rooms_of(self, level: int) -> str:
+        """How to name a room of a level."""
+        cards = self.ruleset.cards.values()
+        rooms = [card.name for card in cards if card.kind in ROOMS and card.level == level]
+        shown = ", ".join(rooms[:_MOST_ROOMS]) + (", ..." if rooms[_MOST_ROOMS:] else "")
+        return f"a room is written by its name{f'; of level {level} are {shown}' if rooms else ''}"
+
+    def monster(self, path: Path, text: str) -> str:
+        """The Monster of a room; empty for nobody."""
+        if text.strip().casefold() == NOBODY:
+            return ""
+        if text.strip().casefold() in ("nobody", "empty"):
+            message = f"write `{NOBODY}` for a room where nobody is"
+            self.found.report("E302", message, self.decoded.span(*path))
+            return ""
+        if text.strip().casefold() == UNKNOWN:
+            help_ = (
+                f"leave the room out, or write `{NOBODY}`, or `{FACE_DOWN}` for a card that nobody has seen"
+            )
+            message = "a room whose Monster is not known cannot be named"
+            self.found.report("E302", message, self.decoded.span(*path), help_)
+            return ""
+        return self.named(text, MONSTERS, "dungeon", self.decoded.span(*path))
+
+    def check_home(self, path: Path, room: str, monster: str) -> None:
+        """The Giant Rat or the Guardian is in The Wilderness, always, and nobody else. (QUEST-5.26)"""
+        facts = self.ruleset.cards.get(monster)
+        at_home = facts is not None and (facts.kind == "guardian" or facts.level == 0)
+        if at_home == (room == "wilderness"):
+            return
+        where = self.ruleset.cards[room].name
+        message = (
+            f"{facts.name} cannot be here: {where}" if facts else f"{where} always holds a Monster, face up"
+        )
+        help_ = "the Giant Rat, or later the Guardian, is always in The Wilderness and nowhere else"
+        self.found.report("E305", message, self.decoded.span(*path), help_)
+
+    def monster_deck(self, level: int) -> Pile:
+        """The deck of a level: Monsters of this level, and Guardian Keys. (QUEST-1.5, QUEST-1.7)"""
+        path: Path = ("monster_decks", f"level_{level}")
+        deck: MonsterDeck = getattr(self.file.monster_decks, f"level_{level}")
+        for card, span in self.written_in(path, deck):
+            if card.kind == "monster" and card.level not in (None, level):
+                message = f"{card.name} is of level {card.level} and cannot be here: {path[1]}"
+                self.found.report("E305", message, span)
+        return self.deck(path, deck, OF_MONSTER_DECKS)
+
+    def treasure_deck(self) -> Pile:
+        """Treasures alone, and no Legendary card. (QUEST-1.12)"""
+        for key in ("treasures", "treasure_deck"):
+            self.check_treasures((key,), getattr(self.file, key) or ())
+        self.cards(("treasures",), self.file.treasures or (), OWNED)
+        return self.deck(("treasure_deck",), self.file.treasure_deck, OWNED)
+
+    def check_treasures(self, path: Path, deck: Deck) -> None:
+        """Nothing else is a Treasure of the game."""
+        for card, span in () if isinstance(deck, str) else self.written_in(path, deck):
+            if card.kind in OWNED and (card.legendary or not card.treasure):
+                message = f"{card.name} is {card.unsold or KINDS[card.kind]} and cannot be here: {path[0]}"
+                self.found.report("E305", message, span, "what belongs here is a Treasure")
+
+
+ENOUGH = 8
+"""Copies of what is for sale where the position does not count them: more than a turn can take."""
+
+
+class VillageReader(WrittenCards):
+    """Reads the Village of one file."""
+
+    def village(self) -> tuple[Stack, ...] | None:
+        """The stacks, of each Hero one, the lowest level on top."""
+        village = self.file.village
+        if village is None:
+            return None
+        stock: dict[str, int] = {}
+        places: dict[str, Span] = {}
+        listed: Iterable[tuple[Path, str, int | None]]
+        if isinstance(village, Mapping):
+            listed = [(("village", text), text, copies) for text, copies in village.items()]
+        else:
+            listed = [(("village", index), text, None) for index, text in enumerate(village)]
+        for path, text, copies in listed:
+            span = self.decoded.key_span(*path) if copies is not None else self.decoded.span(*path)
+            for card in self.for_sale(text, span):
+                if card in stock:
+                    message = f"{self.ruleset.cards[card].name} is named twice"
+                    self.found.report("E308", message, span, related=[("first here", places[card])])
+                    continue
+                stock[card] = ENOUGH if copies is None else copies
+                places[card] = span
+                if copies is not None:
+                    self.uses.append(Use(card, copies, span, path))
+        return self.stacks(stock)
+
+    def for_sale(self, text: str, span: Span) -> list[str]:
+        """The cards that a name of the Village means: a card, or all levels of a Hero but the Legendary one,
+        which lies in no stack. (QUEST-1.1)
+        """
+        titled = [
+            card.id
+            for card in self.ruleset.cards.values()
+            if card.kind == "hero"
+            and not card.legendary
+            and card.title
+            and squash(card.title) == squash(text)
+        ]
+        if titled:
+            return titled
+        card = self.named(text, FOR_SALE, "village", span)
+        if card and (unsold := self.ruleset.cards[card].unsold):
+            message = f"{self.ruleset.cards[card].name} is {unsold} and cannot be here: village"
+            self.found.report("E305", message, span, "no stack of the Village holds it")
+            return []
+        return [card] if card else []
+
+    def stacks(self, stock: Mapping[str, int]) -> tuple[Stack, ...]:
+        piled: dict[str, list[str]] = {}
+        for card in stock:
+            facts = self.ruleset.cards[card]
+            piled.setdefault(facts.hero_title if facts.kind == "hero" else card, []).append(card)
+        return tuple(
+            Stack(
+                tuple(
+                    (card, stock[card])
+                    for card in sorted(cards, key=lambda card: self.ruleset.cards[card].level or 0)
+                    if stock[card]
+                )
+            )
+            for cards in piled.values()
+        )
+
+    def titles(self, stacks: tuple[Stack, ...] | None) -> tuple[str, ...]:
+        """The titles of what the Village sells."""
+        cards = (card for stack in stacks or () for card, _ in stack.cards)
+        return tuple(dict.fromkeys(self.ruleset.cards[card].hero_title for card in cards))
 
 
 class Table(DungeonReader, VillageReader):
@@ -135,3 +337,28 @@ class Table(DungeonReader, VillageReader):
         named = enumerate(() if isinstance(others, int) else others)
         paths: list[Path] = [("players", "others", index) for index, each in named if each.owned is not None]
         return paths if self.file.owned is None else [(), *paths]
+
+
+def with_treasures(table: Table, state: State) -> State:
+    """The table with the Treasure deck that follows from `treasures`. (QUEST-1.12) Problems are reported."""
+    found, file = table.found, table.file
+    if file.treasures is None or found.items:  # what is not understood may be what is missing
+        return state
+    uses, cards = list(table.lying()), table.ruleset.cards
+    stock = (use.card for use in uses if use.zone == "treasures" for _ in range(use.copies))
+    inventory = Inventory(stock, table.name)
+    met = [use for use in uses if use.zone != "treasures" and cards[use.card].treasure]
+    inventory.take(
+        (use for use in met if not cards[use.card].legendary),
+        found,
+        "treasures",
+        "`treasures` names every Treasure of the game, wherever it lies",
+    )
+    if piles.has_unknown(state.treasures):
+        deck = piles.above_unknown(state.treasures) + piles.shuffled(inventory.rest())
+        return replace(state, treasures=deck)
+    if inventory.rest() and not found.items:
+        message = f"played with, and written nowhere: {inventory.told()}"
+        help_ = "leave the `treasure_deck` out, or its `rest`: then these cards are in it"
+        found.report("E317", message, table.decoded.span("treasures"), help_)
+    return state

@@ -1,26 +1,30 @@
-"""What every kind of effect may override."""
-
-# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
-# For the same reason what is so of a whole kind of effect has no annotation where its value tells the type.
+"""What every kind of effect may override, and the whole numbers that cards and effects may name: bounded,
+so that one's own cards cannot ask for nonsense.
+"""
 
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
+from msgspec import Meta
 
-from tsolve.model.arithmetic import Step
+from tsolve.model.trace import Step
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
+    from tsolve.games.thunderstone.actions import Action, Task, Use, UseTreasure
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import Member, State, Treasure
-    from tsolve.games.thunderstone.tasks import Task
-    from tsolve.games.thunderstone.turn.battle_context import BattleContext
-    from tsolve.games.thunderstone.turn.counting import Hand
+    from tsolve.games.thunderstone.turn.contributions import BattleContext
+    from tsolve.games.thunderstone.turn.hand import Hand
+
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+# For the same reason what is so of a whole kind of effect has no annotation where its value tells the type.
+
 
 Target = Literal["none", "hero", "spell", "rank", "hall", "player", "kind"]
 Reason = tuple[str, tuple[str, ...]]
@@ -391,3 +395,13 @@ class Scoring(Effect, frozen=True):
     @abstractmethod
     def worth(self, book: "Book", owned: Sequence[Sequence[str]], player: int) -> int:
         """The points for its owner; `owned` holds all cards of each player."""
+
+
+Count = Annotated[int, Meta(ge=1, le=20)]
+"""How many cards, or how often."""
+Number = Annotated[int, Meta(ge=0, le=99)]
+"""What a card costs, is worth, asks for or adds to a total; 0 is a number, too."""
+Change = Annotated[int, Meta(ge=-9, le=9)]
+"""What is added or, below zero, taken away."""
+RankNumber = Annotated[int, Meta(ge=1, le=3)]
+"""A Rank of the Hall."""

@@ -1,4 +1,6 @@
-"""What victories bring beyond the Monster itself. (TS-14)"""
+"""What victories bring beyond the Monster itself (TS-14), and Victory Points that depend on what the
+players own at the end (TS-17.2, DS-10).
+"""
 
 from __future__ import annotations
 
@@ -7,22 +9,19 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Buy, DestroyFound, Pass, SearchDeck, SendDown, SetAside
-from tsolve.games.thunderstone.effects.base import SpoilsEffect
-from tsolve.games.thunderstone.effects.numbers import Count, Number, RankNumber
-from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber, Reason, Scoring, SpoilsEffect
+from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import hall
-from tsolve.games.thunderstone.turn.drawing import DrawCards
-from tsolve.games.thunderstone.turn.market import for_sale, is_of_type, refuse_purchase
-from tsolve.games.thunderstone.turn.purse import purse
-from tsolve.games.thunderstone.turn.turning_up import TurnUpCards
+from tsolve.games.thunderstone.turn.drawing import DrawCards, TurnUpCards
+from tsolve.games.thunderstone.turn.village import for_sale, is_of_type, purse, refuse_purchase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import State
 
 
 class BonusExperience(SpoilsEffect, frozen=True):
@@ -179,14 +178,14 @@ class Search(SpoilsEffect, frozen=True):
         return f"reveal {self.cards} cards of the deck, destroy any of them and discard the others"
 
 
-class SortFound(tasks.Task, frozen=True):
+class SortFound(actions.Task, frozen=True):
     """The active player destroys revealed cards one by one and discards what is left."""
 
     asks = "destroy or discard the revealed cards"
     source: str
 
     def mover(self, book: Book, state: State) -> int:
-        return state.active if state.found else tasks.ENGINE
+        return state.active if state.found else actions.ENGINE
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "TS-14.1"
@@ -229,3 +228,30 @@ class SendDownAfter(SpoilsEffect, frozen=True):
 
     def say(self) -> str:
         return "send a Monster of the Hall to the bottom of the Dungeon Deck"
+
+
+class FewestMonsters(Scoring, frozen=True):
+    """More Victory Points when each other player ends with more Monster cards than the owner."""
+
+    points: int
+
+    def worth(self, book: Book, owned: Sequence[Sequence[str]], player: int) -> int:
+        counts = [sum(1 for card in cards if card in book.monsters) for cards in owned]
+        others = [count for index, count in enumerate(counts) if index != player]
+        return self.points if others and min(others) > counts[player] else 0
+
+    def say(self) -> str:
+        return f"{self.points:+d} VP when every other player owns more Monsters"
+
+
+class PerOtherStone(Scoring, frozen=True):
+    """Victory Points for each other Thunderstone of the same owner."""
+
+    points: int
+
+    def worth(self, book: Book, owned: Sequence[Sequence[str]], player: int) -> int:
+        stones = sum(1 for card in owned[player] if book.card(card).kind == "thunderstone")
+        return self.points * (stones - 1)
+
+    def say(self) -> str:
+        return f"{self.points:+d} VP for each other Thunderstone owned"

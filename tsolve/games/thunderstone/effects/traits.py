@@ -1,19 +1,21 @@
-"""Standing abilities of Heroes, Weapons, Items and Spells."""
+"""Standing abilities of Heroes, Weapons, Items and Spells; and what Settings change for the whole game
+(DS-9).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tsolve.games.thunderstone.effects.base import Trait
-from tsolve.games.thunderstone.effects.counted import WORDS, Counted, count
-from tsolve.games.thunderstone.effects.numbers import Count, Number, RankNumber
+from msgspec.structs import replace
+
+from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber, SettingEffect, Trait
+from tsolve.games.thunderstone.turn.hand import WORDS, Counted, Hand, count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.turn.battle_context import BattleContext
-    from tsolve.games.thunderstone.turn.counting import Hand
+    from tsolve.games.thunderstone.turn.contributions import BattleContext
 
 
 class AmongVeterans(Trait, frozen=True):
@@ -353,3 +355,20 @@ class SurplusLight(Trait, frozen=True):
 
     def say(self) -> str:
         return f"Magic Attack +{self.magic} for each point of Light beyond the Light Penalty"
+
+
+class NoGold(SettingEffect, frozen=True):
+    """Cards of this kind have no Gold Value in the whole game. (DS-9)"""
+
+    of: Literal["monster", "hero", "village"]
+
+    def change(self, card: Card) -> Card:
+        if self.of == "monster":
+            fits = card.is_monster
+        else:
+            fits = card.is_hero if self.of == "hero" else card.kind == "village"
+        return replace(card, gold=None) if fits else card
+
+    def say(self) -> str:
+        whose = {"monster": "Monsters", "hero": "Heroes", "village": "Village cards"}[self.of]
+        return f"{whose} have no Gold Value"

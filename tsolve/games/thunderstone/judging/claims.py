@@ -1,4 +1,6 @@
-"""Statements about a position: confirmed, refuted, or undecided with the reason."""
+"""Statements about a position: how people say them, and whether they are confirmed, refuted, or undecided
+with the reason.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +10,25 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Buy
-from tsolve.games.thunderstone.judging.bests import Best, Bests
-from tsolve.games.thunderstone.judging.figures import is_won_anyway, surely_won
-from tsolve.games.thunderstone.judging.one_turn import one_turn
-from tsolve.games.thunderstone.judging.played import Played, bought
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, surely_won, unused, way_to_buy
+from tsolve.games.thunderstone.judging.lines import Best, Bests, judge_defeat, judge_value
+from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import Target, target_at
-from tsolve.games.thunderstone.turn.hall import place_name
-from tsolve.games.thunderstone.turn.spoils import Spoils
+from tsolve.games.thunderstone.turn.battle import Spoils
+from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
 from tsolve.games.thunderstone.writing.statements import ClaimFile
-from tsolve.model.answers import Calculation, ClaimAnswer
-from tsolve.model.policies import PolicyAnswer
-from tsolve.source.words import joined
+from tsolve.model.answers import ClaimAnswer
+from tsolve.model.plays import Calculation, PolicyAnswer
+from tsolve.source.scalars import joined
 from tsolve.turns.claims import POSSIBILITY, ClaimJudge
 from tsolve.turns.line import play_line
+from tsolve.turns.phrases import ClaimWords, Verbs
 from tsolve.turns.rulings import changing
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
 
 _OF_THE_END = ("defeats", "not_defeats", "xp", "lost", "destroyed", "gained")
 """Kinds of claims that hang on whether a battle is won, and not on its Attack Value."""
@@ -39,7 +41,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     claim: ClaimFile
 
     def __init__(
-        self, opened: Opened, played: Played | None, bests: Bests, claim: ClaimFile, index: int
+        self, opened: Opened, played: PlayedTurn | None, bests: Bests, claim: ClaimFile, index: int
     ) -> None:
         super().__init__(opened, played, claim, index)
         self.bests, self.book = bests, opened.book
@@ -120,14 +122,16 @@ class TurnClaim(ClaimJudge[State, Action]):
             f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
         )
 
-    def _is_settled(self, played: Played) -> bool:
+    def _is_settled(self, played: PlayedTurn) -> bool:
         """Whether the claim hangs on the end of a battle that is sure, though its Attack Value is not."""
         return self.kind in _OF_THE_END and is_won_anyway(self.opened, played)
 
-    def _whatever_is_chosen(self, played: Played, judge: Callable[[Played], ClaimAnswer]) -> ClaimAnswer:
+    def _whatever_is_chosen(
+        self, played: PlayedTurn, judge: Callable[[PlayedTurn], ClaimAnswer]
+    ) -> ClaimAnswer:
         return judge(played) if self._is_settled(played) else super()._whatever_is_chosen(played, judge)
 
-    def _fought(self, played: Played, target: Target) -> ClaimAnswer:
+    def _fought(self, played: PlayedTurn, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
         tally = played.result.tally
         if not played.answer.legal:
@@ -141,7 +145,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             )
         return self._compared(played)
 
-    def _compared(self, played: Played) -> ClaimAnswer:
+    def _compared(self, played: PlayedTurn) -> ClaimAnswer:
         """Compare the claim with a battle against its Monster."""
         tally, table = played.result.tally, played.answer.calculation
         if self.claim.total is not None:
@@ -149,7 +153,6 @@ class TurnClaim(ClaimJudge[State, Action]):
             answer = self._answer(holds, f"the Attack Value is {tally.value}", changing(table), table)
             if holds or answer.left_out:
                 return answer
-            from tsolve.games.thunderstone.judging.unused import unused
 
             return replace(answer, left_out=unused(one_turn(self.book), played, self.claim.total))
         won = tally.outcome == "won"
@@ -181,7 +184,6 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _under_chance(self, best: Best, policy: PolicyAnswer, target: Target) -> ClaimAnswer:
         """Judge by the best play where it draws."""
-        from tsolve.games.thunderstone.judging.likely import judge_defeat, judge_value
 
         if self.claim.total is not None:
             return self._answer(*judge_value(self.bests, best, policy, target, self.claim.total))
@@ -226,13 +228,11 @@ class TurnClaim(ClaimJudge[State, Action]):
                 )
             gold, table = _gold_at(self.opened, state, None)
         else:
-            from tsolve.games.thunderstone.judging.visits import richest
-
             found = richest(self.opened)
             if found.open_end:
                 return self._answer(None, found.open_end)
             if found.draws:
-                from tsolve.games.thunderstone.judging.visits_under_chance import judge_gold
+                from tsolve.games.thunderstone.judging.targets import judge_gold
 
                 wanted = self.claim.gold or 0
                 judged = judge_gold(self.opened, self.bests.visits, found, wanted)
@@ -251,7 +251,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         state = self._state()
         if state is None:
             return self._broken()
-        from tsolve.games.thunderstone.judging.visits import way_to_buy
 
         opened = self.opened.at(state)
         way = way_to_buy(opened, card)
@@ -263,21 +262,21 @@ class TurnClaim(ClaimJudge[State, Action]):
         if way.open_end:
             return self._answer(None, way.open_end)
         if way.draws:
-            from tsolve.games.thunderstone.judging.visits_under_chance import judge_purchase
+            from tsolve.games.thunderstone.judging.targets import judge_purchase
 
             wanted, buys = self._wanted_chance(), self.kind == "buys"
             judged = judge_purchase(opened, self.bests.visits, card, way, wanted, buys)
             return self._answer(*judged, ("TS-4.4",))
         return self._settled(False, way.reason, way.rulings)
 
-    def _purchase_of_line(self, played: Played, card: str) -> ClaimAnswer:
+    def _purchase_of_line(self, played: PlayedTurn, card: str) -> ClaimAnswer:
         if card in bought(played.moves):
             return self._settled(True, played.answer.outcome, ("TS-4.4",), played.answer.calculation)
         if self.kind == "buys":
             return self._settled(False, f"the turn does not buy it. {played.answer.outcome}")
         return self._could_not_buy(played, card)
 
-    def _could_not_buy(self, played: Played, card: str) -> ClaimAnswer:
+    def _could_not_buy(self, played: PlayedTurn, card: str) -> ClaimAnswer:
         """Whether no point of the line allowed the purchase; the last refusal is the reason."""
         text = f"buy {self.book.name(card)}"
         chance = None
@@ -292,10 +291,38 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self._answer(True, last.reason, last.rulings)
 
 
-def _gold_at(opened: Opened, state: State, played: Played | None) -> tuple[int, Calculation | None]:
+def _gold_at(opened: Opened, state: State, played: PlayedTurn | None) -> tuple[int, Calculation | None]:
     """The gold for the purchases, and its table, in a position of a visit to the Village."""
     if state.step in ("choose", "effects"):
         ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"])
         table = ahead.answer.calculation
         return ahead.result.tally.gold, table
     return state.tally.gold, played.answer.calculation if played is not None else None
+
+
+_PASSIVE = {
+    **dict.fromkeys(("defeated", "beaten", "slain", "killed"), "defeat"),
+    **dict.fromkeys(("attacked", "fought"), "attack"),
+    **dict.fromkeys(("bought", "purchased"), "buy"),
+    **dict.fromkeys(("used", "played", "cast"), "use"),
+    **dict.fromkeys(("taken", "claimed", "won"), "take"),
+    "equipped": "equip",
+    "borrowed": "borrow",
+    "destroyed": "destroy",
+}
+_ACTIVE = {
+    **dict.fromkeys(("equip", "carry", "wield"), "equip{what} on {who}"),
+    "eat": "{who} eats{what}",
+    "level up": "level up {who}{what}",
+}
+
+CLAIMS = ClaimWords(
+    amounts=("gold", "attack", "magic", "light", "penalty", "xp", "lost"),
+    things=("defeats", "not_defeats", "buys", "cannot_buy"),
+    done={"defeat": ("defeats", "not_defeats"), "buy": ("buys", "")},
+    verbs=Verbs(_PASSIVE, _ACTIVE),
+    examples=(
+        '"16 against Uyril Unending", "Nixie is defeated", "Nixie can be attacked", "can buy Polearm", '
+        '"6 gold", or a key with its value, such as {defeats: Nixie}'
+    ),
+)

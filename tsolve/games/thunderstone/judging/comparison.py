@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.judging.bests import Bests
-from tsolve.games.thunderstone.judging.played import Played, attacked_name
+from tsolve.games.thunderstone.judging.lines import Bests
+from tsolve.games.thunderstone.judging.outcome import PlayedTurn, attacked_name
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
-from tsolve.games.thunderstone.target import called, target_at
-from tsolve.turns.bests import Bests as AnyBests
-from tsolve.turns.comparing.comparison import Comparison, Finding
+from tsolve.games.thunderstone.turn.hall import called, target_at
+from tsolve.turns.check import Bests as AnyBests
+from tsolve.turns.comparing import Comparison, Told
 
 BEST_ATTACK = "best Attack Value against"
 _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
@@ -34,7 +34,7 @@ class TurnComparison(Comparison[State, Action]):
         expect = self.opened.position.expect
         return (*expect.legal, *expect.illegal)
 
-    def outcomes(self, played: Played) -> Iterator[Finding]:
+    def outcomes(self, played: PlayedTurn) -> Iterator[Told]:
         opened, result = self.opened, played.result
         attacked = attacked_name(opened.book, played.moves, result.tally) or "the battle"
         yield attacked, _RESULTS[result.tally.outcome]
@@ -46,7 +46,7 @@ class TurnComparison(Comparison[State, Action]):
         points = opened.game.scores(played.final)[opened.state.active]
         yield "afterwards: Victory Points", str(points)
 
-    def totals(self, played: Played) -> Iterator[Finding]:
+    def totals(self, played: PlayedTurn) -> Iterator[Told]:
         """What the battle, or the visit, came to."""
         table = played.answer.calculation
         if played.result.tally.attacked and table is not None:
@@ -58,7 +58,7 @@ class TurnComparison(Comparison[State, Action]):
         elif table is not None:
             yield "gold", str(table.total)
 
-    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Finding]:
+    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
         """What the Monsters of the Hall would face."""
         opened, state = self.opened, self.opened.state
         assert isinstance(bests, Bests)  # as `Opened.bests` makes them
@@ -78,7 +78,7 @@ class TurnComparison(Comparison[State, Action]):
             yield f"{BEST_ATTACK} {called(opened.book, state, place)}", found + unsure
 
     def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
-        from tsolve.games.thunderstone.judging.line_worth import line_worth
+        from tsolve.games.thunderstone.planning.goals import line_worth
 
         place: TurnKind = next((place for place in TURN_KINDS if place == turn), "dungeon")
         return line_worth(self.opened, line, goal, place)

@@ -1,28 +1,212 @@
-"""What a puzzle expects, compared one by one with what was found."""
+"""What a puzzle expects, compared one by one with what was found: of a line, of the position after it, of
+a policy; and what judging it exercised of the ruleset.
+
+Settings that change cards, and scoring at the end, leave no event; they are looked for apart.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
+from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action
-from tsolve.games.thunderstone.judging.bests import Bests, enter
-from tsolve.games.thunderstone.judging.expecting.after import judge_after
-from tsolve.games.thunderstone.judging.line_worth import line_worth
-from tsolve.games.thunderstone.judging.played import Played, attacked_name, bought, levelled
-from tsolve.games.thunderstone.judging.sentences import departed
+from tsolve.games.thunderstone.game import (
+    all_victory_points,
+    everything,
+    extra_entries,
+    owned,
+    victory_points,
+)
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, unseen_gain
+from tsolve.games.thunderstone.judging.lines import Bests, enter, judge_value
+from tsolve.games.thunderstone.judging.outcome import (
+    PlayedTurn,
+    attacked_name,
+    bought,
+    departed,
+    levelled,
+    one_turn,
+)
+from tsolve.games.thunderstone.lint_cards import effect_name, effects_of, rules_of
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.scoring import points
-from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import Target, target_at
-from tsolve.games.thunderstone.writing.statements import BestExpectation, RowExpectation
-from tsolve.games.thunderstone.writing.statements import Expectations as FileExpectations
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.games.thunderstone.planning.goals import line_worth
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.drawing import DrawCards
+from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, Target, target_at
+from tsolve.games.thunderstone.turn.village import left_of
+from tsolve.games.thunderstone.writing.statements import (
+    AfterExpectation,
+    BestExpectation,
+    RowExpectation,
+)
+from tsolve.games.thunderstone.writing.statements import (
+    Expectations as FileExpectations,
+)
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.coverage import Exercised
+from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
-from tsolve.turns.compared import answered, doubted, same, so_far, whatever_is_chosen
-from tsolve.turns.counted import counted, counted_names
-from tsolve.turns.expectations import Expectations, in_time
-from tsolve.turns.expected_rows import judge_calculation
+from tsolve.turns.card_names import split_count
+from tsolve.turns.coverage import parts_of, rulings_and_readings
+from tsolve.turns.expectations import Expectations, counted, counted_names, in_time, judge_calculation
+from tsolve.turns.narration import Played, answered, doubted, same, so_far, whatever_is_chosen
+from tsolve.turns.plan import PolicyJudge, Reached
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Card
+    from tsolve.games.thunderstone.effects.base import Effect
+
+
+_UNKNOWN = "unknown"
+_TO_THE_DISCARD_PILE = ("discard", "diseases")
+"""What changes when cards are gained."""
+
+
+def judge_after(
+    opened: Opened, played: PlayedTurn | None, expect: AfterExpectation
+) -> Iterator[ExpectationAnswer]:
+    """Every expectation about the position after the line."""
+    if played is None:
+        yield answered(("after",), "after", False, "a line", "the file has no line")
+        return
+    yield from whatever_is_chosen(played, lambda way: _of_line(opened, way, expect))
+
+
+def _of_line(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+    is_open = "" if is_won_anyway(opened, played) else played.undecided
+    gain = unseen_gain(opened, played)
+    for each in _judged(opened, played, expect):
+        doubt = is_open or (gain if each.path[-1] in _TO_THE_DISCARD_PILE else "")
+        yield doubted(replace(each, holds=False, found=doubt)) if doubt else each
+
+
+def _judged(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
+    """The same where the line could be judged to its end."""
+    state, me = _refilled(opened, played.final), opened.state.active
+    player = state.players[me]
+    hand = (
+        [m.card for m in state.party if not m.left and m.owner == NONE] if state.active == me else player.hand
+    )
+    if expect.xp is not None:
+        yield same(("after", "xp"), "after xp", expect.xp, player.xp)
+    if expect.hall is not None:
+        found = tuple(_in_rank(opened, slot.card) for slot in state.hall)
+        wanted = tuple(_hall_name(opened, name) for name in expect.hall)
+        answer = same(("after", "hall"), "after hall", wanted, found, right=found)
+        yield doubted(answer, found) if _could_stand(wanted, found) else answer
+    treasures = [card for each in player.treasures for card in (each.card, each.holds) if card]
+    piles_of_cards = (
+        ("guardians", [slot.card for slot in state.outside]),
+        ("treasures", treasures),
+        ("hand", hand or ()),
+        ("discard", player.discard),
+        ("removed", state.removed),
+    )
+    for field, cards in piles_of_cards:
+        if (names := getattr(expect, field)) is not None:
+            found = counted(opened, cards)
+            if field == "hand" and _draws_unknown(opened, state):
+                found = (*found, _UNKNOWN)
+            wanted = _counted_with_unknown(opened, names) if field == "hand" else counted_names(opened, names)
+            answer = same(("after", field), f"after {field}", wanted, found, right=found)
+            comes = Counter(card for text in names for card in _one_by_one(opened, text))
+            known = Counter(opened.book.name(card) for card in cards)
+            yield doubted(answer, found) if _UNKNOWN in found and known <= comes else answer
+    for field, pile in (("deck", player.deck), ("dungeon_deck", state.dungeon)):
+        if (names := getattr(expect, field)) is not None:
+            order = _from_the_top(opened, pile)
+            written = tuple(name for text in names for name in _one_by_one(opened, text))
+            answer = same(("after", field), f"after {field}", written, order, right=order)
+            yield doubted(answer, order) if _could_lie(written, order) else answer
+    for name, count in (expect.village or {}).items():
+        left = left_of(state, opened.card(name))
+        yield same(("after", "village", name), f"after village {name}", count, left)
+    if expect.points is not None:
+        yield same(
+            ("after", "points"), "after points", expect.points, all_victory_points(opened.book, state)[me]
+        )
+    if expect.over is not None:
+        yield same(("after", "over"), "after over", expect.over, state.over)
+    if expect.stone is not None:
+        yield same(("after", "stone"), "after stone", expect.stone, state.stone_owner == me)
+    if expect.diseases is not None:
+        found_diseases = _diseases(opened, state, hand or ())
+        yield same(("after", "diseases"), "after diseases", expect.diseases, found_diseases)
+
+
+def _refilled(opened: Opened, state: State) -> State:
+    """The position with the Hall filled up, by cards that nobody knows where chance decides."""
+    game = one_turn(opened.book)
+    while (event := game.unsaid(state)) is not None:
+        state = game.apply(state, event)
+    return state
+
+
+def _could_stand(wanted: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether the Ranks may hold what is wanted, once it is known what stands in them."""
+    pairs = zip(wanted, found, strict=False)
+    return _UNKNOWN in found and len(wanted) == len(found) and all(b in (a, _UNKNOWN) for a, b in pairs)
+
+
+def _could_lie(wanted: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether a pile may be what is wanted, as far as it is known from the top."""
+    known = found.index(_UNKNOWN) if _UNKNOWN in found else None
+    return known is not None and tuple(wanted[:known]) == tuple(found[:known])
+
+
+def _draws_unknown(opened: Opened, state: State) -> bool:
+    """Whether unknown cards come into the hand."""
+    task = state.todo[-1] if state.todo and not state.over else None
+    if not isinstance(task, DrawCards) or task.into != "party":
+        return False
+    return task.mover(opened.book, state) == actions.UNKNOWN
+
+
+def _counted_with_unknown(opened: Opened, names: Sequence[str]) -> tuple[str, ...]:
+    """Names as a file writes them, the mark for unknown cards at the end."""
+    known = [name for name in names if name.strip() != _UNKNOWN]
+    return (*counted_names(opened, known), *((_UNKNOWN,) if len(known) < len(names) else ()))
+
+
+def _diseases(opened: Opened, state: State, hand: Iterable[str]) -> int:
+    player = state.players[opened.state.active]
+    cards = [*piles.contents(player.deck), *player.discard, *hand]
+    return sum(1 for card in cards if opened.book.card(card).is_disease)
+
+
+def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:
+    """The cards of a pile by name; those that were shuffled in alphabetical order."""
+    order: list[str] = []
+    for segment in pile:
+        names = [opened.book.name(card.removesuffix(BREACHED_MARK)) for card in segment.cards]
+        order += sorted(names) if segment.order == "shuffled" else names
+        order += [_UNKNOWN] if segment.order == "unknown" else []
+    return tuple(order)
+
+
+def _one_by_one(opened: Opened, text: str) -> list[str]:
+    if text.strip() == _UNKNOWN:
+        return [_UNKNOWN]
+    count, name = split_count(text)
+    return [opened.book.name(opened.card(name))] * count
+
+
+def _hall_name(opened: Opened, written: str) -> str:
+    name = written.strip()
+    return name if name in ("none", "unknown") else opened.book.name(opened.card(name))
+
+
+def _in_rank(opened: Opened, card: str) -> str:
+    return "none" if not card else "unknown" if card == UNSEEN else opened.book.name(card)
 
 
 class TurnExpectations(Expectations[State, Action]):
@@ -35,7 +219,7 @@ class TurnExpectations(Expectations[State, Action]):
     def __init__(
         self,
         opened: Opened,
-        played: Played | None,
+        played: PlayedTurn | None,
         claims: Sequence[ClaimAnswer],
         bests: Bests,
         readings: Mapping[str, str] | None,
@@ -58,20 +242,18 @@ class TurnExpectations(Expectations[State, Action]):
                 after = tuple(judge_after(self.opened, self.played, expect.after))
             yield from after
         if expect.policy is not None:
-            from tsolve.games.thunderstone.judging.expecting.policy import TurnPolicyJudge
-
             judge = TurnPolicyJudge(enter(self.opened))
             yield from in_time(("policy",), judge.judge(expect.policy, self.bests))
         if expect.grade is not None:
-            from tsolve.turns.grading.expecting import judge_grade
+            from tsolve.turns.grade import judge_grade
 
             yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.on_found))
         if expect.why_not:
-            from tsolve.turns.why_not.expecting import judge_why_not
+            from tsolve.turns.why_not_step import judge_why_not
 
             yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.on_found))
         if expect.odds is not None:
-            from tsolve.games.thunderstone.judging.expecting.odds import HandOddsJudge
+            from tsolve.games.thunderstone.judging.odds import HandOddsJudge
 
             yield from in_time(("odds",), HandOddsJudge(self.opened, expect.odds).judged())
 
@@ -98,7 +280,7 @@ class TurnExpectations(Expectations[State, Action]):
             "target": attacked_name(self.book, played.moves, tally) or None,
             "total": tally.value if tally.outcome else None,
             "win": won,
-            "points": points(self.book, end),
+            "points": victory_points(self.book, end),
             "vp": worth.get("vp", (monster.vp or 0) if won and monster is not None else 0),
             "xp": worth.get("xp", tally.xp),
             "lost": losses.lost,
@@ -157,8 +339,6 @@ class TurnExpectations(Expectations[State, Action]):
     def _total_against(self, path: Path, what: str, target: Target, total: int) -> ExpectationAnswer:
         best = self.bests.against(target, "value")
         if best.answer.policy is not None:
-            from tsolve.games.thunderstone.judging.likely import judge_value
-
             judged = judge_value(self.bests, best, best.answer.policy, target, total)
             answer = answered(path, what, judged.holds is True, str(total), judged.reason)
             return doubted(answer) if judged.holds is None else answer
@@ -183,7 +363,117 @@ class TurnExpectations(Expectations[State, Action]):
         yield from self._rows(best.played, rows, not best.sure or best.answer.policy is not None)
 
     def _rows(
-        self, line: Played | None, rows: Sequence[RowExpectation], is_open: bool
+        self, line: PlayedTurn | None, rows: Sequence[RowExpectation], is_open: bool
     ) -> Iterator[ExpectationAnswer]:
         for answer in judge_calculation(self.opened, line, rows):
             yield doubted(answer) if is_open else answer
+
+
+class TurnPolicyJudge(PolicyJudge[State, Action]):
+    """Cards and Monsters may be named in any language."""
+
+    opened: Opened
+
+    def came(self, written: str) -> str:
+        _, name = split_count(written)
+        return self.opened.book.name(self.opened.card(name))
+
+    def target(self, written: str, reached: Mapping[Reached, Fraction]) -> tuple[str, Fraction]:
+        target, book = self.opened.target(written), self.opened.book
+        monster = book.name(target.monster) if target.monster else ""
+        fitting = (
+            likely
+            for (name, place), likely in reached.items()
+            if monster in ("", name) and target.is_in(place)
+        )
+        return target.say(book), sum(fitting, Fraction(0))
+
+    def reached_by(self, result: State) -> Reached | None:
+        defeated = result.tally.defeated
+        return (self.opened.book.name(defeated), result.target) if defeated else None
+
+
+def of_the_setting(opened: Opened) -> Iterator[tuple[Card, Effect]]:
+    """What the Setting of the position changes of a card that is in sight. (DS-9)"""
+    printed = opened.ruleset.cards
+    setting = printed.get(opened.state.setting)
+    if setting is not None:
+        seen = {card for card in _in_sight(opened.state) if card in printed}
+        for effect in setting.setting:
+            if any(effect.change(printed[card]) != printed[card] for card in seen):
+                yield setting, effect
+
+
+def of_the_score(book: Book, state: State) -> Iterator[tuple[Card, Effect]]:
+    """What is worth something to its owner beside the printed points. (TS-17.2)"""
+    all_cards = everything(book, state)
+    for player, cards in enumerate(all_cards):
+        for card in dict.fromkeys(cards):
+            for effect, points in extra_entries(book, card, all_cards, player):
+                if points:
+                    yield book.card(card), effect
+
+
+def _in_sight(state: State) -> Iterator[str]:
+    yield from (slot.card for slot in state.standing)
+    yield from state.stalls
+    for player in range(len(state.players)):
+        yield from owned(state, player)
+
+
+_COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
+    ("after", "removed"): ("TS-1.3",),
+    ("after", "points"): ("TS-17.2",),
+}
+"""What is compared after a line, and the rule that says what it is, where no event names it."""
+
+
+def exercised(
+    opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
+) -> Exercised:
+    """What an answer went through, with all that it `rests_on` (see `turns.check`) and the effects that were
+    counted meanwhile.
+    """
+    rests_on, found = tuple(rests_on), set(effects)
+    cards: set[str] = set()
+    parts = tuple(parts_of((answer, rests_on)))
+    rulings, readings = rulings_and_readings(opened.game, parts)
+    ids = {card.name: card.id for card in opened.book.cards.values()}
+    for each in parts:
+        if isinstance(each, Entry) and each.subject in ids:
+            cards.add(ids[each.subject])
+            if each.change:  # the card itself says by how much
+                rulings.add(f"card.{ids[each.subject]}")
+        elif isinstance(each, ExpectationAnswer):
+            rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
+    for card, effect in _lasting(opened, answer, rests_on):
+        found.add(f"{card.id} {effect_name(card, effect)}")
+        rulings.add(card.ruling)
+    acting = {name.partition(" ")[0] for name in found} & opened.book.cards.keys()
+    known = {
+        f"{card} {name}": effect for card in acting for name, effect in effects_of(opened.book.card(card))
+    }
+    acted = sorted(known.keys() & found)
+    rulings.update(rule for name in acted for rule in rules_of(known[name]))
+    held = opened.book.readings
+    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
+    rulings.update(f"key.{key}" for key in readings)
+    cards.update(ruling.removeprefix("card.") for ruling in rulings if ruling.startswith("card."))
+    return Exercised(
+        tuple(sorted(rulings)),
+        readings,
+        tuple(acted),
+        tuple(sorted(cards)),
+        tuple(sorted(opened.position.about)),
+    )
+
+
+def _lasting(
+    opened: Opened, answer: CheckAnswer, rests_on: Iterable[object]
+) -> Iterator[tuple[Card, Effect]]:
+    """The effects without an event: of the Setting, and of the points where a puzzle compares them."""
+    yield from of_the_setting(opened)
+    if any(each.path[-2:] == ("after", "points") for each in answer.expectations):
+        for each in rests_on:
+            if isinstance(each, Played):
+                yield from of_the_score(opened.book, each.final)

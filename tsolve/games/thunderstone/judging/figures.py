@@ -1,25 +1,63 @@
-"""The figures of a line after each step, by name; taken from the trace and the tally, never from text."""
+"""Numbers that people ask for: what a line has come to after each step, abilities that it left unused,
+what a visit to the Village can reach, and every player's points, card by card. (TS-17.2, DS-10)
+
+The figures of a line are taken from the trace and the tally, never from text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+from typing import NamedTuple
 
-from tsolve.games.thunderstone.judging.calculations import attack_calculation
-from tsolve.games.thunderstone.judging.played import Played, from_attack
-from tsolve.games.thunderstone.judging.sentences import departed
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError
+from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip, Pass, Use, Visit
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.game import (
+    Thunderstone,
+    all_victory_points,
+    everything,
+    extra_entries,
+    stone_holders,
+    unknown_piles,
+    winners,
+    worth,
+)
+from tsolve.games.thunderstone.judging.outcome import (
+    PlayedTurn,
+    attack_calculation,
+    departed,
+    from_attack,
+    hidden_piles,
+    solo_notes,
+    stones_taken,
+    why_they_win,
+)
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.target import Target
-from tsolve.model.lines import LineAnswer
-from tsolve.model.trace import Entry
-from tsolve.turns.compared import Fact
+from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.turn.village import layout, left_of, untold
+from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
+from tsolve.model.plays import Calculation, LineAnswer
+from tsolve.model.trace import Entry, Refusal
+from tsolve.source.scalars import joined
+from tsolve.turns.check import card_notes
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import Fact
+from tsolve.turns.opened import played_with
 
 _PENALTY = "TS-10.2"
 _OF_VALUE = ("attack", "magic", "light", "penalty", "total")
 """Figures of the Attack Value."""
 
 
-def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[str, Fact]:
+def figures(opened: Opened, played: PlayedTurn, step: int | None = None) -> Mapping[str, Fact]:
     """Every figure after this many steps; None for the end of the line."""
     if step is not None and step >= len(played.answer.steps):
         step = None  # with what goes on by itself behind the last step
@@ -42,7 +80,7 @@ def figures(opened: Opened, played: Played, step: int | None = None) -> Mapping[
     }
 
 
-def doubt(opened: Opened, played: Played, field: str, step: int | None = None) -> str:
+def doubt(opened: Opened, played: PlayedTurn, field: str, step: int | None = None) -> str:
     """Why nobody can be sure of a figure after a step: an unknown card of the Hall may change the battle, or
     what is gained by it.
     """
@@ -54,16 +92,16 @@ def doubt(opened: Opened, played: Played, field: str, step: int | None = None) -
     return unseen_gain(opened, played) if field == "gained" else ""
 
 
-def is_battle_open(played: Played) -> bool:
+def is_battle_open(played: PlayedTurn) -> bool:
     """Whether it is the battle that is in doubt, and no choice that is left open."""
     return bool(played.undecided) and not (played.waiting or played.answer.undecided)
 
 
-def is_won_anyway(opened: Opened, played: Played | None) -> bool:
+def is_won_anyway(opened: Opened, played: PlayedTurn | None) -> bool:
     """Whether the battle is decided though its Attack Value hangs on unknown cards of the Hall."""
     if played is None or not is_battle_open(played):
         return False
-    from tsolve.games.thunderstone.planning.unseen_effects import decided_by_unseen
+    from tsolve.games.thunderstone.planning.rest_of_turn import decided_by_unseen
 
     return not decided_by_unseen(opened.game, *from_attack(played.moves))
 
@@ -72,17 +110,17 @@ def surely_won(opened: Opened, target: Target) -> LineAnswer | None:
     """A line that defeats a Monster whatever the unknown cards of the Hall are, where the best one hangs on
     them; None where none does.
     """
-    from tsolve.games.thunderstone.explaining.queries import Defeat
+    from tsolve.games.thunderstone.why_not.queries import Defeat
 
     found = opened.why_not(Defeat(target.monster, target.rank), "")
     return found.line if found.verdict == "possible" else None
 
 
-def unseen_gain(opened: Opened, played: Played) -> str:
+def unseen_gain(opened: Opened, played: PlayedTurn) -> str:
     """How unknown cards of the Hall could change what the line gains; empty where they cannot."""
     if not any(met_unseen(move.before) for move in played.moves):
         return ""
-    from tsolve.games.thunderstone.planning.unseen_effects import gained_by_unseen
+    from tsolve.games.thunderstone.planning.rest_of_turn import gained_by_unseen
 
     return gained_by_unseen(opened.game, *from_attack(played.moves))
 
@@ -100,3 +138,267 @@ def _last(rows: Iterable[Entry], quantity: str) -> int | None:
 
 def _takes_light(row: Entry) -> bool:
     return row.step == "add" and row.quantity == "value" and row.rulings[:1] == (_PENALTY,)
+
+
+MOST_POSITIONS = 20_000
+"""Positions looked at before giving up."""
+_NO_VISIT = "gold is counted in a visit to the Village, and this turn is none: write `turn: village`"
+
+
+Shop = Arrival[State, Action]
+"""A position at the purchases, with the actions that led to it."""
+
+
+class Shops(NamedTuple):
+    """Every position in which the purchases can begin without luck, richest first.
+
+    `open_end` says what was left out, `draws` whether effects may bring cards that cannot be told beforehand.
+    """
+
+    found: tuple[Shop, ...]
+    open_end: str
+    draws: bool
+
+
+class Riches(NamedTuple):
+    """The most gold that a visit can make without luck."""
+
+    gold: int
+    calculation: Calculation | None
+    open_end: str
+    draws: bool
+
+
+class Purchase(NamedTuple):
+    """A way to buy a card, in words; or why there is none without luck."""
+
+    line: tuple[str, ...] | None
+    calculation: Calculation | None = None
+    reason: str = ""
+    rulings: tuple[str, ...] = ()
+    open_end: str = ""
+    draws: bool = False
+    visits: bool = True
+    """Whether the turn can be a visit to the Village."""
+
+
+def richest(opened: Opened) -> Riches:
+    """The most gold at hand when the purchases begin."""
+    shops = _shops(opened)
+    if not shops.found:
+        return Riches(0, None, shops.open_end or ("" if shops.draws else _NO_VISIT), shops.draws)
+    best = shops.found[0]
+    played = play_line(opened, _words(opened, best.line))
+    return Riches(best.state.gold, played.answer.calculation, shops.open_end, shops.draws)
+
+
+def way_to_buy(opened: Opened, card: str) -> Purchase:
+    """A line that ends with the purchase of this card, if there is one that needs no luck."""
+    if opened.state.stock is None:
+        return Purchase(None, open_end=untold(opened.book, card))
+    if opened.game.why_not(opened.state, Buy(card)) is None:  # here and now, it may be by Spoils
+        words = _words(opened, (Buy(card),))
+        return Purchase(words, play_line(opened, words).answer.calculation)
+    shops = _shops(opened)
+    for shop in sorted(shops.found, key=_sacrifice):
+        bought = _purchases(opened.game, shop.state, card)
+        if bought and bought[-1] == Buy(card):
+            words = _words(opened, (*shop.line, *bought))
+            return Purchase(words, play_line(opened, words).answer.calculation)
+    refusal = _refusal(opened, shops, card)
+    if refusal is None:
+        return Purchase(None, open_end=shops.open_end or _NO_VISIT, visits=False)
+    if not left_of(opened.state, card):  # then no gold helps
+        return Purchase(None, reason=refusal.reason, rulings=refusal.rulings)
+    return Purchase(None, None, refusal.reason, refusal.rulings, shops.open_end, shops.draws)
+
+
+def _purchases(game: Thunderstone, state: State, card: str) -> tuple[Buy, ...]:
+    """The purchases on the way to this card, those above it in its stack first, as far as they are legal."""
+    covers = layout(game.book, state).above.get(card, ())
+    wanted = [*(cover for cover in covers for _ in range(left_of(state, cover))), card]
+    bought: list[Buy] = []
+    for each in map(Buy, wanted):
+        if game.why_not(state, each) is not None:
+            break
+        state = game.apply(state, each)
+        bought.append(each)
+    return tuple(bought)
+
+
+def _refusal(opened: Opened, shops: Shops, card: str) -> Refusal | None:
+    """Why the card cannot be bought in the richest shop; None when the turn visits no Village."""
+    if shops.found:
+        return opened.game.why_not(shops.found[0].state, Buy(card))
+    if shops.draws:
+        return opened.game.why_not(replace(opened.state, step="buying", todo=()), Buy(card))
+    return None if opened.state.turn == "dungeon" else opened.game.why_not(opened.state, Buy(card))
+
+
+def _shops(opened: Opened) -> Shops:
+    game, state = opened.game, opened.state
+    line: tuple[Action, ...] = ()
+    if state.step == "choose":
+        line = (Visit("village"),)
+        state = game.apply(state, line[0])
+    if state.turn != "village":
+        return Shops((), "", False)
+
+    def effects(state: State) -> Iterable[Action]:
+        return game.legal_actions(state) if state.step == "effects" else ()
+
+    found: list[Shop] = []
+    open_end, draws = "", False
+    for number, here in enumerate(explore(game, Arrival(state, line), effects)):
+        if number >= MOST_POSITIONS:
+            open_end = f"there are more than {MOST_POSITIONS} ways to use the effects"
+            break
+        if here.state.step == "buying" and not here.state.todo:
+            found.append(here)
+        elif game.mover(here.state) in (CHANCE, UNKNOWN):
+            draws = True
+    found.sort(key=lambda shop: (-shop.state.gold, _sacrifice(shop)))
+    return Shops(tuple(found), open_end, draws)
+
+
+def _sacrifice(shop: Shop) -> tuple[int, int]:
+    """What it takes to come here: cards destroyed, then actions."""
+    return shop.state.tally.lost, len(shop.line)
+
+
+def _words(opened: Opened, line: tuple[Action, ...]) -> tuple[str, ...]:
+    """The line in the game's notation, without the passes that need not be written before a purchase."""
+    state, words = opened.state, []
+    for action in line:
+        if not isinstance(action, Pass) or action is line[-1]:
+            words.append(opened.game.notation(state, action))
+        state = opened.game.apply(state, action)
+    return tuple(words)
+
+
+_MOST_TRIED = 600
+"""The most positions in which the attack is tried."""
+
+
+class _Extra(NamedTuple):
+    """Something that could have been done before the attack."""
+
+    card: str
+    rulings: tuple[str, ...]
+    how: str
+    """What else there is to say of it."""
+    after: State
+
+
+def unused(game: Thunderstone, played: PlayedTurn, claimed: int) -> tuple[Entry, ...]:
+    """What would have added just what the claim has more, done right before the attack: a card equipped or
+    used, with its price; else two of them. What reveals something is not tried: it would be another turn.
+    """
+    fights = [move for move in played.moves if isinstance(move.action, Attack)]
+    if not fights:
+        return ()
+    state, attack, value = fights[0].before, fights[0].action, played.result.tally.value
+
+    def leading_there(several: Iterable[tuple[_Extra, ...]]) -> tuple[Entry, ...]:
+        found: dict[tuple[str, ...], Entry] = {}
+        for extras in islice(several, _MOST_TRIED):
+            after = extras[-1].after
+            if game.why_not(after, attack) is None and game.apply(after, attack).tally.value == claimed:
+                cards = tuple(sorted(each.card for each in extras))
+                found.setdefault(cards, _entry(extras, value, claimed))
+        return tuple(found.values())
+
+    with suppress(SpentError):
+        ones = [(extra,) for extra in _extras(game, state)]
+        pairs = ((first, then) for (first,) in ones for then in _extras(game, first.after))
+        return leading_there(ones) or leading_there(pairs)
+    return ()
+
+
+def _extras(game: Thunderstone, state: State) -> Iterator[_Extra]:
+    """All that only prepares the party."""
+    for action in game.preparations(state):
+        if not isinstance(action, (Equip, Use)) or reveals(game, state, action):
+            continue
+        party = state.party
+        if isinstance(action, Equip):
+            used, how, rule = party[action.weapon], "not equipped", "TS-8.1"
+            if used.bearer != NONE:
+                continue
+        else:
+            used, rule = party[action.card], "TS-7.2"
+            how = game.notation(state, action) if action.price != NONE else "not used"
+        after = game.apply(state, action)
+        if not after.todo:
+            yield _Extra(game.book.name(used.card), (f"card.{used.card}", rule), how, after)
+
+
+def _entry(extras: tuple[_Extra, ...], value: int, claimed: int) -> Entry:
+    by_name = sorted(extras, key=lambda each: each.card)
+    rulings = tuple(dict.fromkeys(ruling for each in by_name for ruling in each.rulings))
+    how = joined(list(dict.fromkeys(each.how for each in by_name)))
+    names = joined([each.card for each in by_name])
+    return Entry("use", names, "value", value, claimed, rulings, f"a preparation ({how})")
+
+
+def score(opened: Opened, file: str = "") -> ScoreAnswer:
+    """The points of every player, after the line where the file has one.
+
+    A line that is not legal, or that cannot be judged to its end, leaves the points uncounted. Citations are
+    left to the caller. Raises InputError for a step that cannot be read.
+    """
+    state, line, broken = opened.state, None, ""
+    if opened.position.line:
+        spans = [opened.decoded.span("line", index) for index in range(len(opened.position.line))]
+        played = play_line(opened, opened.position.line, spans)
+        state, line = played.final, played.answer
+        broken = played.undecided or ("" if line.legal else line.outcome.rstrip("."))
+    position = opened.shown(state)
+    if broken:
+        return ScoreAnswer(file, position, (), reason=broken, line=line)
+    scoring = (
+        card for cards in everything(opened.book, state) for card in cards if _scores(opened.book, card)
+    )
+    hidden = hidden_piles(state)
+    return ScoreAnswer(
+        file=file,
+        position=position,
+        players=tuple(_players(opened.book, state)),
+        winners=() if hidden else tuple(player + 1 for player in winners(opened.book, state)),
+        reason=hidden or why_they_win(opened.book, state),
+        over=state.over or bool(stones_taken(opened)),
+        line=line,
+        notes=(*solo_notes(len(state.players)), *played_with(opened)),
+        provenance=card_notes(opened, scoring),
+    )
+
+
+def _scores(book: Book, card: str) -> bool:
+    """Whether a card may be worth anything."""
+    return bool(book.card(card).vp or book.card(card).scoring)
+
+
+def _players(book: Book, state: State) -> Iterator[PlayerScore]:
+    points, holders = all_victory_points(book, state), stone_holders(book, state)
+    all_cards = everything(book, state)
+    for player, cards in enumerate(all_cards):
+        counts = Counter(cards)
+        rows = [_row(book, card, copies, all_cards, player) for card, copies in counts.items()]
+        told = [row for row in rows if row.each or row.why]
+        names = {row.card for row in told}
+        rest = [(book.name(card), copies) for card, copies in counts.items()]
+        yield PlayerScore(
+            player=player + 1,
+            points=points[player],
+            cards=tuple(sorted(told, key=lambda row: (-row.points, row.card))),
+            worthless=tuple(sorted(each for each in rest if each[0] not in names)),
+            unknown=unknown_piles(state, player),
+            also=("owner of a Thunderstone",) if player in holders else (),
+        )
+
+
+def _row(book: Book, card: str, copies: int, all_cards: list[list[str]], player: int) -> CardPoints:
+    each = worth(book, card, all_cards, player)
+    told = [f"{effect.say()}: {points:+d}" for effect, points in extra_entries(book, card, all_cards, player)]
+    rulings = (book.card(card).ruling, *(("DS-10",) if told else ()))
+    return CardPoints(book.name(card), copies, each, copies * each, "; ".join(told), rulings)

@@ -8,9 +8,8 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
-from tsolve.diagnostics import Span
-from tsolve.engine.explore import Arrival, explore
-from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
+from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import (
     Action,
     Attack,
@@ -32,28 +31,38 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.calculations import attack_calculation, gold_calculation
-from tsolve.games.thunderstone.judging.ending import ending_sentence
-from tsolve.games.thunderstone.judging.forced import ForcedChoices
-from tsolve.games.thunderstone.judging.no_spoils import why_not_bought
-from tsolve.games.thunderstone.judging.one_turn import go_on, one_turn
-from tsolve.games.thunderstone.judging.open_choices import OtherChoices, answers, may_intervene, must_give
-from tsolve.games.thunderstone.judging.played import attacked_name, bought, from_attack, levelled
-from tsolve.games.thunderstone.judging.sentences import battle_sentence, lost_cards, turn_sentence
+from tsolve.games.thunderstone.judging.lines import (
+    ForcedChoices,
+    OtherChoices,
+    answers,
+    may_intervene,
+    must_give,
+)
+from tsolve.games.thunderstone.judging.outcome import (
+    attack_calculation,
+    attacked_name,
+    battle_sentence,
+    bought,
+    ending_sentence,
+    from_attack,
+    go_on,
+    gold_calculation,
+    levelled,
+    lost_cards,
+    one_turn,
+    turn_sentence,
+    why_not_bought,
+)
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally, TurnKind
-from tsolve.games.thunderstone.turn import prices
-from tsolve.games.thunderstone.turn.discarding import MustDiscard
-from tsolve.games.thunderstone.turn.looking import LOOK
-from tsolve.games.thunderstone.turn.naming import KINDS, is_kind
-from tsolve.games.thunderstone.turn.turning_up import TURN_UP
+from tsolve.games.thunderstone.turn import hand
+from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
+from tsolve.games.thunderstone.turn.hand import NAMED_KINDS, is_kind
+from tsolve.games.thunderstone.turn.other_players import MustDiscard
 from tsolve.games.thunderstone.writing.reading import read
-from tsolve.model.answers import Calculation
-from tsolve.model.refusal import Refusal
-from tsolve.model.trace import Entry
-from tsolve.turns.narration import Chance, Narration, Result, Said, Told
-from tsolve.turns.played import Move
-from tsolve.turns.written import Written
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Entry, Refusal
+from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Written
 
 _STEPS = ("effects", "buying", "levelling")
 
@@ -65,7 +74,7 @@ class TurnNarration(Narration[State, Action]):
     how_to_say: ClassVar[str] = "`draw ...`"
     rulings_of_chance: ClassVar[tuple[str, ...]] = ("TS-3.4",)
     rulings_of_the_end: ClassVar[tuple[str, ...]] = ("TS-3.2", "TS-3.3")
-    kinds: ClassVar[Collection[str]] = KINDS
+    kinds: ClassVar[Collection[str]] = NAMED_KINDS
     game: Thunderstone
 
     def __init__(self, opened: Opened) -> None:
@@ -109,7 +118,7 @@ class TurnNarration(Narration[State, Action]):
     def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
         if not any(slot.card == UNSEEN for move in moves for slot in move.before.hall):
             return ""
-        from tsolve.games.thunderstone.planning.unseen_effects import changed_by_unseen
+        from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
 
         return changed_by_unseen(self.opened.game, *from_attack(moves))
 
@@ -183,7 +192,7 @@ class TurnNarration(Narration[State, Action]):
         if not isinstance(task, MustDiscard):
             return super().chance(state)
         card = next(each for each in task.options(self.book, state) if isinstance(each, Discard))
-        shows = f"player {task.player + 1} shows a hand with no {prices.called(task.of)}"
+        shows = f"player {task.player + 1} shows a hand with no {hand.price_called(task.of)}"
         told = f"`{self.game.notation(state, card)}` or `{shows}`"
         rulings = task.rulings_for(self.book, state)
         return Chance(f"player {task.player + 1} discards or shows the hand first", told, rulings)

@@ -15,11 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import spend
-from tsolve.games.thunderstone import scoring
+from tsolve.games.thunderstone import game
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect, is_victim
-from tsolve.games.thunderstone.effects.battle.weakening import (
+from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect, is_victim
+from tsolve.games.thunderstone.effects.battle_weakening import (
     live_pools,
     lowerable,
     may_sink,
@@ -28,25 +28,26 @@ from tsolve.games.thunderstone.effects.battle.weakening import (
     takes_part,
     within_scope,
 )
-from tsolve.games.thunderstone.planning.attack_model import AttackModel, Suffers, wards
-from tsolve.games.thunderstone.planning.lineups import Lineup, lineups
 from tsolve.games.thunderstone.planning.loadouts import (
+    AttackModel,
     HeroClass,
+    Lineup,
     Loadout,
     Ready,
+    Suffers,
     arming,
+    lineups,
     loadouts,
     parts_of,
     ready,
+    wards,
 )
-from tsolve.games.thunderstone.planning.prices import FREE, Price, Prices
-from tsolve.games.thunderstone.planning.worth import victims_at, worth_terms
+from tsolve.games.thunderstone.planning.worth import FREE, Price, Prices, victims_at, worth_terms
 from tsolve.games.thunderstone.state import NONE, Member, State
-from tsolve.games.thunderstone.turn import asked
-from tsolve.games.thunderstone.turn.counting import Hand
-from tsolve.games.thunderstone.turn.parts import Part, Struck, echo_parts, loose_parts, used_parts
-from tsolve.games.thunderstone.turn.reckoning import magic_lost_with
-from tsolve.games.thunderstone.turn.totals import light_need
+from tsolve.games.thunderstone.turn import attack_value
+from tsolve.games.thunderstone.turn.attack_value import light_need, magic_lost_with
+from tsolve.games.thunderstone.turn.contributions import Part, Struck, echo_parts, loose_parts, used_parts
+from tsolve.games.thunderstone.turn.hand import Hand
 from tsolve.solve.problem import (
     Choice,
     Implication,
@@ -58,7 +59,7 @@ from tsolve.solve.problem import (
     Test,
     Total,
 )
-from tsolve.turns.weights import objective
+from tsolve.turns.position import objective
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -125,7 +126,7 @@ class Statement:
     def __init__(self, at: AttackModel, goal: tuple[str, ...], cards: Collection[Card]) -> None:
         """`cards` are those that may be in the hand."""
         self.at, self.goal = at, goal
-        self.asked = asked.asked_of(at.context) | ({"gold"} if at.gilded else set())
+        self.asked = attack_value.asked_of(at.context) | ({"gold"} if at.gilded else set())
         self.prices = Prices(goal)
         self.classes = self._victim_classes(cards)
 
@@ -245,13 +246,13 @@ class Statement:
             thrown=thrown,
         )
         if self.prices.counts_points:
-            start["points"] = scoring.points(self.at.book, state)
+            start["points"] = game.victory_points(self.at.book, state)
         if self.prices.counts_worth:
-            start["worth"] = scoring.costs(self.at.book, state)
+            start["worth"] = game.costs(self.at.book, state)
         for part in echo_parts(self.at.context, state):
             start[part.pool] += part.amount
         if "used" in self.asked:
-            start["used"] = sum(asked.was_used(self.at.book.card(m.card), m) for m in state.party)
+            start["used"] = sum(attack_value.was_used(self.at.book.card(m.card), m) for m in state.party)
         for number, effect in enumerate(self.at.victims):
             start[f"victims loose {number}"] += thrown if _may_be_thrown(effect) else 0
         if any(effect.count == "diseases" for effect in self.at.victims):
@@ -273,7 +274,7 @@ class Statement:
         if card.is_hero:
             return adds
         for quantity in self.asked:
-            adds[quantity] += asked.shown(card, quantity)
+            adds[quantity] += attack_value.shown(card, quantity)
         for part in loose_parts(self.at.context, card) if not card.is_weapon else ():
             adds[part.pool] += part.amount
         for number, effect in enumerate(self.at.victims):
@@ -439,10 +440,10 @@ class Statement:
         """What the Hero, and what is used on it or up by it, changes of what the Monster asks for."""
         gone = self._given_up(loadout)
         for quantity in self.asked:
-            adds[quantity] += asked.shown(hero.card, quantity)
-            adds[quantity] -= sum(asked.shown(card, quantity) for card in gone)
+            adds[quantity] += attack_value.shown(hero.card, quantity)
+            adds[quantity] -= sum(attack_value.shown(card, quantity) for card in gone)
         if "used" in self.asked:
-            adds["used"] += sum(asked.is_usable(self.at.book.card(card)) for card in loadout.feeds)
+            adds["used"] += sum(attack_value.is_usable(self.at.book.card(card)) for card in loadout.feeds)
 
 
 def _may_be_thrown(effect: DestroyEffect) -> bool:

@@ -13,22 +13,23 @@ from msgspec.structs import replace
 
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.planning.attack import DISEASE, Attempt, Prepared, Statement
-from tsolve.games.thunderstone.planning.attack_model import AttackModel, Suffers
-from tsolve.games.thunderstone.planning.lineups import Lineup, lineups
 from tsolve.games.thunderstone.planning.loadouts import (
+    AttackModel,
     HeroClass,
+    Lineup,
     Loadout,
+    Suffers,
     hero_class,
     hero_classes,
     in_order_of_hands,
+    lineups,
     stock_of,
     supplies,
     useful_strength,
     uses_of,
 )
 from tsolve.games.thunderstone.planning.realise import Counts
-from tsolve.games.thunderstone.state import NONE, Member, State
-from tsolve.games.thunderstone.symmetry import symmetry_key
+from tsolve.games.thunderstone.state import NONE, Member, State, symmetry_key
 from tsolve.solve.family import Chooser, Family
 from tsolve.solve.problem import Option, Problem, Resource
 

@@ -5,29 +5,28 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 
 from tsolve.cardkit.piles import contents, has_unknown
-from tsolve.games.thunderstone import scoring
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import SpoilsEffect
-from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning import outlook
-from tsolve.games.thunderstone.planning.aftermath import (
+from tsolve.games.thunderstone.game import Thunderstone, all_victory_points, costs, victory_points
+from tsolve.games.thunderstone.planning import card_facts
+from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, counted_to_the_end
+from tsolve.games.thunderstone.planning.rest_of_turn import (
     Counted,
     endings,
     has_a_say,
     head_start,
     scores_unevenly,
 )
-from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, counted_to_the_end
 from tsolve.games.thunderstone.planning.situations import robbery_matters
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.target import Target
-from tsolve.games.thunderstone.turn.looking import looked_at
-from tsolve.games.thunderstone.turn.market import for_sale
-from tsolve.games.thunderstone.turn.traps import trap_awaits
-from tsolve.turns.weights import weighted
+from tsolve.games.thunderstone.turn.drawing import looked_at
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits
+from tsolve.games.thunderstone.turn.village import for_sale
+from tsolve.turns.position import weighted
 
 UNBOUNDED = 10**6
 """Stands for a level unknown before solving."""
@@ -77,20 +76,20 @@ def upper_bound(game: Thunderstone, state: State, goal: tuple[str, ...], lost: i
     owned = [*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard]
     others = (player for index, player in enumerate(state.players) if index != state.active)
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
-    may_change = has_unknown(state.me.deck) or not outlook.refilling(book).isdisjoint((*owned, *lendable))
+    may_change = has_unknown(state.me.deck) or not card_facts.refilling(book).isdisjoint((*owned, *lendable))
     if UNSEEN in standing or (has_unknown(state.dungeon) and may_change):
-        standing = [*outlook.prizes(book)]  # an unknown card stands in the Hall or may come into it
+        standing = [*card_facts.prizes(book)]  # an unknown card stands in the Hall or may come into it
     elif may_change:
         standing += [*contents(state.dungeon), *looked_at(state)]
     prizes = [
-        outlook.prizes(book)[card]
+        card_facts.prizes(book)[card]
         for card in standing
-        if card in outlook.prizes(book) and target.monster in ("", card)
+        if card in card_facts.prizes(book) and target.monster in ("", card)
     ]
     spoils: list[SpoilsEffect] = [effect for card in (*owned, *lendable) for effect in book.card(card).spoils]
     spoils += [effect for prize in prizes for effect in prize.spoils]
     extra = sum(effect.experience(rank) for effect in spoils for rank in state.places)
-    if has_unknown(state.me.deck) or not outlook.earning(book).isdisjoint((*owned, *lendable)):
+    if has_unknown(state.me.deck) or not card_facts.earning(book).isdisjoint((*owned, *lendable)):
         extra = UNBOUNDED  # an unknown card, or one that is used, may teach more
     most = {
         "win": 1,
@@ -137,10 +136,10 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
     points += _of_destroying(book, state, party)
     both = endings(book, state, rank)
     me = state.active
-    points += scoring.points(book, state) + max(ending.points[me] for ending in both)
+    points += victory_points(book, state) + max(ending.points[me] for ending in both)
     most = {"points": points, "victory": 1, "goes_on": 1}
     if "worth" in counted:
-        most["worth"] = worth + scoring.costs(book, state) + max(ending.costs for ending in both)
+        most["worth"] = worth + costs(book, state) + max(ending.costs for ending in both)
     if "lead" in counted:
         most["lead"] = points + max(head_start(book, state, ending) for ending in both)
     return most
@@ -158,20 +157,20 @@ def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Cou
     met = [*(slot.card for slot in state.standing), *contents(state.dungeon), *looked_at(state)]
     here = [card for card in (*reach, *met) if card in book.cards]
     most = {"victory": 1, "goes_on": 1}
-    if has_unknown(state.me.deck) or not outlook.touching(book).isdisjoint(here):
+    if has_unknown(state.me.deck) or not card_facts.touching(book).isdisjoint(here):
         return most
     points, worth = _of_spoils(book, state, here)
     points += max(prizes, default=0) + _of_destroying(book, state, mine)
     points += max((book.card(card).vp or 0 for card in met if _is_stone(book, card)), default=0)
-    points += sum(outlook.takes(book).get(card, 0) for card in reach)
+    points += sum(card_facts.takes(book).get(card, 0) for card in reach)
     points += sum(
         book.card(each.holds).vp or 0 for player in state.players for each in player.treasures if each.holds
     )
-    most["points"] = points + scoring.points(book, state)
+    most["points"] = points + victory_points(book, state)
     if "worth" in counted:
-        most["worth"] = worth + scoring.costs(book, state)
+        most["worth"] = worth + costs(book, state)
     if "lead" in counted:
-        scores = scoring.scores(book, state)
+        scores = all_victory_points(book, state)
         best = max((score for player, score in enumerate(scores) if player != state.active), default=0)
         most["lead"] = points + scores[state.active] - best
     return most
@@ -220,5 +219,5 @@ def _of_destroying(book: Book, state: State, cards: Iterable[str]) -> int:
     """
     if scores_unevenly(book, state):
         return UNBOUNDED
-    burdens = outlook.burdens(book)
+    burdens = card_facts.burdens(book)
     return sum([burdens[card] for card in cards if card in burdens])

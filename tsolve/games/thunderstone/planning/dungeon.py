@@ -8,23 +8,22 @@ from typing import NamedTuple
 import msgspec
 
 from tsolve.budget import spend
-from tsolve.engine.branch_and_bound import best_bounded_line
+from tsolve.engine.search import best_bounded_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.abilities.adding import Rally
-from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect, is_victim
-from tsolve.games.thunderstone.effects.battle.weakening import ArmedBonus, GainDisease, Hinder, Weaken
+from tsolve.games.thunderstone.effects.ability_bonuses import Rally
+from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect, is_victim
+from tsolve.games.thunderstone.effects.battle_weakening import ArmedBonus, GainDisease, Hinder, Weaken
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning import outlook
-from tsolve.games.thunderstone.planning.aftermath import Counted, endings, has_a_say, scores_unevenly
+from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.attack import AttackCase, Attempt, attack_cases
 from tsolve.games.thunderstone.planning.bounds import hopeful, upper_bound
+from tsolve.games.thunderstone.planning.card_facts import SPARING
 from tsolve.games.thunderstone.planning.goals import battle_result, counted_to_the_end
-from tsolve.games.thunderstone.planning.outlook import SPARING
-from tsolve.games.thunderstone.planning.prices import Prices
 from tsolve.games.thunderstone.planning.realise import Counts, Script, rob
+from tsolve.games.thunderstone.planning.rest_of_turn import Counted, endings, has_a_say, scores_unevenly
 from tsolve.games.thunderstone.planning.situations import (
     Situation,
     any_will_do,
@@ -32,15 +31,13 @@ from tsolve.games.thunderstone.planning.situations import (
     robbery_matters,
     why_no_end,
 )
+from tsolve.games.thunderstone.planning.worth import Prices
 from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.target import ANYBODY, Target
 from tsolve.games.thunderstone.turn import abilities, steps
-from tsolve.games.thunderstone.turn.battle import rounds
-from tsolve.games.thunderstone.turn.hall import is_monster
-from tsolve.games.thunderstone.turn.monster_profile import profile_of
-from tsolve.games.thunderstone.turn.spoils import Spoils
-from tsolve.games.thunderstone.turn.traps import trap_awaits
-from tsolve.games.thunderstone.turn.treasures import usable
+from tsolve.games.thunderstone.turn.battle import Spoils, rounds
+from tsolve.games.thunderstone.turn.contributions import profile_of
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, is_monster
+from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits, usable
 from tsolve.solve.problem import Outcome, Problem
 
 HOPED = 6
@@ -112,7 +109,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
         here = options.pop()
         uses = [
             use
-            for use in abilities.attempts(game.book, here.state, outlook.rallying(game.book))
+            for use in abilities.attempts(game.book, here.state, card_facts.rallying(game.book))
             if _serves_now(game, here.state, use)
             and not here.state.party[use.card].serving
             and steps.refuse(game.book, here.state, use) is None
@@ -157,7 +154,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     cards = engaged(state, rank)
     if (counted := counted_to_the_end(goal)) and ends_oddly(book, state, rank, goal, counted):
         return True
-    if state.tainted or not outlook.unstated(book).isdisjoint(cards):
+    if state.tainted or not card_facts.unstated(book).isdisjoint(cards):
         return True
     if struck_oddly(game, state, rank):
         return True
@@ -168,7 +165,7 @@ def needs_search(game: Thunderstone, state: State, rank: int, goal: tuple[str, .
     if robbery_matters(game, state) and steps.refuse_before_robbery(book, state) is not None:
         return True
     monster = book.card(state.at(rank).card)
-    if not outlook.growing(book).isdisjoint(cards):
+    if not card_facts.growing(book).isdisjoint(cards):
         hinders = any(isinstance(effect, Hinder) for effect in monster.battle)
         voids = any(guard.voids_unequipped for guard in book.monster_traits[monster.id])
         if hinders or voids or book.reads("silenced_hero_traits", "kept"):

@@ -14,11 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning import outlook
-from tsolve.games.thunderstone.planning.aftermath import endings, head_start, tie
-from tsolve.games.thunderstone.planning.attack_model import wards
+from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.battle_template import BattleTemplate, Kinds
 from tsolve.games.thunderstone.planning.bounds import hopeful
 from tsolve.games.thunderstone.planning.dungeon import (
@@ -31,12 +29,13 @@ from tsolve.games.thunderstone.planning.dungeon import (
     without_battle,
 )
 from tsolve.games.thunderstone.planning.goals import counted_to_the_end
+from tsolve.games.thunderstone.planning.loadouts import wards
+from tsolve.games.thunderstone.planning.rest_of_turn import endings, head_start, tie
 from tsolve.games.thunderstone.planning.situations import Situation
-from tsolve.games.thunderstone.planning.visits import solve_visit
+from tsolve.games.thunderstone.planning.village import solve_visit
 from tsolve.games.thunderstone.state import NONE, Member, State, Tally
-from tsolve.games.thunderstone.target import ANYBODY, Target
-from tsolve.games.thunderstone.turn.counting import Hand
-from tsolve.games.thunderstone.turn.hall import is_monster
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, is_monster
+from tsolve.games.thunderstone.turn.hand import Hand
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -78,7 +77,7 @@ class Evaluator:
         self._last_rallied: tuple[State | None, tuple[Situation, ...]] = (None, ())
         self._last_party: tuple[State | None, _Party] = (None, _Party((), (), (), True))
         facts = game.book.cards
-        self._gear = outlook.gear(game.book)
+        self._gear = card_facts.gear(game.book)
         self._owned = Counter(card for card in cards if card in self._gear)
         self._destroyers = frozenset(
             id_
@@ -196,7 +195,8 @@ class Evaluator:
         if self._last_rallied[0] is not state:
             found: tuple[Situation, ...] = (Situation(state, ()),)
             if any(
-                member.card in outlook.rallying(self.game.book) and not member.left for member in state.party
+                member.card in card_facts.rallying(self.game.book) and not member.left
+                for member in state.party
             ):
                 found = tuple(rallied(self.game, found[0]))
             self._last_rallied = state, found
@@ -219,8 +219,8 @@ class Evaluator:
     def is_searched(self, state: State, rank: int) -> bool:
         """Whether the attack is not stated but searched; most hands hold nothing that could make it so."""
         book, monster = self.game.book, state.at(rank).card
-        growing = outlook.growing(book) or book.gilded
-        unusual = outlook.unstated(book) or growing or book.reacting or book.traps or book.treasures
+        growing = card_facts.growing(book) or book.gilded
+        unusual = card_facts.unstated(book) or growing or book.reacting or book.traps or book.treasures
         uncertain = bool(
             monster in self._destroyers or unusual or state.tainted or state.outside or state.echoes
         )
@@ -282,12 +282,12 @@ class Evaluator:
     def _counted(self, state: State, cards: list[str]) -> Hashable:
         """What some Heroes count in the hand; None where no Hero counts."""
         book = self.game.book
-        if outlook.counting(book).isdisjoint(cards):
+        if card_facts.counting(book).isdisjoint(cards):
             return None
         hand = Hand(book, state.party, state.spells)
         return tuple(
             (card, tuple(trait.counted(hand, book.card(card)) for trait in book.traits[card]))
-            for card in sorted(outlook.counting(book).intersection(cards))
+            for card in sorted(card_facts.counting(book).intersection(cards))
         )
 
     def _own(self, state: State) -> None:

@@ -1,21 +1,27 @@
-"""What a player wants of a turn, level by level: the first level decides, later ones break ties.
+"""What a player wants of a turn, level by level: the first level decides, later ones break ties; as the
+command or the file asks for it, and what a written line is worth by it.
 
-A level may be a weighted sum of single levels (`weights`).
+A level may be a weighted sum of single levels (`turns/weights.py`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
-from tsolve.cardkit.piles import contents
-from tsolve.errors import UsageError
+from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.diagnostics import input_error
+from tsolve.errors import InputError, UsageError
+from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.planning.aftermath import Counted, end_of_turn
-from tsolve.games.thunderstone.scoring import costs, lead, points, winners
-from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.turn.traps import MayEscape, Strike
-from tsolve.turns.weights import parts_of, read_level, weighted
+from tsolve.games.thunderstone.game import costs, lead, unknown_piles, victory_points, winners
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.planning.rest_of_turn import Counted, end_of_turn
+from tsolve.games.thunderstone.state import NONE, State, TurnKind
+from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
+from tsolve.turns.line import play_line
+from tsolve.turns.position import parts_of, read_level, weighted
 
 NO_BATTLE = 999
 """The shortfall when nobody is attacked at all."""
@@ -220,7 +226,7 @@ def whole_turn(book: Book, end: State, counted: Counted) -> dict[str, int]:
         return {}
     found = {"goes_on": int(not end.over), "victory": 0}
     if "points" in counted:
-        found["points"] = points(book, end)
+        found["points"] = victory_points(book, end)
     if "worth" in counted:
         found["worth"] = costs(book, end)
     if "lead" in counted or "victory" in counted:
@@ -280,3 +286,66 @@ def turn_result(book: Book, state: State, goal: tuple[str, ...]) -> tuple[int, .
     """The worth of a turn of any kind by the goal, once its result stands; None before."""
     judge = battle_result if state.turn == "dungeon" else visit_result
     return judge(book, state, goal)
+
+
+_HELP = "write down all that every player owns: {example}"
+_OTHERS = "`players: {others: [{owned: [...]}]}`"
+
+
+def goal_of(opened: Opened, place: str, goal: str | None) -> tuple[str, ...]:
+    """The levels of the goal asked for, else of the file's, else of the usual one.
+
+    Raises UsageError for an unknown level asked for, InputError for one in the file (E311), and where the
+    goal compares players of whom not all cards are known (E315).
+    """
+    if goal:
+        levels = read_goal(place, goal)
+    else:
+        try:
+            levels = read_goal(place, opened.position.goal)
+        except UsageError as error:
+            raise input_error("E311", str(error), opened.decoded.span("goal")) from None
+    _check_known(opened, levels)
+    return levels
+
+
+def _check_known(opened: Opened, levels: tuple[str, ...]) -> None:
+    """Refuse a goal that compares the players where the position does not tell what they own. (TS-17.2)"""
+    compared = sorted(counted_to_the_end(levels) & COMPARING)
+    if not compared:
+        return
+    level, state = compared[0], opened.state
+    if len(state.players) == 1:
+        message = f'the level "{level}" compares the players, and there is no other player'
+        raise input_error("E315", message, opened.decoded.span("players", "others"))
+    if has_unknown(state.me.deck):
+        message = f'the level "{level}" needs your score, and your deck is not known'
+        help_ = _HELP.format(example="`owned: [...]`")
+        raise input_error("E315", message, opened.decoded.span("deck"), help_)
+    for index in range(len(state.players) - 1):
+        if unknown := unknown_piles(state, index + 1):
+            what = unknown[0]
+            message = (
+                f'the level "{level}" needs every score, and the {what} of player {index + 2} is not known'
+            )
+            span = opened.decoded.span("players", "others", index, what)
+            raise input_error("E315", message, span, _HELP.format(example=_OTHERS))
+
+
+def line_worth(
+    opened: Opened, line: Sequence[str], goal: tuple[str, ...], place: TurnKind = "dungeon"
+) -> tuple[int, ...] | None:
+    """The worth of the line, level by level; None where it means nothing here, is not legal or no whole turn.
+
+    `place` is the kind of turn where the position leaves it open.
+    """
+    start = opened.state
+    if start.step == "choose":
+        start = opened.game.apply(start, Visit(place))
+    try:
+        played = play_line(opened.at(start), line)
+    except InputError:
+        return None
+    if not played.answer.legal or played.undecided:
+        return None
+    return turn_result(opened.book, played.result, goal)

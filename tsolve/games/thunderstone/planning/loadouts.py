@@ -1,15 +1,17 @@
-"""The ways in which one Hero can be prepared: Weapon, Food, thrown or not, and what each way contributes.
+"""The ways in which one Hero can be prepared (Weapon, Food, thrown or not) and what each contributes; who
+takes part in a battle; and what is fixed about one attack.
 
-The engine's own functions say what a prepared Hero contributes; here they are asked for every way that
-could differ.
+The engine's own functions say what a prepared Hero contributes; here they are asked for every way that could
+differ. Some Heroes' traits reach others, and some Monsters keep Heroes from attacking. Each way in which that
+may come out is a lineup; within a lineup every coefficient of the statement is constant.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, combinations_with_replacement
-from typing import NamedTuple
+from itertools import combinations, combinations_with_replacement, product
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -17,14 +19,17 @@ from msgspec.structs import replace
 from tsolve.budget import spend
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.planning import outlook
-from tsolve.games.thunderstone.state import NONE, Member, State
-from tsolve.games.thunderstone.symmetry import groups_alike
-from tsolve.games.thunderstone.turn.battle_context import BattleContext
-from tsolve.games.thunderstone.turn.counting import Hand, strength_of_kin
-from tsolve.games.thunderstone.turn.parts import Part, hero_parts
-from tsolve.games.thunderstone.turn.sacrifice import refuse_sacrifice
-from tsolve.games.thunderstone.turn.strength import Arm, Arms, Grip, arms_of, has_hand_for
+from tsolve.games.thunderstone.effects.base import Trait
+from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.battle_weakening import ArmedBonus, Hinder, SilenceEffect, Weaken
+from tsolve.games.thunderstone.planning import card_facts
+from tsolve.games.thunderstone.state import NONE, Member, State, groups_alike
+from tsolve.games.thunderstone.turn.abilities import refuse_sacrifice
+from tsolve.games.thunderstone.turn.attack_value import reaching
+from tsolve.games.thunderstone.turn.battle import strikes_of
+from tsolve.games.thunderstone.turn.contributions import BattleContext, Part, gilded, hero_parts
+from tsolve.games.thunderstone.turn.hand import Arm, Arms, Grip, Hand, arms_of, has_hand_for, strength_of_kin
+from tsolve.games.thunderstone.turn.traps_and_treasures import usable
 
 ENOUGH = 99
 """A Strength that nothing asks for."""
@@ -125,9 +130,9 @@ def supplies(book: Book, state: State) -> Supplies:
 
 def fresh_uses(book: Book, card: str) -> Uses:
     """What a card may be given out for when nothing was done with it yet."""
-    if card not in outlook.gear(book):
+    if card not in card_facts.gear(book):
         return _NO_USE
-    return Uses(card in book.weapons, card in outlook.servings(book), book.card(card).is_food)
+    return Uses(card in book.weapons, card in card_facts.servings(book), book.card(card).is_food)
 
 
 _NO_USE = Uses(weapon=False, feed=False, food=False)
@@ -189,7 +194,7 @@ def in_order_of_hands(book: Book, weapons: Iterable[str]) -> list[str]:
 def _throws(book: Book, hero: HeroClass, weapons: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Which of its Weapons, old and new, the Hero may throw."""
     carried = (*(arm.card.id for arm in hero.arms if not arm.thrown), *weapons)
-    throwable = sorted([card for card in carried if card in outlook.throwing(book)])
+    throwable = sorted([card for card in carried if card in card_facts.throwing(book)])
     if not throwable:
         return [()]
     sizes = range(len(throwable) + 1)
@@ -234,7 +239,7 @@ def _dinners(hero: HeroClass, stores: Supplies) -> list[tuple[int, tuple[str, ..
 
 def _fed(book: Book, member: Member, feeds: tuple[str, ...]) -> Member:
     for card in feeds:
-        for effect in outlook.servings(book)[card]:
+        for effect in card_facts.servings(book)[card]:
             member = effect.serve(member)
     return member
 
@@ -329,3 +334,109 @@ def useful_strength(book: Book, cards: Iterable[str], context: BattleContext) ->
             needs.append(card.weight or 0)
             needs += [getattr(trait, "strength", 0) for trait in card.traits]
     return max(needs) + context.weakened
+
+
+class Lineup(msgspec.Struct, frozen=True):
+    """One possible lineup."""
+
+    inspirers: tuple[Card, ...]
+    """The reaching Heroes that can attack, with repetitions."""
+    silenced: frozenset[str] = frozenset()
+    """The Hero classes that may hold the silenced Hero."""
+    armed: dict[str, int] = {}
+    """How many of a reaching class are equipped, where only equipped Heroes attack."""
+
+
+def lineups(context: BattleContext, heroes: Sequence[HeroClass], silences: bool) -> list[Lineup]:
+    """Every cast against the Monster of `context`; `silences` says that it keeps one Hero from attacking."""
+    able = [hero for hero in heroes if could_attack(context, hero)]
+    some_reach = any(reaching(hero.card) for hero in heroes)
+    if (some_reach or context.silences_unequipped) and context.book.reads("silenced_hero_traits", "kept"):
+        everyone = tuple(hero.card for hero in heroes if reaching(hero.card) for _ in hero.members)
+        return [Lineup(everyone, frozenset(hero.id for hero in able) if silences else frozenset())]
+    reachers = [hero for hero in able if reaching(hero.card)]
+    if context.silences_unequipped:
+        found = []
+        for counts in product(*(range(hero.copies + 1) for hero in reachers)):
+            spend()
+            found.append(_armed(reachers, counts))
+        return found
+    full = tuple(hero.card for hero in reachers for _ in hero.members)
+    if not silences or not able:
+        return [Lineup(full)]
+    found = []
+    if plain := frozenset(hero.id for hero in able if not reaching(hero.card)):
+        found.append(Lineup(full, plain))
+    for hero in reachers:
+        left = list(full)
+        left.remove(hero.card)
+        found.append(Lineup(tuple(left), frozenset((hero.id,))))
+    return found
+
+
+def _armed(reachers: Sequence[HeroClass], counts: tuple[int, ...]) -> Lineup:
+    """The lineup with this many equipped Heroes of each reaching class."""
+    pairs = list(zip(reachers, counts, strict=True))
+    inspirers = tuple(hero.card for hero, count in pairs for _ in range(count))
+    return Lineup(inspirers, armed={hero.id: count for hero, count in pairs})
+
+
+def could_attack(context: BattleContext, hero: HeroClass) -> bool:
+    """Whether nothing but the lack of a Weapon keeps the Hero from attacking."""
+    if hero.member.silenced:
+        return False
+    return not any(
+        isinstance(trait, Trait) and trait.keeps_from_attacking(context) for trait in hero.card.traits
+    )
+
+
+Suffers = Literal["", "attack", "magic", "none"]
+"""The total that Judgement lowers for a Hero; empty when it does not fight."""
+
+
+def wards(book: Book, state: State, rank: int) -> tuple[int, ...]:
+    """Which of the Battle Effects to come the active player may keep away with a Treasure: by their numbers
+    among those that differ, or none. (DS-7)
+    """
+    if not usable(book, state, state.active, "effect"):
+        return (NONE,)
+    strikes = strikes_of(book, state, book.card(state.at(rank).card))
+    return NONE, *(strikes.index(effect) for effect in dict.fromkeys(strikes))
+
+
+class AttackModel:
+    """The party as it stands against the Monster of one Rank."""
+
+    def __init__(self, book: Book, state: State, rank: int, warded: int = NONE) -> None:
+        """Of the Battle Effects that will be carried out the one with this number is kept away."""
+        self.book, self.state, self.rank, self.warded = book, state, rank, warded
+        self.monster = book.card(state.at(rank).card)
+        strikes = strikes_of(book, state, self.monster)
+        printed = self.monster.battle_effects
+        battle = [
+            part for number, effect in enumerate(strikes) if number != warded for part in printed[effect]
+        ]
+        self.context = BattleContext(
+            book,
+            state,
+            rank,
+            weakened=state.weakened + sum(effect.strength for effect in battle if isinstance(effect, Weaken)),
+            armed=state.armed + sum(effect.attack for effect in battle if isinstance(effect, ArmedBonus)),
+        )
+        self.before = BattleContext(book, state, rank)
+        self.heroes = hero_classes(book, state)
+        self.stores = supplies(book, state)
+        self.useful_strength = useful_strength(book, (member.card for member in state.party), self.context)
+        self.silences = any(isinstance(effect, SilenceEffect) for effect in battle)
+        self.hinders = any(isinstance(effect, Hinder) for effect in battle)
+        self.victims = [effect for effect in battle if isinstance(effect, DestroyEffect)]
+        self.drains = any(isinstance(effect, Weaken) and effect.fatal for effect in battle)
+        """Whether the Monster itself destroys Heroes that it leaves without Strength."""
+        self.gilded = gilded(self.context, state)
+        """The cards that draw Magic Attack from the gold that is left in the end."""
+        self.diseases = sum(1 for member in state.party if not member.left and member.card in book.diseases)
+
+    @property
+    def fatal(self) -> bool:
+        """Whether a Hero without Strength is destroyed; asked only where there is one. (DS-1)"""
+        return self.drains or self.book.reads("strength_zero", "destroy")

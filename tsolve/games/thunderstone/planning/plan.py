@@ -37,13 +37,13 @@ from tsolve.games.thunderstone.planning.situations import (
     may_come,
     revealing_uses,
 )
-from tsolve.games.thunderstone.planning.visits import visit_from
+from tsolve.games.thunderstone.planning.village import visit_from
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY, Target
-from tsolve.model.wishes import Backend
-from tsolve.solve.backends import solve_stated
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
+from tsolve.model.plays import Backend
+from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
-from tsolve.turns.weights import parts_of
+from tsolve.turns.position import parts_of
 
 _NO_VILLAGE = (
     "the position does not say what the Village sells, so nothing is bought there: "
@@ -154,7 +154,7 @@ class _Dungeon:
         if self._may_leave_out(best, target):
             left_out[STRANGER] = None
         if best is not None and has_stranger(self.state):
-            from tsolve.games.thunderstone.planning.unseen_effects import changed_by_unseen
+            from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
 
             if doubt := changed_by_unseen(self.game, self.state, best.line):
                 left_out[doubt] = None

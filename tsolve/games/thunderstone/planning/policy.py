@@ -1,22 +1,41 @@
-"""The best policy of a turn whose cards are drawn by chance: the first actions, then what to do on each card.
+"""The best policy of a turn whose cards are drawn by chance: the first actions, then what to do on each
+card; as an answer, or its worth alone.
 
 `turn_tree` says what can be done and what may come, `tsolve.solve.policy` searches it, and
 `turns.policy.following` follows what was found. The rest of a turn that reveals nothing more is the
-evaluator's.
+evaluator's. Finding a worth is a part of the work: writing a policy follows every way that chance may take,
+and plays it. A draw for which only one card could come is shown like all others.
 """
 
 from __future__ import annotations
 
-from tsolve.budget import SpentError, current, grace
-from tsolve.cardkit.together import completed
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import takewhile
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError, allow, current, grace
+from tsolve.cardkit.chances import completed
 from tsolve.errors import DisagreementError, TooLargeError
-from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.actions import Action, Draw, Reveal, ShowHand, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.dungeon import PlannedLine, without_battle
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
-from tsolve.games.thunderstone.planning.free_hall import FreeHall, is_worth_it
-from tsolve.games.thunderstone.planning.goals import battle_result
-from tsolve.games.thunderstone.planning.situations import STRANGER
+from tsolve.games.thunderstone.planning.goals import (
+    COUNTED_DOWN,
+    NO_BATTLE,
+    battle_result,
+    closing,
+    visit_result,
+)
+from tsolve.games.thunderstone.planning.lines import tell
+from tsolve.games.thunderstone.planning.plan import plan, share_of_plan
+from tsolve.games.thunderstone.planning.realise import play_out
+from tsolve.games.thunderstone.planning.situations import STRANGER, Situation
 from tsolve.games.thunderstone.planning.turn_tree import (
+    FreeHall,
     RobbedError,
     Seeking,
     SeekingWholeTurn,
@@ -24,15 +43,18 @@ from tsolve.games.thunderstone.planning.turn_tree import (
     Turn,
     TurnNode,
     WholeTurn,
+    is_worth_it,
 )
+from tsolve.games.thunderstone.planning.village import solve_visit
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.target import ANYBODY, Target
-from tsolve.model.wishes import Draws
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, target_at
+from tsolve.model.plays import Deed, Draws, PolicyAnswer, StepAnswer, TargetChance, exact
+from tsolve.model.trace import Entry, Trace
 from tsolve.solve.policy import Attitude, Search, Worth
-from tsolve.turns.policy import nodes
-from tsolve.turns.policy.following import Follower
-
-__all__ = ["Branch", "Node", "Searched", "search"]
+from tsolve.turns import policy
+from tsolve.turns.decisive import Valued
+from tsolve.turns.planners import Follower
+from tsolve.turns.policy import Ended, Mark, PolicyWriter, Told
 
 LIMIT = 200_000
 """The most positions that are looked at."""
@@ -41,9 +63,9 @@ _DEEP = 0.7
 _TOO_MANY = "there are too many ways to draw and to change the Hall to try them all"
 
 
-Node = nodes.Node[State, Action, Reached]
-Branch = nodes.Branch[State, Action, Reached]
-Searched = nodes.Searched[State, Action, Reached]
+Node = policy.Node[State, Action, Reached]
+Branch = policy.Branch[State, Action, Reached]
+Searched = policy.Searched[State, Action, Reached]
 
 
 def search(
@@ -139,7 +161,7 @@ def _can_be_met(tree: Turn, state: State) -> bool:
 
 
 class _Followed:
-    """What following a policy has to know of a turn. (`tsolve.turns.policy.following.Followed`)"""
+    """What following a policy has to know of a turn. (`tsolve.turns.planners.Followed`)"""
 
     def __init__(self, tree: Turn) -> None:
         self.tree, self.game = tree, tree.game
@@ -169,3 +191,227 @@ class _Followed:
         stop = self.tree.stop(state)
         assert stop is not None
         return stop, self.tree.evaluator.best(state, self.tree.target)
+
+
+def drawn_with(game: Thunderstone, state: State, event: Action) -> tuple[State, tuple[str, ...]]:
+    """The position after an event, and the names of the cards that came with it but were not waited for."""
+    trace = Trace()
+    after = game.apply(state, event, trace)
+    drawn = [entry.subject for entry in trace.entries if _is_draw(entry)]
+    return after, tuple(drawn[1:] if isinstance(event, Draw) else drawn)
+
+
+def apart(steps: Iterable[StepAnswer]) -> tuple[tuple[StepAnswer, ...], tuple[str, ...]]:
+    """The steps with every card that they drew as a step of its own, and the names of these cards."""
+    told: list[StepAnswer] = []
+    names: list[str] = []
+    for step in steps:
+        for number, entries in enumerate(_parts(step.entries)):
+            text = step.text
+            if number:
+                names.append(entries[0].subject)
+                text = f"draw {entries[0].subject}"
+            told.append(replace(step, number=len(told) + 1, text=text, entries=tuple(entries)))
+    return tuple(told), tuple(names)
+
+
+def _parts(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """What happened up to the first draw, and then what happened from each draw on."""
+    part: list[Entry] = []
+    for entry in entries:
+        if _is_draw(entry):
+            yield part
+            part = []
+        part.append(entry)
+    yield part
+
+
+def _is_draw(entry: Entry) -> bool:
+    return entry.step == "draw" and bool(entry.subject)
+
+
+DEFEAT = Deed("defeat", "defeats", "defeated")
+"""What is done to a Monster."""
+INDICATORS = {"dungeon": ("win", "goes_on"), "rest": ("thin",)}
+"""Levels that are 1 or 0 at the end of a turn, so that their mean is a chance."""
+
+
+class WrittenPolicy(NamedTuple):
+    """The policy with the interpretations that its lines went through."""
+
+    policy: PolicyAnswer
+    readings: dict[str, str]
+
+
+def write_policy(
+    game: Thunderstone,
+    goal: tuple[str, ...],
+    searched: Searched,
+    draws: Draws,
+    target: Target = ANYBODY,
+    evaluator: Evaluator | None = None,
+) -> WrittenPolicy:
+    """The policy that was found. Raises DisagreementError where the engine finds another worth or chance.
+
+    Pass the `evaluator` of the search: it remembers.
+    """
+    assert searched.root is not None
+    writer = _Writer(game, searched.root.state, goal, draws, target, evaluator or Evaluator(game, goal))
+    return WrittenPolicy(writer.write(searched), writer.readings)
+
+
+def with_greatest_chances(game: Thunderstone, state: State, policy: PolicyAnswer) -> PolicyAnswer:
+    """The policy with the greatest chance to defeat each Monster of the Hall by any play, as far as the
+    budget goes.
+    """
+    standing = {target.say(game.book): target for target in _standing(game, state)}
+    chances = []
+    evaluator = Evaluator(game, ("win",))
+    for each in policy.chances:
+        greatest = each.chance if each.chance.value == 1 else None
+        if greatest is None and each.target in standing and not current().is_over():
+            found = search(
+                game, state, evaluator.goal, standing[each.target], "expected", evaluator, follow=False
+            )
+            known = found.proved and not found.left_out
+            greatest = exact(found.low[0] if found.low else 0) if known else None
+        chances.append(replace(each, greatest=greatest))
+    return replace(policy, chances=tuple(chances))
+
+
+class _Writer(PolicyWriter[State, Action, Reached]):
+    """Plays every line of the policy; the rest of a turn that draws nothing more is the planner's."""
+
+    game: Thunderstone
+    deed = DEFEAT
+    counted_down = COUNTED_DOWN
+
+    def __init__(
+        self,
+        game: Thunderstone,
+        state: State,
+        goal: tuple[str, ...],
+        draws: Draws,
+        target: Target,
+        evaluator: Evaluator,
+    ) -> None:
+        super().__init__(game, goal, draws)
+        self.state, self.target, self.evaluator = state, target, evaluator
+        self.closest = Evaluator(game, closing(goal))
+        """Says which of several lines that win nothing comes closest to it."""
+
+    def played(self, state: State, actions: tuple[Action, ...]) -> Told[State]:
+        line, end, readings, rulings, title = tell(self.game, state, actions)
+        self.readings.update(readings)
+        steps, came = apart(line.steps)
+        return Told(replace(line, steps=steps), end, rulings, title, came)
+
+    def ended(self, node: Node) -> Ended[State]:
+        actions = node.line
+        if node.final.tally.outcome:  # the policy goes as far as the battle
+            actions += tuple(play_out(self.game, node.final, self.goal)[0])
+        elif node.end is not None:
+            actions += self._rest_of_turn(node.final, node.end).line
+        told = self.played(node.state, actions)
+        end, book = told.end, self.game.book
+        result = battle_result if end.turn == "dungeon" else visit_result
+        value = result(book, end, self.goal)
+        if value is None:  # the target does not stand where it can be attacked
+            value = tuple(map(int, node.worth))
+            title = f"{self.target.say(book)} is not attacked"
+            told = told._replace(title=title, line=replace(told.line, outcome=f"{title}."))
+        if end.tally.outcome != "won":
+            return Ended(told, value)
+        return Ended(told, value, (end.tally.defeated, end.target), book.name(end.tally.defeated))
+
+    def _rest_of_turn(self, state: State, reached: Reached) -> PlannedLine:
+        """The line that the evaluator's worth stands for."""
+        here = Situation(state, ())
+        lines: list[PlannedLine | None]
+        if state.turn != "dungeon":
+            lines = [solve_visit(self.game, here, self.goal)]
+        elif not reached.rank:
+            lines = [without_battle(self.game, here, self.goal)]
+        else:
+            lines = list(self._attacks(state, reached))
+        for found in lines:
+            if found is not None and found.value == reached.value:
+                return found
+        planned = [list(found.value) for found in lines if found is not None]
+        raise DisagreementError({"evaluated": list(reached.value), "planned": planned})
+
+    def _attacks(self, state: State, reached: Reached) -> Iterator[PlannedLine]:
+        """The best attacks on the Monster; where it is not defeated on any, the one that comes closest
+        first.
+        """
+        evaluator, met = self.closest, self.target
+        if reached.won:
+            evaluator, met = self.evaluator, Target(state.at(reached.rank).card)
+        monsters = self.game.book.monsters
+        places = [place for place in met.places(state) if state.at(place).card in monsters]
+        ranks = [place for place in places if self.target.fits(state, place)]
+        found = [line for rank in ranks if (line := evaluator.line(state, rank)) is not None]
+        lines = sorted(found, key=lambda line: line.value, reverse=True)
+        return (replace(line, value=line.value[: len(self.goal)]) for line in lines)
+
+    def follow(self, final: State, event: Action) -> tuple[State, tuple[str, ...]]:
+        return drawn_with(self.game, final, event)
+
+    def event_name(self, final: State, event: Action) -> str:
+        if isinstance(event, ShowHand):
+            kind = f"{'a' if event.holds else 'no'} {event.of}"
+            told = " or ".join(map(self.game.book.name, dict.fromkeys(event.among))) or kind
+            return f"player {event.player + 1}: {told}" if len(final.players) > 2 else told
+        assert isinstance(event, Draw | Reveal | TurnUp)
+        return self.game.book.name(event.card)
+
+    def chances(self, marks: Mapping[Mark, Fraction]) -> Iterator[TargetChance]:
+        met = [self.target] if self.target != ANYBODY else _met(self.game, self.state, marks)
+        for target in met:
+            fitting = (
+                likely
+                for (card, place), likely in marks.items()
+                if target.monster in ("", card) and target.is_in(place)
+            )
+            yield TargetChance(target.say(self.game.book), exact(sum(fitting, start=Fraction(0))))
+
+    def indicators(self) -> tuple[str, ...]:
+        return tuple(level for level in self.goal if level in INDICATORS.get(self.state.turn, ()))
+
+    def known_levels(self, bound: Worth) -> Worth:
+        """Without those levels whose bound only stands in for one that is not known before solving."""
+        return tuple(takewhile(lambda level: level <= NO_BATTLE, bound))
+
+
+def _standing(game: Thunderstone, state: State) -> list[Target]:
+    """The Monsters of the Hall."""
+    monsters = [place for place in state.places if state.at(place).card in game.book.monsters]
+    return [target_at(state, place) for place in monsters if state.turn == "dungeon"]
+
+
+def _met(game: Thunderstone, state: State, defeated: Mapping[Mark, Fraction]) -> list[Target]:
+    """The Monsters of the Hall, and those that come into it and are defeated."""
+    met = _standing(game, state)
+    several = {target.monster for target in met if target.rank}
+    others = (Target(card, place if card in several else 0) for card, place in defeated)
+    return [*dict.fromkeys((*met, *others))]
+
+
+def worth_alone(
+    game: Thunderstone,
+    state: State,
+    goal: tuple[str, ...],
+    draws: Draws,
+) -> Valued:
+    """The worth of the best play from a free step: that of the play which `turns.solve` would show."""
+    evaluator = Evaluator(game, goal)
+    with allow(current().part(share_of_plan(game, state))):
+        planned = plan(game, state, goal, backend="exact", evaluator=evaluator)
+    if planned.status != "optimal" or planned.best is None:
+        return Valued(goal, None, False, planned.problems)
+    if not planned.by_chance:
+        return Valued(goal, planned.best.value, False, planned.problems)
+    searched = search(game, state, goal, ANYBODY, draws, evaluator, follow=False)
+    if not searched.proved or searched.low is None or searched.low < planned.best.value:
+        return Valued(goal, None, False, planned.problems)
+    return Valued(goal, searched.low, searched.low > planned.best.value, planned.problems)

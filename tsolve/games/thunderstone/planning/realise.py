@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.engine.search import best_line
 from tsolve.games.thunderstone.actions import (
     Action,
@@ -21,19 +21,18 @@ from tsolve.games.thunderstone.actions import (
     Use,
     UseTreasure,
 )
-from tsolve.games.thunderstone.effects.battle.weakening import HinderAll
+from tsolve.games.thunderstone.effects.battle_weakening import HinderAll
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning import outlook
+from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.attack import Attempt, Prepared
 from tsolve.games.thunderstone.planning.loadouts import arming
-from tsolve.games.thunderstone.planning.prices import FREE, Prices
+from tsolve.games.thunderstone.planning.worth import FREE, Prices
 from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.turn.battle import strikes_of
-from tsolve.games.thunderstone.turn.battle_context import BattleContext
-from tsolve.games.thunderstone.turn.reacting import may_turn_back
-from tsolve.games.thunderstone.turn.spoils import Spoils
-from tsolve.games.thunderstone.turn.strength import saviour_of
-from tsolve.games.thunderstone.turn.treasures import MayWard
+from tsolve.games.thunderstone.turn.battle import Spoils, strikes_of
+from tsolve.games.thunderstone.turn.contributions import BattleContext
+from tsolve.games.thunderstone.turn.hand import saviour_of
+from tsolve.games.thunderstone.turn.other_players import may_turn_back
+from tsolve.games.thunderstone.turn.traps_and_treasures import MayWard
 
 Counts = Mapping[str, Mapping[str, int]]
 """How many copies of each choice take each option, as a solution has them."""
@@ -86,7 +85,7 @@ class Script:
             for card in role.loadout.thrown:
                 weapon = next(arm for arm in arms if party[arm].card == card and not party[arm].thrown)
                 arms.remove(weapon)
-                yield Use(weapon, outlook.throwing(book)[card])
+                yield Use(weapon, card_facts.throwing(book)[card])
         for hero, role in self.roles.items():
             for card in role.loadout.eats:
                 yield Use(hero, role.loadout.ability, price=free[card].pop(0))

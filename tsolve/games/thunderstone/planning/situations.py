@@ -13,26 +13,24 @@ from heapq import heappop, heappush
 import msgspec
 
 from tsolve.budget import SpentError, allow, current
-from tsolve.engine.protocol import CHANCE, UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.engine.search import LONGEST
 from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card, Price
-from tsolve.games.thunderstone.effects.abilities.moving import ChooseToPutBack
+from tsolve.games.thunderstone.effects.ability_moves import ChooseToPutBack
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning import outlook
-from tsolve.games.thunderstone.planning.outlook import thins_hand
-from tsolve.games.thunderstone.planning.seen import Seen, is_in_vain
-from tsolve.games.thunderstone.planning.wands import is_second_use, leading_to_second_use
+from tsolve.games.thunderstone.planning import card_facts
+from tsolve.games.thunderstone.planning.card_facts import is_second_use, leading_to_second_use, thins_hand
+from tsolve.games.thunderstone.planning.rest_of_turn import Seen, is_in_vain
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.target import ANYBODY, Target
-from tsolve.games.thunderstone.turn import abilities, prices, steps, treasures
-from tsolve.games.thunderstone.turn.discarding import MustDiscard
-from tsolve.games.thunderstone.turn.looking import LookAtDungeon
-from tsolve.games.thunderstone.turn.prying import may_dig, own_cards
-from tsolve.games.thunderstone.turn.reacting import may_turn_back
-from tsolve.games.thunderstone.turn.sacrifice import ChooseSacrifice
-from tsolve.games.thunderstone.turn.treasures import usable
+from tsolve.games.thunderstone.turn import abilities, steps, traps_and_treasures
+from tsolve.games.thunderstone.turn.abilities import ChooseSacrifice
+from tsolve.games.thunderstone.turn.drawing import LookAtDungeon
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
+from tsolve.games.thunderstone.turn.hand import pays_for
+from tsolve.games.thunderstone.turn.other_players import MustDiscard, may_dig, may_turn_back, own_cards
+from tsolve.games.thunderstone.turn.traps_and_treasures import usable
 
 LIMIT = 20_000
 """The most positions that are looked at."""
@@ -279,7 +277,7 @@ def preparations(game: Thunderstone, state: State) -> list[Action]:
 
 def may_reveal_more(book: Book, state: State) -> bool:
     """Whether anything at hand may still show cards, move the Hall or ask other players before the attack."""
-    showing = outlook.revealing(book) | outlook.wands(book) | outlook.parting(book)
+    showing = card_facts.revealing(book) | card_facts.wands(book) | card_facts.parting(book)
     return bool(state.me.treasures) or any(
         member.renewed or any(not member.used >> number & 1 for number in range(len(abilities)))
         for member in state.party
@@ -298,7 +296,7 @@ def reveals(game: Thunderstone, state: State, action: Action) -> bool:
     ability = game.book.card(state.party[action.card].card).abilities[action.ability]
     if ability.reveals or (any(effect.robs for effect in ability.do) and robbery_counts(game, state)):
         return True
-    if state.turn == "dungeon" and state.party[action.card].card in outlook.parting(game.book):
+    if state.turn == "dungeon" and state.party[action.card].card in card_facts.parting(game.book):
         return True
     if ability.readies and may_thin(game, state, action):
         return True
@@ -318,13 +316,13 @@ def may_thin(game: Thunderstone, state: State, use: Use) -> bool:
     return any(
         any(map(thins_hand, ability.do)) or _fits_one(ability.price, counted)
         for card in hand
-        if card in outlook.thinning(book)
-        for ability in outlook.thinning(book)[card]
+        if card in card_facts.thinning(book)
+        for ability in card_facts.thinning(book)[card]
     )
 
 
 def _fits_one(price: Price | None, cards: Iterable[Card]) -> bool:
-    return price is not None and any(prices.fits(price, card) for card in cards)
+    return price is not None and any(pays_for(price, card) for card in cards)
 
 
 def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:
@@ -341,7 +339,7 @@ def may_be_paid_later(game: Thunderstone, state: State, use: Use) -> bool:
         if index != use.card and not member.left and member.card in book.able["village"]
         for number, ability in enumerate(book.card(member.card).abilities)
         if ability.when == "village" and ability.reveals and not member.used >> number & 1
-        if ability.price is not None and prices.fits(ability.price, card)
+        if ability.price is not None and pays_for(ability.price, card)
     ]
     discards = any(ability.discard is not None for ability in asking)
     return discards or (bool(asking) and book.reads("used_card_as_cost", "any"))
@@ -362,9 +360,9 @@ def revealing_uses(game: Thunderstone, state: State) -> list[Action]:
     and of a Weapon that lets a Spell be used a second time.
     """
     anything = state.turn == "village" or any(member.renewed for member in state.party)
-    among = None if anything else outlook.revealing(game.book)
+    among = None if anything else card_facts.revealing(game.book)
     tried: list[Action] = [*abilities.attempts(game.book, state, among, used_up=False)]
-    tried += treasures.attempts(game.book, state)
+    tried += traps_and_treasures.treasure_attempts(game.book, state)
     uses = (use for use in tried if reveals(game, state, use) and steps.refuse(game.book, state, use) is None)
     return list(dict.fromkeys((*uses, *leading_to_second_use(game.book, state))))
 
@@ -378,7 +376,7 @@ def user_of(state: State, action: Action) -> str:
 
 def was_trapped(game: Thunderstone, start: State, state: State) -> bool:
     """Whether a Trap has struck the hand since: then the order of all that was done before matters. (DS-6)"""
-    traps = outlook.robbing_traps(game.book)
+    traps = card_facts.robbing_traps(game.book)
     return bool(traps) and not traps.isdisjoint(state.removed[len(start.removed) :])
 
 
@@ -414,7 +412,7 @@ def looks_in_vain(game: Thunderstone, state: State) -> bool:
         return False
     others = (player for index, player in enumerate(state.players) if index != state.active)
     lendable = [card for player in others for card in (*(player.hand or ()), *player.discard)]
-    return outlook.refilling(game.book).isdisjoint((task.source, *own_cards(state), *lendable))
+    return card_facts.refilling(game.book).isdisjoint((task.source, *own_cards(state), *lendable))
 
 
 def may_come(start: State, target: Target) -> bool:

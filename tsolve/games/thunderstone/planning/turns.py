@@ -1,27 +1,228 @@
-"""Which turn to take, and the best way to take it: the one entry to planning for a position."""
+"""Which turn to take, and the best way to take it: the one entry to planning for a position; what is best
+in one kind of turn, as an answer; and what the turn may be spent on, each purchase, each Monster and the
+rest, each at its best.
+
+Lines and policies are replayed by the engine, with their calculations.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, allow, current
-from tsolve.errors import UsageError
+from tsolve.budget import FREE, SpentError, allow, current, grace
+from tsolve.errors import DisagreementError, TooLargeError, UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.answer import turn_answer
-from tsolve.games.thunderstone.planning.goals import read_goal
-from tsolve.games.thunderstone.planning.wanted import goal_of
+from tsolve.games.thunderstone.planning.dungeon import PlannedLine
+from tsolve.games.thunderstone.planning.evaluator import Evaluator
+from tsolve.games.thunderstone.planning.goals import (
+    COUNTED_DOWN,
+    MONSTER_ALONE,
+    buying,
+    counts_monster_alone,
+    goal_of,
+    read_goal,
+)
+from tsolve.games.thunderstone.planning.lines import all_best, tell, unknown_draws
+from tsolve.games.thunderstone.planning.plan import Planned, plan, share_of_plan
 from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
-from tsolve.games.thunderstone.target import ANYBODY, Target
-from tsolve.model.answers import LineAnswer, Plan, SolveAnswer, TurnWorth
-from tsolve.model.policies import exact
-from tsolve.model.wishes import NO_WISHES, Wishes
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, called, target_at
+from tsolve.games.thunderstone.turn.traps_and_treasures import trap_by_chance
+from tsolve.games.thunderstone.turn.village import left_of
+from tsolve.model.answers import Plan, SolveAnswer, TurnWorth
+from tsolve.model.plays import NO_WISHES, LineAnswer, UnknownDraw, Wishes, exact
+from tsolve.turns.planners import Case
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.opened import Opened
+    from tsolve.games.thunderstone.planning.policy import Searched
+
+
+CHOOSER = "you choose among equally good plays"
+_SEARCH = 0.7
+"""The share of what is then left for the search under chance; what it finds has to be played as well."""
+_NOT_REPLAYED = (
+    "the best play found draws cards{first}; there was no time to replay all its ways, "
+    "so it is not shown: a longer time limit may help"
+)
+_NO_TIME = "no time was left to try every draw"
+_TRAPS = "refilling the Hall after the battle may reveal a Trap: what it takes is not counted"
+_AS_ASKED = "as asked, you draw only known cards"
+
+
+def turn_answer(
+    game: Thunderstone, state: State, levels: tuple[str, ...], target: Target, wishes: Wishes
+) -> SolveAnswer:
+    """The answer about one kind of turn by the levels of a goal: first without draws, then with them where
+    they can matter. Raises DisagreementError when solver and engine differ.
+    """
+    evaluator = Evaluator(game, levels)
+    with allow(current().part(share_of_plan(game, state))):
+        planned = plan(game, state, levels, target, wishes.backend, wishes.top, evaluator)
+    if state.turn == "dungeon" and trap_by_chance(game.book, state):
+        planned = replace(planned, notes=(*planned.notes, _TRAPS))
+    if state.turn == "dungeon" and counts_monster_alone(levels):
+        planned = replace(planned, notes=(*planned.notes, MONSTER_ALONE))
+    if planned.left_out and (planned.by_chance or wishes.attitude == "known"):
+        answer, left_out = _under_chance(game, state, planned, target, wishes, evaluator)
+    else:
+        answer = _certain(game, state, _impossible(game, state, planned, target), target, wishes)
+        left_out = planned.left_out
+    if not left_out or not wishes.what_if or wishes.attitude == "known":
+        return answer
+    return replace(answer, unknown=_unknown(game, state, planned, target, evaluator))
+
+
+def _impossible(game: Thunderstone, state: State, planned: Planned, target: Target) -> Planned:
+    """Say why a target cannot be attacked, if that is so."""
+    if target == ANYBODY or planned.best is not None or planned.status != "impossible":
+        return planned
+    named = target.say(game.book)
+    why = "cannot be attacked" if target.places(state) else "does not stand in the Hall"
+    return replace(planned, notes=(*planned.notes, f"{named} {why}"))
+
+
+def _under_chance(
+    game: Thunderstone,
+    state: State,
+    planned: Planned,
+    target: Target,
+    wishes: Wishes,
+    evaluator: Evaluator,
+) -> tuple[SolveAnswer, tuple[str, ...]]:
+    """The answer where cards may come by chance, and what it leaves out."""
+    from tsolve.games.thunderstone.planning.policy import search
+
+    with allow(current().part(_SEARCH)):
+        searched = search(game, state, planned.goal, target, wishes.attitude, evaluator)
+    if searched.root is not None and searched.root.branches:
+        answer = _by_policy(game, state, planned, searched, target, wishes, evaluator)
+    else:
+        answer = _without_draws(game, state, planned, searched, target, wishes)
+    return answer, searched.left_out
+
+
+def _without_draws(
+    game: Thunderstone, state: State, planned: Planned, searched: Searched, target: Target, wishes: Wishes
+) -> SolveAnswer:
+    """The best line draws nothing: it is the planner's, and the search must value it alike."""
+    planned = replace(planned, left_out=searched.left_out)
+    if not searched.proved:
+        status = replace(planned, status="undecided", bound=(), notes=(*planned.notes, _NO_TIME))
+        return _certain(game, state, status, target, wishes)
+    if wishes.attitude == "known":
+        planned = replace(planned, notes=(*planned.notes, _AS_ASKED))
+    if planned.status == "optimal":
+        _compare(planned.best, searched)
+    return _certain(game, state, _impossible(game, state, planned, target), target, wishes)
+
+
+def _compare(best: PlannedLine | None, searched: Searched) -> None:
+    """The planner and the search must agree on a line that both know."""
+    promised = None if best is None else best.value
+    found = None if searched.root is None else searched.root.worth
+    if promised != found:
+        raise DisagreementError({"planned": str(promised), "searched": str(found)})
+
+
+def _by_policy(
+    game: Thunderstone,
+    state: State,
+    planned: Planned,
+    searched: Searched,
+    target: Target,
+    wishes: Wishes,
+    evaluator: Evaluator,
+) -> SolveAnswer:
+    """The policy, played on every way with what is left of the budget and a little more.
+
+    Where there is no time for all its ways nobody has checked it, and the best line without draws is all that
+    there is.
+    """
+    from tsolve.games.thunderstone.planning.policy import with_greatest_chances, write_policy
+
+    try:
+        with grace():
+            written = write_policy(game, planned.goal, searched, wishes.attitude, target, evaluator)
+    except (SpentError, TooLargeError):
+        assert searched.root is not None
+        line = searched.root.line
+        first = f' and begins with "{game.notation(state, line[0])}"' if line else ""
+        notes = (*planned.notes, _NOT_REPLAYED.format(first=first))
+        planned = replace(planned, status="undecided", bound=(), left_out=searched.left_out, notes=notes)
+        return _certain(game, state, planned, target, wishes)
+    policy = written.policy
+    if wishes.what_if and wishes.attitude != "known":
+        policy = with_greatest_chances(game, state, policy)
+    decided = searched.proved and not searched.left_out
+    return SolveAnswer(
+        status="optimal" if decided else "undecided",
+        goal=planned.goal,
+        objective=(),
+        bound=(),
+        backend="exact",
+        best=(),
+        others=(),
+        problems=planned.problems,
+        left_out=searched.left_out,
+        notes=planned.notes if searched.proved else (*planned.notes, _NO_TIME),
+        readings=written.readings,
+        chooser=CHOOSER,
+        counted_down=COUNTED_DOWN,
+        policy=policy,
+    )
+
+
+def _unknown(
+    game: Thunderstone, state: State, planned: Planned, target: Target, evaluator: Evaluator
+) -> tuple[UnknownDraw, ...]:
+
+    without = planned.best.value if planned.best is not None else None
+    return unknown_draws(game, state, without, target, evaluator)
+
+
+def _certain(
+    game: Thunderstone, state: State, planned: Planned, target: Target, wishes: Wishes
+) -> SolveAnswer:
+    """The answer where the best line meets no chance."""
+    notes = planned.notes
+    best: list[PlannedLine] = [planned.best] if planned.best is not None else []
+    if wishes.all_lines and planned.best is not None and planned.status == "optimal":
+        best, more = all_best(game, state, planned, target)
+        notes = (*notes, *more)
+    with allow(FREE):  # a line is short, and what was found is told in any case
+        lines = [tell(game, state, found.line) for found in best]
+        others = tuple(_plan(game, state, found, planned.goal) for found in planned.others)
+    status = "undecided" if planned.left_out else planned.status
+    return SolveAnswer(
+        status=status,
+        goal=planned.goal,
+        objective=planned.best.value if planned.best is not None else (),
+        bound=() if planned.left_out else planned.bound,
+        backend=planned.backend,
+        best=tuple(
+            Plan(told.title, planned.goal, found.value, told.line)
+            for found, told in zip(best, lines, strict=True)
+        ),
+        others=others,
+        problems=planned.problems,
+        left_out=planned.left_out,
+        notes=notes,
+        readings=lines[0].readings if lines else {},
+        chooser=CHOOSER,
+        counted_down=COUNTED_DOWN,
+    )
+
+
+def _plan(game: Thunderstone, state: State, found: PlannedLine, goal: tuple[str, ...]) -> Plan:
+    told = tell(game, state, found.line)
+    return Plan(told.title, goal, found.value, told.line)
+
 
 Turn = TurnKind | Literal["any"]
 KINDS: tuple[Turn, ...] = ("any", *TURN_KINDS)
@@ -199,3 +400,48 @@ def _target(opened: Opened, state: State, name: str | None) -> Target:
         there = ", ".join(dict.fromkeys(map(opened.book.name, monsters))) or "no known Monster"
         raise UsageError(f"{opened.book.name(target.monster)} is not a Monster; the Hall holds {there}")
     return target
+
+
+PAID_WITH = ("gold", "xp")
+
+
+def cases(opened: Opened, wishes: Wishes) -> Iterator[Case]:
+    """All that a visit to the Village can buy; where all kinds of turn are compared also every Monster of the
+    Hall and the rest. Nothing where only one kind of turn without purchases is asked about.
+    """
+    game, turn = opened.game, kind_of_turn(wishes.turn)
+    asked = replace(
+        wishes, draws=wishes.draws or opened.position.draws, all_lines=False, top=0, what_if=False
+    )
+    if turn == "any":
+        start = replace(opened.state, turn="", step="choose")
+        states = [entered(game, start, place) for place in TURN_KINDS]
+    elif turn is not None:
+        states = [entered(game, replace(opened.state, turn="", step="choose"), turn)]
+    else:
+        states = [opened.state] if opened.state.step != "choose" else []
+    if turn != "any" and not any(state.turn == "village" for state in states):
+        return
+    goal = goal_of(opened, turn or states[0].turn, wishes.goal)
+    for state in states:
+        yield from _cases_of_turn(opened, state, goal, asked)
+
+
+def _cases_of_turn(opened: Opened, state: State, goal: tuple[str, ...], asked: Wishes) -> Iterator[Case]:
+    game, book = opened.game, opened.book
+    if state.turn == "village":
+        for card in state.stalls:
+            if left_of(state, card):
+                wanted = (buying(card), *goal)
+                solve = partial(turn_answer, game, state, wanted, ANYBODY, asked)
+                yield Case("village", f"buy {book.name(card)}", solve, demands=True, pays=PAID_WITH)
+    if state.turn == "dungeon":
+        for place in state.places:
+            if state.at(place).card in book.monsters:
+                target = target_at(state, place)
+                solve = partial(turn_answer, game, state, goal, target, asked)
+                name = called(book, state, place)
+                yield Case("dungeon", f"attack {name}", solve, target=name)
+    titles = {"village": "the best visit", "dungeon": "the best Dungeon turn", "rest": "rest"}
+    best = partial(turn_answer, game, state, goal, ANYBODY, asked)
+    yield Case(state.turn, titles[state.turn], best, pays=PAID_WITH)

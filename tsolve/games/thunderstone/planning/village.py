@@ -1,5 +1,6 @@
-"""A visit to the Village as an optimisation problem: effects, one budget, purchases and level-ups
-together.
+"""A visit to the Village as an optimisation problem (effects, one budget, purchases and level-ups
+together), and a rest (TS-5.1): stated and solved, or searched in the engine where no statement covers the
+hand.
 """
 
 from __future__ import annotations
@@ -10,24 +11,30 @@ from itertools import combinations
 
 import msgspec
 
-from tsolve.games.thunderstone import scoring
-from tsolve.games.thunderstone.actions import Action, Buy, LevelUp, Pass, Use
+from tsolve.budget import SpentError, current
+from tsolve.engine import replay
+from tsolve.engine.search import best_line
+from tsolve.errors import DisagreementError, TooLargeError
+from tsolve.games.thunderstone.actions import Action, Buy, Destroy, LevelUp, Pass, Use
 from tsolve.games.thunderstone.cards import Ability
-from tsolve.games.thunderstone.effects.abilities.adding import (
+from tsolve.games.thunderstone.effects.ability_bonuses import (
     GainExperience,
     GainGold,
     GoldOfDestroyed,
     MorePurchases,
 )
-from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.aftermath import scores_unevenly
-from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_the_end
-from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.symmetry import groups_alike
-from tsolve.games.thunderstone.turn.levels import next_levels
-from tsolve.games.thunderstone.turn.market import Stack, left_of, stacks
-from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Solution, Term, Total
-from tsolve.turns.weights import goal_terms, objective
+from tsolve.games.thunderstone.game import Thunderstone, costs, lead, victory_points
+from tsolve.games.thunderstone.planning.dungeon import PlannedLine, Value
+from tsolve.games.thunderstone.planning.goals import BUYS, buying, counted_to_the_end, visit_result
+from tsolve.games.thunderstone.planning.realise import play_out
+from tsolve.games.thunderstone.planning.rest_of_turn import scores_unevenly
+from tsolve.games.thunderstone.planning.situations import Situation, any_will_do
+from tsolve.games.thunderstone.state import State, first_of_alike, groups_alike
+from tsolve.games.thunderstone.turn.village import Stack, left_of, next_levels, stacks
+from tsolve.model.plays import Backend
+from tsolve.solve import solve_stated
+from tsolve.solve.problem import Choice, Linear, Option, Outcome, Problem, Resource, Solution, Term, Total
+from tsolve.turns.position import goal_terms, objective
 
 PRICES = ("militia", "valued")
 SOURCES = {
@@ -126,7 +133,7 @@ def _terms(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Iterator[
     """What is no sum of the cards' fates alone."""
     counted = counted_to_the_end(goal)
     if "lead" in counted:
-        ahead = scoring.lead(game.book, state) - scoring.points(game.book, state)
+        ahead = lead(game.book, state) - victory_points(game.book, state)
         yield Linear("lead", ((1, "points"),), ahead, "TS-17.2")
     if "goes_on" in counted:
         yield Linear("goes on", (), 1)
@@ -142,8 +149,8 @@ def _totals(game: Thunderstone, state: State) -> Iterator[Total]:
     yield Total("purchases", state.purchases, low=0, prefer="more", ruling="TS-4.4")
     yield Total("xp", state.me.xp, low=0, prefer="more", ruling="TS-6.1")
     yield Total("earned", tally.earned, prefer="more")
-    yield Total("worth", scoring.costs(book, state), prefer="more")
-    yield Total("points", scoring.points(book, state), prefer="more")
+    yield Total("worth", costs(book, state), prefer="more")
+    yield Total("points", victory_points(book, state), prefer="more")
     yield Total("vp", vp, prefer="more")
     yield Total("lost", tally.lost, prefer="less")
     yield Total("thin", len(tally.destroyed) + tally.diseases_destroyed, prefer="more")
@@ -310,3 +317,117 @@ def visit_line(game: Thunderstone, visit: StatedVisit, solution: Solution) -> li
 
 def _ability(game: Thunderstone, state: State, use: Use) -> Ability:
     return game.book.card(state.party[use.card].card).abilities[use.ability]
+
+
+_NOTHING = "nothing"
+
+
+def rest_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> Problem:
+    """One choice: nothing, or any card of the hand. What each comes to, the engine says."""
+    present = [index for index, member in enumerate(state.party) if not member.left]
+    ways: dict[str, Action] = {_NOTHING: Pass()}
+    ways |= {str(index): Destroy(index) for index in first_of_alike(state, present)}
+    options = []
+    for name, action in ways.items():
+        worth = visit_result(game.book, game.apply(state, action), goal)
+        assert worth is not None
+        adds = {level: amount for level, amount in zip(goal, worth, strict=True) if amount}
+        options.append(Option(name, adds=adds))
+    return Problem(
+        "rest",
+        (),
+        (Choice("hand", 1, tuple(options), "TS-5.1"),),
+        tuple(Total(level) for level in goal),
+        tuple(Linear(f"goal {level}", ((1, level),)) for level in goal),
+        objective=objective(goal),
+    )
+
+
+def rest_line(solution: Solution) -> list[Action]:
+    """The chosen card as an action."""
+    (option,) = solution.counts["hand"]
+    return [Pass()] if option == _NOTHING else [Destroy(int(option))]
+
+
+def solve_visit(
+    game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None = None
+) -> PlannedLine | None:
+    """The best end of this visit or rest that reveals nothing more and is worth more than `bar`, by the
+    exact backend. Raises SpentError, and TooLargeError where it holds too many choices.
+    """
+    return visit_from(game, situation, goal, "exact", bar)
+
+
+def visit_from(
+    game: Thunderstone,
+    situation: Situation,
+    goal: tuple[str, ...],
+    backend: Backend,
+    bar: Value | None,
+) -> PlannedLine | None:
+    """The best end of this visit or rest that is worth more than `bar`. Raises SpentError, TooLargeError."""
+    state = situation.state
+    if state.turn == "rest":
+        problem = rest_problem(game, state, goal)
+        outcome = _both(problem, bar, backend)
+        if outcome.solution is None:
+            return None
+        return played_visit(game, situation, rest_line(outcome.solution), goal, outcome)
+    if not covered(game, state, goal):
+        return _searched(game, situation, goal, bar)
+    visit = visit_problem(game, state, goal)
+    outcome = _both(visit.problem, bar, backend)
+    if outcome.solution is None:
+        return None
+    return played_visit(game, situation, visit_line(game, visit, outcome.solution), goal, outcome)
+
+
+def _searched(
+    game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None
+) -> PlannedLine | None:
+    """The best visit by trying everything in the engine, for hands that the statement does not cover."""
+    found = best_line(
+        game,
+        situation.state,
+        lambda state: visit_result(game.book, state, goal),
+        any_will_do=lambda state: any_will_do(game, state),
+    )
+    if found is None or (bar is not None and found.value <= bar):
+        return None
+    end = replay(game, situation.state, found.line)[-1].after
+    return PlannedLine("", 0, found.value, (*situation.line, *found.line), end)
+
+
+def _both(problem: Problem, bar: Value | None, backend: Backend) -> Outcome:
+    """Solve with the exact backend, CP-SAT, or both (and compare), as far as the budget goes.
+
+    Raises SpentError, and TooLargeError for a problem that is too large.
+    """
+    backends: tuple[Backend, ...] = ("exact", "cpsat") if backend == "auto" else (backend,)
+    found = [solve_stated(problem, name, bar) for name in backends]
+    decided = [outcome for outcome in found if outcome.status != "undecided"]
+    worth = {outcome.solution.objective if outcome.solution is not None else None for outcome in decided}
+    if len(worth) > 1:
+        raise DisagreementError(
+            {"problem": msgspec.to_builtins(problem), "objectives": [str(w) for w in worth]}
+        )
+    if not decided:
+        raise SpentError if current().fell_short else TooLargeError("the problem is too large")
+    return decided[-1]
+
+
+def played_visit(
+    game: Thunderstone, situation: Situation, actions: list[Action], goal: tuple[str, ...], outcome: Outcome
+) -> PlannedLine:
+    """The solution played in the engine. Raises DisagreementError when that comes to another worth."""
+    state = situation.state
+    for action in actions:
+        state = game.apply(state, action)
+    more, state = play_out(game, state, goal)
+    value = visit_result(game.book, state, goal)
+    assert outcome.solution is not None
+    if value != outcome.solution.objective:
+        raise DisagreementError(
+            {"promised": list(outcome.solution.objective), "played": value, "counts": outcome.solution.counts}
+        )
+    return PlannedLine("", 0, value, (*situation.line, *actions, *more), state)

@@ -1,21 +1,150 @@
-"""The worth of an attack as terms: from totals, by the engine's own steps, to the levels of the goal."""
+"""The worth of an attack as terms of an optimisation problem: from totals, by the engine's own steps
+(`model/arithmetic.py`), to the levels of the goal; and what losing a card costs by a goal, and so which
+cards a player gives up first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
-from tsolve.games.thunderstone.effects.battle.destroying import DestroyEffect
-from tsolve.games.thunderstone.effects.battle.weakening import live_pools, may_sink, sinks_at_last
-from tsolve.games.thunderstone.planning.aftermath import Ending, endings, head_start, tie
-from tsolve.games.thunderstone.planning.attack_model import AttackModel, Suffers
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.battle_weakening import live_pools, may_sink, sinks_at_last
 from tsolve.games.thunderstone.planning.goals import BELOW_ZERO, counted_to_the_end
-from tsolve.games.thunderstone.planning.prices import Price
-from tsolve.games.thunderstone.planning.terms import Terms
-from tsolve.games.thunderstone.turn.attack_value import around_disease
-from tsolve.games.thunderstone.turn.reckoning import magic_factor, surplus_factor
-from tsolve.games.thunderstone.turn.totals import final_steps, light_need, need_before_surplus
+from tsolve.games.thunderstone.planning.loadouts import AttackModel, Suffers
+from tsolve.games.thunderstone.planning.rest_of_turn import Ending, endings, head_start, tie
+from tsolve.games.thunderstone.turn.attack_value import (
+    around_disease,
+    final_steps,
+    light_need,
+    magic_factor,
+    need_before_surplus,
+    surplus_factor,
+)
+from tsolve.model.trace import Step
 from tsolve.solve.problem import Clamp, Divide, Linear, Pick, Term, Test
-from tsolve.turns.weights import goal_terms
+from tsolve.turns.position import goal_terms, parts_of
+
+
+class Terms:
+    """Builds terms one after another; `now` says which term holds the present value of a quantity, `held`
+    which one held it before it was kept from falling below 0.
+    """
+
+    def __init__(self, now: dict[str, str]) -> None:
+        self.now = dict(now)
+        self.held: dict[str, str] = {}
+        self.built: list[Term] = []
+
+    def add(self, term: Term) -> str:
+        """Append a term and return its id."""
+        self.built.append(term)
+        return term.id
+
+    def fresh(self, quantity: str) -> str:
+        """An id for the next value of a quantity."""
+        return f"{quantity}.{len(self.built)}"
+
+    def run(self, steps: tuple[Step, ...]) -> None:
+        """Turn the steps into terms."""
+        for step in steps:
+            self._step(step)
+
+    def _step(self, step: Step) -> None:
+        of, id_, ruling = self.now[step.on], self.fresh(step.on), step.rulings[0]
+        if step.op == "times":
+            term: Term = Linear(id_, ((step.by, of),), ruling=ruling)
+        elif step.op == "halve":
+            term = Divide(id_, of, ruling=ruling)
+        elif step.op == "zero":
+            term = Linear(id_, (), ruling=ruling)
+        elif step.op == "plus":
+            term = Linear(id_, ((1, of), (step.by, self.now[step.other])), ruling=ruling)
+        else:
+            term = Clamp(id_, of, low=0, ruling=ruling)
+            self.held[step.on] = of
+        self.add(term)
+        self.now[step.on] = id_
+        if step.unless is not None:
+            kept = Test(self.now[step.unless.quantity], at_least=step.unless.at_least)
+            self.now[step.on] = self.add(Pick(self.fresh(step.on), kept, of, id_, ruling))
+
+    def spill(self, pools: tuple[str, str], taken: tuple[str, str], below_zero: bool, ruling: str) -> None:
+        """Take reductions from two pools: what one cannot bear, the other must, and none falls below 0.
+        (TS-9.2)
+
+        `taken` are the totals that say how many reductions were meant for each pool; with `below_zero` a
+        pool may already stand below 0, and then bears nothing.
+        """
+        positive = {pool: self.now[pool] for pool in pools}
+        negative: dict[str, str] = {}
+        if below_zero:
+            for pool in pools:
+                positive[pool] = self.add(Clamp(self.fresh(pool), self.now[pool], low=0))
+                negative[pool] = self.add(Clamp(self.fresh(pool), self.now[pool], high=0))
+        raw = {
+            pool: self.add(Linear(self.fresh(pool), ((1, positive[pool]), (-1, total)), ruling=ruling))
+            for pool, total in zip(pools, taken, strict=True)
+        }
+        over = {pool: self.add(Clamp(self.fresh(pool), raw[pool], high=0)) for pool in pools}
+        for pool, other in (pools, pools[::-1]):
+            both = self.add(Linear(self.fresh(pool), ((1, raw[pool]), (1, over[other]))))
+            left = self.add(Clamp(self.fresh(pool), both, low=0, ruling=ruling))
+            if below_zero:
+                left = self.add(Linear(self.fresh(pool), ((1, left), (1, negative[pool]))))
+            self.now[pool] = left
+
+
+class Price(NamedTuple):
+    """What leaves with a card, as far as a goal counts it."""
+
+    points: int = 0
+    worth: int = 0
+
+
+FREE = Price()
+
+
+class Prices:
+    """The price of each card by the levels of one goal."""
+
+    def __init__(self, goal: tuple[str, ...]) -> None:
+        counted = counted_to_the_end(goal)
+        self.counts_points = not counted.isdisjoint(("points", "lead", "victory"))
+        self.counts_worth = "worth" in counted
+        self._levels = [
+            [(weight, name) for weight, name in parts_of(level) if name in _OF_LEVEL] for level in goal
+        ]
+
+    def of(self, card: Card) -> Price:
+        """The price of a card that is the player's own."""
+        points = (card.vp or 0) if self.counts_points else 0
+        return Price(points, (card.cost or 0) if self.counts_worth else 0)
+
+    def rank(self, price: Price) -> tuple[int, ...]:
+        """How much a loss hurts, level by level of the goal: what hurts least is given up first."""
+        return tuple(
+            sum(weight * getattr(price, _OF_LEVEL[name]) for weight, name in level) for level in self._levels
+        )
+
+    def among(self, cards: Iterable[Card]) -> tuple[Price, ...]:
+        """The different prices of these cards, what hurts least first."""
+        return tuple(sorted({self.of(card) for card in cards}, key=lambda price: (self.rank(price), price)))
+
+    @property
+    def counts(self) -> bool:
+        """Whether the goal asks which cards are lost, and not only how many."""
+        return self.counts_points or self.counts_worth
+
+
+_OF_LEVEL: Mapping[str, str] = {
+    "points": "points",
+    "lead": "points",
+    "victory": "points",
+    "worth": "worth",
+}
+
 
 _BOTH = ("thrown", "eaten")
 _GONE: dict[str, tuple[str, ...]] = {

@@ -1,4 +1,6 @@
-"""The battle, from the declared attack to the refilled Hall. (TS-7.5)"""
+"""The battle, from the declared attack to the refilled Hall (TS-7.5), and the Spoils of a victory, in any
+order that the player likes (TS-14).
+"""
 
 from __future__ import annotations
 
@@ -6,25 +8,142 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.actions import Action, Suffer
-from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone import actions
+from tsolve.games.thunderstone.actions import Action, Pass, Suffer
+from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import hall
-from tsolve.games.thunderstone.turn.attack_value import open_pools, party_light, reckon
-from tsolve.games.thunderstone.turn.fainting import Faint
-from tsolve.games.thunderstone.turn.monster_profile import profile_of
-from tsolve.games.thunderstone.turn.order import EndTurn
-from tsolve.games.thunderstone.turn.spoils import Spoils, spoils_at_work
-from tsolve.games.thunderstone.turn.strength import is_held, saviour_of
-from tsolve.games.thunderstone.turn.tainting import LoseAttacker
-from tsolve.games.thunderstone.turn.treasures import MayWard, UseAfterVictory, effect_of, usable, warded
+from tsolve.games.thunderstone.turn.attack_value import (
+    active_inspirers,
+    can_attack,
+    open_pools,
+    party_light,
+    reckon,
+    traits_at_work,
+)
+from tsolve.games.thunderstone.turn.contributions import BattleContext, barred, profile_of
+from tsolve.games.thunderstone.turn.drawing import EndTurn, LoseAttacker
+from tsolve.games.thunderstone.turn.hand import Faint, is_held, saviour_of
+from tsolve.games.thunderstone.turn.traps_and_treasures import (
+    MayWard,
+    UseAfterVictory,
+    effect_of,
+    usable,
+    warded,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.effects.base import Reason
+    from tsolve.games.thunderstone.effects.base import Reason, SpoilsEffect
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import State
+
+
+Pending = tuple[tuple[str, int], ...]
+"""Spoils not used yet: whose they are, and which of that card's."""
+
+
+def spoils_at_work(play: Play) -> Pending:
+    """Which Spoils count: the defeated Monster's, and those of Heroes that could attack. (TS-14.2, A-19)"""
+    book, state = play.book, play.state
+    context = BattleContext(book, state, state.target)
+    context.inspirers = active_inspirers(book, state, context)
+    found = [(context.monster.id, number) for number in range(len(context.monster.spoils))]
+    for member in state.party:
+        card = book.card(member.card)
+        if not member.left:
+            found += [
+                (card.id, number)
+                for number, each in enumerate(card.spoils)
+                if _works(play, context, member, each)
+            ]
+    return tuple(found)
+
+
+def _works(play: Play, context: BattleContext, member: Member, spoils: SpoilsEffect) -> bool:
+    """Whether a card of the hand has this after a victory."""
+    if play.book.card(member.card).is_monster:
+        return play.reads("spoils_of_trophy_in_hand", "yes")
+    attacks = can_attack(play.book, play.state, context, member)
+    if not spoils.tagged:
+        return attacks or play.reads("silenced_hero_traits", "kept")
+    return attacks and (not member.doomed or play.reads("spoils_of_destroyed_hero", "allowed"))
+
+
+class Spoils(actions.Task, frozen=True):
+    """The player uses the Spoils in any order, or forgoes them; some happen in any case. (TS-14.1)"""
+
+    asks = "use the Spoils, or pass"
+    pending: Pending
+
+    def mover(self, book: Book, state: State) -> int:
+        return (
+            state.active
+            if any(not effect.happens and effect.asks for effect in self._effects(book))
+            else actions.ENGINE
+        )
+
+    def run(self, play: Play) -> None:
+        self.answer(play, Pass())
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (*dict.fromkeys(f"card.{source}" for source, _ in self.pending), "TS-14.1")
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        choices = self._choices(book, state)
+        when = [
+            action
+            for effect in self._effects(book)
+            if effect.happens
+            for action in effect.attempts(book, state)
+        ]
+        return [*dict.fromkeys([*choices, *when]), Pass()]
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        reasons = [reason for effect in self._effects(book) if (reason := effect.refuse(book, state, action))]
+        unfit = [reason for reason in reasons if reason[1] == ("TS-14.1",)]
+        return next((reason for reason in reasons if reason not in unfit), reasons[0])
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            for source, number in reversed(self.pending):
+                effect = play.book.card(source).spoils[number]
+                if effect.happens:
+                    play.exercise(source, effect)
+                    effect.answer(play, source, action)
+            return
+        source, number = min(self._fitting(play, action), key=lambda spoils: self._breadth(play, *spoils))
+        left = list(self.pending)
+        left.remove((source, number))
+        play.push(Spoils(tuple(left)))
+        effect = play.book.card(source).spoils[number]
+        play.exercise(source, effect)
+        effect.answer(play, source, action)
+
+    def _effects(self, book: Book) -> list[SpoilsEffect]:
+        return [book.card(source).spoils[number] for source, number in self.pending]
+
+    def _choices(self, book: Book, state: State) -> list[Action]:
+        return [
+            action
+            for effect in self._effects(book)
+            if not effect.happens
+            for action in effect.attempts(book, state)
+            if effect.refuse(book, state, action) is None
+        ]
+
+    def _fitting(self, play: Play, action: Action) -> list[tuple[str, int]]:
+        """The Spoils that allow this choice."""
+        return [
+            (source, number)
+            for source, number in self.pending
+            if play.book.card(source).spoils[number].refuse(play.book, play.state, action) is None
+        ]
+
+    def _breadth(self, play: Play, source: str, number: int) -> int:
+        """How much these Spoils allow: the narrowest that fit are used first."""
+        effect = play.book.card(source).spoils[number]
+        choices = effect.attempts(play.book, play.state)
+        return sum(1 for choice in choices if effect.refuse(play.book, play.state, choice) is None)
 
 
 def _refuse_shunned(book: Book, state: State, kind: str, monster: Card) -> Reason | None:
@@ -70,7 +189,7 @@ def begin(play: Play, rank: int) -> None:
     for card, effect in play.book.global_effects(play.state):
         if effect.repeats() and monster.battle:
             play.note("battle", card, ("DS-3", f"card.{card}"), effect.say())
-    strikes: list[tasks.Task] = [
+    strikes: list[actions.Task] = [
         task
         for number in strikes_of(play.book, play.state, monster)
         for task in warded(play, play.state.active, monster.id, ResolveEffect(number))
@@ -97,7 +216,7 @@ def rounds(book: Book, state: State) -> int:
     return 1 + sum(effect.repeats() for _, effect in everywhere) if everywhere else 1
 
 
-class ResolveEffect(tasks.Task, frozen=True):
+class ResolveEffect(actions.Task, frozen=True):
     """One Battle Effect of the attacked Monster, in the order of its card. (TS-7.7)"""
 
     number: int
@@ -112,7 +231,7 @@ class ResolveEffect(tasks.Task, frozen=True):
         play.push(*(ResolvePart(self.number, place) for place, part in enumerate(parts) if not part.late))
 
 
-class ResolvePart(tasks.Task, frozen=True):
+class ResolvePart(actions.Task, frozen=True):
     """One part of a Battle Effect, in the order of the card."""
 
     number: int
@@ -125,13 +244,13 @@ class ResolvePart(tasks.Task, frozen=True):
         part.apply(play)
 
 
-class SufferDisease(tasks.Task, frozen=True):
+class SufferDisease(actions.Task, frozen=True):
     """Each Disease lowers Attack or Magic Attack; the player chooses, last of all. (TS-12.2, B-15)"""
 
     asks = "choose the total that the Disease lowers"
 
     def mover(self, book: Book, state: State) -> int:
-        return state.active if len(self.options(book, state)) > 1 else tasks.ENGINE
+        return state.active if len(self.options(book, state)) > 1 else actions.ENGINE
 
     def run(self, play: Play) -> None:
         for action in self.options(play.book, play.state):
@@ -158,7 +277,7 @@ class SufferDisease(tasks.Task, frozen=True):
         return held - state.disease_attack - state.disease_magic
 
 
-class Conclude(tasks.Task, frozen=True):
+class Conclude(actions.Task, frozen=True):
     """Compare the Attack Value with the Health; the Monster is won or goes to the bottom. (TS-7.5 c, d;
     TS-7.6)
     """
@@ -169,14 +288,10 @@ class Conclude(tasks.Task, frozen=True):
         rank = state.target
         result = reckon(book, state, rank, in_full=play.trace is not None)
         if play.trace is not None:
-            from tsolve.games.thunderstone.turn.barred import barred
-
             for each in barred(book, state, rank):
                 play.note("battle", each.card, each.rulings, each.why)
             play.trace.extend(result.entries)
             if play.trace.counts_effects:
-                from tsolve.games.thunderstone.turn.acting import traits_at_work
-
                 for card, effect in traits_at_work(book, state, rank):
                     play.exercise(card.id, effect)
         enough = result.value >= result.health
@@ -277,7 +392,7 @@ def _strike_others(play: Play, monster: Card, number: int) -> None:
             play.push(*warded(play, seat, monster.id, *blows))
 
 
-def _treasures(play: Play) -> tuple[tasks.Task, ...]:
+def _treasures(play: Play) -> tuple[actions.Task, ...]:
     """The choice of Treasures that are of use after a victory. (DS-7)"""
     me = play.state.active
     return (UseAfterVictory(),) if usable(play.book, play.state, me, "victory") else ()
@@ -309,7 +424,7 @@ def _bring_back(play: Play) -> None:
             play.edit(index, returns=True)
 
 
-def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
+def _aftermath(play: Play, *steps: actions.Task) -> tuple[actions.Task, ...]:
     """The steps after the comparison, with the departure of destroyed cards where A-10 puts it."""
     if not any(member.doomed or member.spared for member in play.state.party):
         return (*steps, EndTurn())
@@ -318,7 +433,7 @@ def _aftermath(play: Play, *steps: tasks.Task) -> tuple[tasks.Task, ...]:
     return (*steps, Depart(), EndTurn())
 
 
-class RefillAfterVictory(tasks.Task, frozen=True):
+class RefillAfterVictory(actions.Task, frozen=True):
     """The gap of the defeated Monster is filled; only that may win the Thunderstone. (TS-17.1, A-17)"""
 
     def run(self, play: Play) -> None:
@@ -326,7 +441,7 @@ class RefillAfterVictory(tasks.Task, frozen=True):
         play.push(hall.Refill("defeat" if by_defeat else "removal"))
 
 
-class Depart(tasks.Task, frozen=True):
+class Depart(actions.Task, frozen=True):
     """Cards destroyed by Battle Effects leave the game at this point of the turn. (A-10)"""
 
     def run(self, play: Play) -> None:

@@ -1,24 +1,32 @@
-"""Drawing cards and refilling hands. (TS-3.2, TS-3.4)"""
+"""Cards that come and go: drawing and refilling hands (TS-3.2, TS-3.4), turning up the cards of a deck,
+looking at the top cards of the Dungeon Deck (TS-7.2), Heroes that are lent for one battle (A-37), what
+tainted Food costs after it (TS-7.8), and the beginning and the end of turns (TS-3).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.cardkit import piles
-from tsolve.cardkit.drawing import drawn_from
-from tsolve.games.thunderstone import tasks
-from tsolve.games.thunderstone.actions import Action, Draw
+from tsolve.cardkit.piles import Pile
+from tsolve.cardkit.tasks import drawn_from
+from tsolve.games.thunderstone import actions
+from tsolve.games.thunderstone.actions import Action, Borrow, Draw, Pass, Reveal, TurnUp
+from tsolve.games.thunderstone.state import NONE, Member, State
+from tsolve.games.thunderstone.turn.attack_value import can_attack
+from tsolve.games.thunderstone.turn.contributions import BattleContext
+from tsolve.games.thunderstone.turn.hand import ChooseVictim
 
 if TYPE_CHECKING:
     from random import Random
 
-    from tsolve.cardkit.piles import Pile
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import State
 
 
-class DrawCards(tasks.NextCard, frozen=True):
+class DrawCards(actions.NextCard, frozen=True):
     """The active player draws `count` cards into the revealed hand, or into `found` (cards looked at, not
     in hand).
     """
@@ -32,7 +40,7 @@ class DrawCards(tasks.NextCard, frozen=True):
     def mover(self, book: Book, state: State) -> int:
         """Where all cards that are left come, to be looked at together, chance has no part in it."""
         looks = self.into == "found" and self._all_come(state)
-        return tasks.ENGINE if looks else super().mover(book, state)
+        return actions.ENGINE if looks else super().mover(book, state)
 
     def _all_come(self, state: State) -> bool:
         """Whether every card of the deck and the discard pile is drawn."""
@@ -102,3 +110,249 @@ def shuffle_if_needed(play: Play, player: int) -> None:
     if not owner.deck and owner.discard:
         play.player(player, deck=drawn_from(owner.deck, owner.discard), discard=())
         play.note("draw", "", ("TS-3.4",), "the discard pile is shuffled into a new deck")
+
+
+TURN_UP = "turn up"
+"""The step of a trace in which a card of a Party Deck is turned up."""
+
+
+class TurnUpCards(actions.NextCard, frozen=True):
+    """The next card of one player's deck is turned up, as `source` says; `take` says what follows.
+
+    A deck that nobody knows is left at the first unknown card, and the trace says so.
+    """
+
+    waits = False
+    player: int
+    source: str
+
+    def take(self, play: Play, card: str) -> None:
+        """What becomes of a card turned up, and whether the task waits again for the next one."""
+
+    def rulings(self, *rules: str) -> tuple[str, ...]:
+        """The card that asks for it, and these rules."""
+        return f"card.{self.source}", *rules
+
+    def pile(self, book: Book, state: State) -> Pile:
+        owner = state.players[self.player]
+        return drawn_from(owner.deck, owner.discard)
+
+    def event(self, card: str) -> TurnUp:
+        return TurnUp(self.player, card)
+
+    def run(self, play: Play) -> None:
+        if piles.is_unknown(self.pile(play.book, play.state)):
+            note = f"the next card of player {self.player + 1} is unknown: what it brings is left out"
+            play.note(TURN_UP, self.source, self.rulings("TS-3.4"), note)
+        super().run(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, TurnUp)
+        shuffle_if_needed(play, self.player)
+        deck = piles.take(play.state.players[self.player].deck, action.card)
+        play.player(self.player, deck=deck)
+        note = f"turned up by player {self.player + 1}"
+        play.note("turn up", action.card, self.rulings("TS-3.4"), note)
+        self.take(play, action.card)
+
+
+class TurnUpToAct(TurnUpCards, frozen=True):
+    """One card is turned up in mid-turn, and what follows matters to it: of an unknown deck, somebody has
+    to say which card it is.
+    """
+
+    waits = True
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return self.rulings("TS-7.2" if state.turn == "dungeon" else "TS-4.2")
+
+    def finish(self, play: Play) -> None:
+        note = f"player {self.player + 1} has no card left to turn up"
+        play.note("turn up", self.source, self.rulings("TS-3.4"), note)
+
+
+LOOK = "look"
+"""The step of a trace in which a card is seen that stays where it lies."""
+
+
+class LookAtDungeon(actions.NextCard, frozen=True):
+    """Up to `count` cards are looked at as the card `source` says; `finish` puts them back.
+
+    Those `seen` so far, the top one first, are off the deck meanwhile.
+    """
+
+    source: str
+    count: int
+    seen: tuple[str, ...] = ()
+
+    def finish(self, play: Play) -> None:
+        """What happens when all have been seen and nobody has a choice."""
+        self.put_back(play, self.seen)
+
+    def looks(self, state: State) -> bool:
+        """Whether there is a further card to look at."""
+        return len(self.seen) < self.count and bool(state.dungeon)
+
+    def mover(self, book: Book, state: State) -> int:
+        if not self.looks(state):
+            return state.active if self.options(book, state) else actions.ENGINE
+        return super().mover(book, state)
+
+    def pile(self, book: Book, state: State) -> Pile:
+        return state.dungeon if self.looks(state) else piles.EMPTY
+
+    def event(self, card: str) -> Reveal:
+        return Reveal(card)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{self.source}", "TS-7.2"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Reveal)
+        play.set(dungeon=piles.take(play.state.dungeon, action.card))
+        play.note(
+            LOOK, plain(action.card), self.rulings_for(play.book, play.state), "lies on the Dungeon Deck"
+        )
+        play.push(replace(self, seen=(*self.seen, action.card)))
+
+    def put_back(self, play: Play, cards: tuple[str, ...]) -> None:
+        """Put cards on the Dungeon Deck, the first one on top."""
+        play.set(dungeon=piles.put_on(play.state.dungeon, *cards))
+
+
+def plain(card: str) -> str:
+    """The id of a card of the Dungeon Deck without the mark of a spent Breach. (A-20)"""
+    return card.removesuffix("*")
+
+
+def looked_at(state: State) -> tuple[str, ...]:
+    """The cards of the Dungeon Deck that are being looked at just now, and are off the deck meanwhile."""
+    if not state.todo:
+        return ()
+    looking = [task for task in state.todo if isinstance(task, LookAtDungeon)]
+    return tuple(plain(card) for task in looking for card in task.seen)
+
+
+class ChooseLoan(actions.Task, frozen=True):
+    """The active player may take one of the Heroes just discarded into the party."""
+
+    asks = "borrow a Hero, or pass"
+    source: str
+
+    def mover(self, book: Book, state: State) -> int:
+        return state.active if state.lent else actions.ENGINE
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (f"card.{self.source}",)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [*(Borrow(player, card) for player, card in dict.fromkeys(state.lent)), Pass()]
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Borrow):
+            lender = play.state.players[action.player]
+            discard = list(lender.discard)
+            discard.remove(action.card)
+            play.player(action.player, discard=tuple(discard))
+            hero = Member(action.card, owner=action.player, missed=play.missed(action.card))
+            play.set(party=(*play.state.party, hero))
+            play.note(
+                "effect", action.card, (f"card.{self.source}",), f"borrowed from player {action.player + 1}"
+            )
+        play.set(lent=())
+
+
+def return_loans(play: Play) -> None:
+    """At the end of the turn give borrowed Heroes back to their owners' discard piles, unless destroyed."""
+    for index, member in enumerate(play.state.party):
+        if member.owner == NONE or member.left:
+            continue
+        owner = play.state.players[member.owner]
+        play.player(member.owner, discard=(*owner.discard, member.card))
+        play.leave(index)
+
+
+class LoseAttacker(ChooseVictim, frozen=True):
+    """One attacking Hero is destroyed when the battle ends, as the card `source` says; the player chooses."""
+
+    asks = "choose the attacking Hero to destroy"
+    source: str
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{self.source}", "TS-7.8"
+
+    def run(self, play: Play) -> None:
+        if not self.fitting(play.book, play.state):
+            rulings = (f"card.{self.source}", "TS-18.3")
+            play.note("battle", self.source, rulings, "you have no attacking Hero to destroy")
+        super().run(play)
+
+    def fitting(self, book: Book, state: State) -> list[int]:
+        context = BattleContext(book, state, state.target)
+        return [
+            index
+            for index, member in enumerate(state.party)
+            if member.card in book.heroes
+            and not (member.left or member.doomed)
+            and can_attack(book, state, context, member)
+        ]
+
+    def destroy(self, play: Play, place: int) -> None:
+        rulings = self.rulings_for(play.book, play.state)
+        play.note("battle", place, rulings, f"destroyed by {play.book.name(self.source)}")
+        play.edit(place, doomed=True)
+
+
+HAND_SIZE = 6
+
+
+class EndTurn(actions.Task, frozen=True):
+    """The whole hand is discarded and six cards are drawn. (TS-3.2)"""
+
+    def run(self, play: Play) -> None:
+        return_loans(play)
+        play.perish()
+        for index, member in enumerate(play.state.party):
+            if member.returns and not member.left:
+                play.leave(index)
+                play.put_back(member.card)
+        hand = tuple(member.card for member in play.state.party if not member.left)
+        play.player(play.state.active, discard=play.owner().discard + hand)
+        size = HAND_SIZE + play.state.next_hand
+        play.set(party=(), step="ending", todo=(NextPlayer(), DrawHand(size)))
+        play.note("end", "", ("TS-3.2",), "" if size == HAND_SIZE else f"you draw {size} cards")
+
+
+class DrawHand(DrawCards, frozen=True):
+    """The new hand. It always waits for chance, even when the cards are known: the turn's result stands
+    before it.
+    """
+
+    def mover(self, book: Book, state: State) -> int:
+        return actions.UNKNOWN if piles.is_unknown(state.me.deck) else actions.CHANCE
+
+
+class NextPlayer(actions.Task, frozen=True):
+    """The drawn cards and those set aside become the hand; the player to the left begins. (TS-3.3)"""
+
+    def run(self, play: Play) -> None:
+        state = play.state
+        following = (state.active + 1) % len(state.players)
+        players = list(state.players)
+        drawn = tuple(member.card for member in state.party)
+        found = tuple(replace(treasure, fresh=False) for treasure in state.me.treasures)
+        players[state.active] = replace(state.me, hand=drawn + state.aside, treasures=found)
+        hand = players[following].hand or ()
+        players[following] = replace(players[following], hand=())
+        play.state = State(  # everything else belonged to the turn that is over
+            players=tuple(players),
+            active=following,
+            hall=state.hall,
+            outside=state.outside,
+            setting=state.setting,
+            dungeon=state.dungeon,
+            stalls=state.stalls,
+            stock=state.stock,
+            removed=state.removed,
+            party=tuple(map(Member, hand)),
+        )

@@ -1,22 +1,26 @@
-"""The Dungeon Hall: monsters leave it, slide forward, arrive, and breach. (TS-7.10, TS-16, TS-17)"""
+"""The Dungeon Hall: Monsters leave it, slide forward, arrive, and breach (TS-7.10, TS-16, TS-17); and the
+Monster to attack, named by its card, its Rank or both.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.games.thunderstone import tasks
+from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Reveal
-from tsolve.games.thunderstone.state import UNSEEN, Slot
-from tsolve.games.thunderstone.turn import traps, treasures
+from tsolve.games.thunderstone.state import UNSEEN, Slot, State
+from tsolve.games.thunderstone.turn import traps_and_treasures
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import State
+
 
 RANKS = (1, 2, 3)
 BREACHED_MARK = "*"
@@ -126,7 +130,7 @@ def place(play: Play, rank: int, card: str, quiet: bool = False) -> None:
     play.set(hall=(*hall[: rank - 1], there, *hall[rank:]))
 
 
-class Refill(tasks.NextCard, frozen=True):
+class Refill(actions.NextCard, frozen=True):
     """Cards slide to lower Ranks and the Dungeon Deck fills Rank 3; then Rank 1 is looked at."""
 
     points = True
@@ -135,7 +139,7 @@ class Refill(tasks.NextCard, frozen=True):
 
     def mover(self, book: Book, state: State) -> int:
         if not _gap(state) or _stone_slides(book, state):
-            return tasks.ENGINE
+            return actions.ENGINE
         return super().mover(book, state)
 
     def pile(self, book: Book, state: State) -> piles.Pile:
@@ -166,9 +170,9 @@ class Refill(tasks.NextCard, frozen=True):
         play.set(dungeon=piles.unseen(pile) if card == UNSEEN else piles.take(pile, card))
         play.push(Refill(self.cause))
         if card in play.book.traps:
-            traps.spring(play, card)
+            traps_and_treasures.spring(play, card)
         elif card in play.book.treasures:
-            treasures.find(play, card)
+            traps_and_treasures.find(play, card)
         else:
             self._place(play, card)
 
@@ -184,7 +188,7 @@ class Refill(tasks.NextCard, frozen=True):
             play.note("hall", hall[rank - 1].card, ("TS-7.10",), f"comes to Rank {rank}")
 
 
-class LookAtRankOne(tasks.Task, frozen=True):
+class LookAtRankOne(actions.Task, frozen=True):
     """A Thunderstone in Rank 1 ends the game; a Monster that just arrived there breaches. (TS-16.1,
     TS-17.1)
     """
@@ -277,3 +281,72 @@ def _settle_losses(play: Play) -> None:
     if play.reads("destroyed_leave", "end_of_battle"):
         play.depart()
     play.lose_in_hand()
+
+
+SPACE_0 = -1
+"""Stands in place of a Rank for all Guardians outside the Hall. (DS-8)"""
+
+_RANK = r"(?:the )?(?:monster (?:of|in) )?rank (?P<rank>[0-9]{1,3})"
+_IN_RANK = r"(?P<name>.+?) (?:in|of) (?:rank (?P<rank>[0-9]{1,3})|space 0)"
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Which Monsters may be attacked: by default any."""
+
+    monster: str = ""
+    """A card id; empty: whoever stands there."""
+    rank: int = 0
+    """The Rank in which it is attacked; 0 for any place, `SPACE_0` for outside the Hall."""
+    stone: str = ""
+    """The Thunderstone that the defeat must bring to Rank 1; empty where that does not matter."""
+
+    def fits(self, state: State, place: int) -> bool:
+        """Whether an attack on what stands there is meant."""
+        if not self.is_in(place) or self.monster not in ("", state.at(place).card):
+            return False
+        return not self.stone or is_won_by_defeat(state, self.stone)
+
+    def is_in(self, place: int) -> bool:
+        """Whether the place is one that is meant."""
+        return self.rank in (0, place) or (self.rank == SPACE_0 and place < 0)
+
+    def places(self, state: State) -> list[int]:
+        """The places of a position where it can be attacked."""
+        return [place for place in state.places if self.fits(state, place)]
+
+    def was_attacked(self, state: State) -> bool:
+        """Whether the battle of this turn was against it."""
+        attacked = state.tally.attacked
+        return bool(attacked) and self.monster in ("", attacked) and self.is_in(state.target)
+
+    def say(self, book: Book) -> str:
+        """What is meant, in words."""
+        name = book.name(self.monster) if self.monster else "the Monster"
+        return f"{name} in {place_name(self.rank)}" if self.rank else name
+
+
+ANYBODY = Target()
+
+
+def split_rank(text: str) -> tuple[str, int]:
+    """`Nixie in Rank 3` as the name and the Rank; no name for `Rank 3`, Rank 0 where the text has none."""
+    plain = text.strip()
+    if not any(map(str.isdigit, plain)):
+        return plain, 0
+    if match := re.fullmatch(_RANK, plain, re.IGNORECASE):
+        return "", int(match["rank"])
+    if match := re.fullmatch(_IN_RANK, plain, re.IGNORECASE):
+        return match["name"], int(match["rank"]) if match["rank"] else SPACE_0
+    return plain, 0
+
+
+def target_at(state: State, place: int) -> Target:
+    """What stands in a place; with the place only where others of its name stand elsewhere."""
+    card = state.at(place).card
+    return Target(card, place if len(Target(card).places(state)) > 1 else 0)
+
+
+def called(book: Book, state: State, place: int) -> str:
+    """The name of what stands in a place; with the place where others of its name stand elsewhere."""
+    here = target_at(state, place)
+    return here.say(book) if here.monster else book.name("")

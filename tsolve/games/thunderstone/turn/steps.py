@@ -1,8 +1,13 @@
-"""The free steps of a turn: what the active player may do, and what forbids it."""
+"""The free steps of a turn: what the active player may do, and what forbids it.
+
+`refuse` judges any single action and says why it is not legal. Judging everything that might be tried would
+take most of the time of a game, so `legal` finds the legal ones directly, and looks only at what may succeed;
+a test holds both to the same answers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,20 +24,17 @@ from tsolve.games.thunderstone.actions import (
     UseTreasure,
     Visit,
 )
-from tsolve.games.thunderstone.state import NONE
-from tsolve.games.thunderstone.symmetry import first_of_alike
-from tsolve.games.thunderstone.turn import abilities, battle, levels, treasures
+from tsolve.games.thunderstone.state import NONE, State, first_of_alike
+from tsolve.games.thunderstone.turn import abilities, battle, traps_and_treasures, village
+from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import slot
-from tsolve.games.thunderstone.turn.market import for_sale, refuse_purchase
-from tsolve.games.thunderstone.turn.order import EndTurn
-from tsolve.games.thunderstone.turn.purse import purse
-from tsolve.games.thunderstone.turn.strength import has_hand_for, strength_of, weight_of
+from tsolve.games.thunderstone.turn.hand import has_hand_for, strength_of, weight_of
+from tsolve.games.thunderstone.turn.village import for_sale, purse, refuse_purchase
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
-    from tsolve.games.thunderstone.state import State
 
 
 def attempts(book: Book, state: State) -> Iterator[Action]:
@@ -41,18 +43,18 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
         yield from (Visit("village"), Visit("dungeon"), Visit("rest"))
     elif state.step == "effects":
         yield from abilities.attempts(book, state)
-        yield from treasures.attempts(book, state)
+        yield from traps_and_treasures.treasure_attempts(book, state)
         yield Pass()
     elif state.step == "buying":
         yield from (Buy(card) for card in for_sale(book, state))
         yield Pass()
     elif state.step == "levelling":
-        yield from levels.attempts(book, state)
+        yield from village.level_attempts(book, state)
         yield Pass()
     elif state.step == "preparing":
         yield from abilities.attempts(book, state)
         yield from _equipments(book, state)
-        yield from treasures.attempts(book, state)
+        yield from traps_and_treasures.treasure_attempts(book, state)
         yield from (Attack(rank) for rank in state.places if slot(state, rank).card)
         yield Pass()
     elif state.step == "resting":
@@ -82,7 +84,9 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
             return "you use effects only before you buy or attack", ("TS-3.1", "TS-4.2", "TS-7.2", "TS-5.1")
         return abilities.refuse(book, state, action)
     if isinstance(action, UseTreasure):
-        return treasures.refuse(book, state, action, "village" if state.step == "effects" else state.step)
+        return traps_and_treasures.refuse_treasure(
+            book, state, action, "village" if state.step == "effects" else state.step
+        )
     if isinstance(action, Equip):
         return _refuse_equipment(book, state, action)
     if isinstance(action, Attack):
@@ -92,7 +96,7 @@ def refuse(book: Book, state: State, action: Action) -> Reason | None:
     if isinstance(action, LevelUp):
         if state.step not in ("levelling",):
             return "you level up Heroes after buying, in the Village", ("TS-4.5", "TS-6.4")
-        return levels.refuse(book, state, action)
+        return village.refuse_level(book, state, action)
     if isinstance(action, Destroy):
         if state.step != "resting":
             return "only a rest lets you destroy a card without an effect", ("TS-5.1",)
@@ -207,7 +211,7 @@ def carry_out(play: Play, action: Action) -> None:
     elif isinstance(action, Use):
         abilities.carry_out(play, action)
     elif isinstance(action, UseTreasure):
-        treasures.carry_out(play, action)
+        traps_and_treasures.use_treasure(play, action)
     elif isinstance(action, Equip):
         _equip(play, action)
     elif isinstance(action, Attack):
@@ -215,7 +219,7 @@ def carry_out(play: Play, action: Action) -> None:
     elif isinstance(action, Buy):
         _buy(play, action)
     elif isinstance(action, LevelUp):
-        levels.carry_out(play, action)
+        village.level_up(play, action)
     elif isinstance(action, Destroy):
         play.destroy(action.card)
         play.note("rest", action.card, ("TS-5.1",), "destroyed")
@@ -279,3 +283,87 @@ def _finish_step(play: Play) -> None:
             play.set(tally=replace(play.state.tally, outcome="none"))
             play.note("attack", "", ("TS-7.4",), "you can attack no Monster: no battle")
         play.push(EndTurn())
+
+
+_VISITS: tuple[Action, ...] = (Visit("village"), Visit("dungeon"), Visit("rest"))
+_PASS = Pass()
+
+
+def legal(book: Book, state: State) -> list[Action]:
+    """Every legal action of the active player at a free step, equal choices once."""
+    if state.step == "choose":
+        return list(_VISITS)
+    if state.step == "resting":
+        present = [index for index, member in enumerate(state.party) if not member.left]
+        return [*map(Destroy, first_of_alike(state, present)), _PASS]
+    find = _FINDERS.get(state.step)
+    return [] if find is None else find(book, state)
+
+
+def preparations(book: Book, state: State) -> list[Action]:
+    """The legal actions of a free step, except attacks and passing."""
+    if state.step == "preparing":  # whom the party may attack is not asked, which takes most of the time
+        return [*_uses(book, state), *_legal_equipments(book, state)]
+    return [action for action in legal(book, state) if not isinstance(action, (Attack, Pass))]
+
+
+def _uses(book: Book, state: State) -> list[Action]:
+    uses = abilities.attempts(book, state, used_up=False)
+    return [use for use in uses if abilities.refuse(book, state, use) is None]
+
+
+def _effects(book: Book, state: State) -> list[Action]:
+    found = [
+        use for use in traps_and_treasures.treasure_attempts(book, state) if refuse(book, state, use) is None
+    ]
+    return [*_uses(book, state), *found, _PASS]
+
+
+def _purchases(book: Book, state: State) -> list[Action]:
+    if state.purchases < 1:
+        return [_PASS]
+    gold, costs = state.gold, book.costs
+    return [*(Buy(card) for card in village.for_sale(book, state) if costs[card] <= gold), _PASS]
+
+
+def _level_ups(book: Book, state: State) -> list[Action]:
+    found: list[Action] = []
+    xp = state.me.xp
+    heroes = [i for i, m in enumerate(state.party) if m.card in book.level_costs and not m.left]
+    for index in first_of_alike(state, [i for i in heroes if book.level_costs[state.party[i].card] <= xp]):
+        following = village.next_levels(book, state, state.party[index].card)
+        found += (LevelUp(index, into) for into in following if village.left_of(state, into))
+    return [*found, _PASS]
+
+
+def _before_battle(book: Book, state: State) -> list[Action]:
+    ranks = [rank for rank in state.places if battle.refuse_attack(book, state, rank) is None]
+    ending: list[Action] = [Attack(rank) for rank in ranks] if ranks else [_PASS]
+    if refuse_before_ending(book, state) is not None:
+        ending = []
+    return [*preparations(book, state), *ending]
+
+
+def _legal_equipments(book: Book, state: State) -> list[Action]:
+    party = state.party
+    weapons = [i for i, m in enumerate(party) if m.card in book.weapons and m.bearer == NONE and not m.left]
+    if not weapons:
+        return []
+    heroes = [i for i, m in enumerate(party) if m.card in book.heroes and not m.left]
+    heroes = first_of_alike(state, [i for i in heroes if book.hands or not party[i].weapons])
+    carried = [[party[weapon].card for weapon in party[hero].weapons] for hero in heroes]
+    strengths = [strength_of(book, state, hero) for hero in heroes]
+    return [
+        Equip(weapon, hero)
+        for weapon in first_of_alike(state, weapons)
+        for hero, strength, arms in zip(heroes, strengths, carried, strict=True)
+        if weight_of(book, state, weapon) <= strength and has_hand_for(book, arms, party[weapon].card)
+    ]
+
+
+_FINDERS: dict[str, Callable[[Book, State], list[Action]]] = {
+    "effects": _effects,
+    "buying": _purchases,
+    "levelling": _level_ups,
+    "preparing": _before_battle,
+}

@@ -1,21 +1,34 @@
-"""Checks that everything a file mentions exists: cards, rulings, interpretations, readings, steps."""
+"""What is checked of a position file before it is opened: that all that it mentions exists (cards,
+rulings, interpretations, readings), that its steps have no misspelt words, all of them reported together;
+and whether a file without a known game is meant as a puzzle of this one.
+
+The latter is told by its keys alone. Few are needed, and they have to be ours: people write YAML about other
+games, with `game`, `turn` and `expect` in it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
+from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.writing.card_names import resolve_target
-from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import Player, State
+from tsolve.games.thunderstone.turn.hand import NAMED_KINDS
+from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.games.thunderstone.writing.reading import Wording, read
+from tsolve.games.thunderstone.writing.statements import Expectations, OddsExpectation
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.card_names import resolve
-from tsolve.turns.copies import split_count
-from tsolve.turns.expected_policy import PolicyExpectation, PolicyPart
-from tsolve.turns.mentions import Mentions
+from tsolve.source.tree import Mapping, Node, Scalar
+from tsolve.turns import check
+from tsolve.turns.card_names import resolve, split_count
+from tsolve.turns.narration import Written
+from tsolve.turns.position import Mentions, PolicyExpectation, PolicyPart
 
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")
@@ -146,3 +159,47 @@ class _Mentions(Mentions):
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             needed = "a Monster" if kinds is _MONSTERS else "for sale in the Village"
             self.found.report("E305", f"{self.ruleset.cards[card].name} is not {needed}", span)
+
+
+_NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))
+"""A position with nothing in it."""
+
+
+def proofread(
+    game: Thunderstone, ruleset: Ruleset[Card], decoded: Decoded[PositionFile], found: Diagnostics
+) -> None:
+    """Report what is wrong with the words of any step of the file, each where it stands."""
+    check.proofread(
+        decoded, found, lambda text, span: read(game, ruleset, _NOWHERE, text, span, _Words), NAMED_KINDS
+    )
+
+
+class _Words(Wording):
+    """Reads words only and leaves legality aside."""
+
+    def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
+        return self.written(next(iter(actions)))
+
+    def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
+        return self.first_legal(actions)
+
+
+_ZONES = ("hall", "dungeon_deck", "village")
+"""Where cards lie in this game, and in few others."""
+_TURNS = ("dungeon", "village", "rest")
+_STRANGERS = 1
+"""So many keys may be unknown: one that is misspelt, such as `game` itself."""
+
+
+def is_meant(root: Node) -> bool:
+    """Whether the tree expects something that a position of this game can state, of such a position."""
+    expect = root.get("expect") if isinstance(root, Mapping) else None
+    if not isinstance(root, Mapping) or not isinstance(expect, Mapping):
+        return False
+    unknown = [key for key, _ in root.items if key.text not in PositionFile.__struct_fields__]
+    turn = root.get("turn")
+    is_ours = any(root.get(zone) is not None for zone in _ZONES) or (
+        isinstance(turn, Scalar) and turn.text in _TURNS
+    )
+    states = any(key.text in Expectations.__struct_fields__ for key, _ in expect.items)
+    return is_ours and states and len(unknown) <= _STRANGERS

@@ -1,7 +1,12 @@
-"""Actions in words, as a person at the table would say them."""
+"""Actions in words, as a person at the table would say them, the Monster that a file means, and the
+position in words, zone by zone.
+"""
 
 from __future__ import annotations
 
+from tsolve.cardkit.piles import Pile, Segment
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import (
     Action,
     Attack,
@@ -31,12 +36,23 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.copies import member_name
-from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.target import called
-from tsolve.games.thunderstone.turn.hall import may_breach, place_name
-from tsolve.games.thunderstone.turn.looking import plain
-from tsolve.games.thunderstone.turn.naming import NAMES
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.state import NONE, UNSEEN, Player, State, member_name
+from tsolve.games.thunderstone.turn.drawing import plain
+from tsolve.games.thunderstone.turn.hall import (
+    RANKS,
+    SPACE_0,
+    Target,
+    called,
+    may_breach,
+    place_name,
+    split_rank,
+)
+from tsolve.games.thunderstone.turn.hand import NAMES
+from tsolve.games.thunderstone.writing.showing import cards_in_words, segment_in_words, setting_in_words
+from tsolve.model.trace import Entry
+from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.card_names import resolve
 
 BREACHED = "(breached)"
 SET_UP = "(set up)"
@@ -171,3 +187,96 @@ def _aim(book: Book, state: State, use: Use) -> tuple[str, str]:
     if kinds.isdisjoint(("rank", "hall")):
         return " on", member_name(book, state, use.target)
     return " on", called(book, state, use.target)
+
+
+def resolve_target(ruleset: Ruleset[Card], text: str, found: Diagnostics, span: Span | None) -> Target:
+    """The Monster that `Nixie`, `Nixie in Rank 3` or `Rank 3` means; reports what `resolve` does, and a Rank
+    that the Hall does not have (E314).
+    """
+    name, rank = split_rank(text)
+    if rank not in (SPACE_0, 0, *RANKS):
+        found.report("E314", f"the Hall has no Rank {rank}", span, "its Ranks are 1, 2 and 3")
+    return Target(resolve(ruleset, name, found, span) if name or not rank else "", rank)
+
+
+Zones = tuple[tuple[str, str], ...]
+
+
+_NEWS = ("battle", "xp", "buy", "effect")
+"""Steps of a trace with a quantity that are news."""
+
+
+def is_news(entry: Entry) -> bool:
+    """Whether an entry belongs in the story of a game: calculation rows do not."""
+    return entry.step != "attack" and (not entry.quantity or entry.step in _NEWS)
+
+
+def zones(book: Book, state: State) -> Zones:
+    """Every zone as (name, contents); piles whose order is known are listed from the top."""
+    me = state.me
+    hand = [member.card for member in state.party if not member.left]
+    told = [
+        ("Turn", f"{state.turn or 'undecided'}, player {state.active + 1} of {len(state.players)}"),
+        ("Hand", cards_in_words(book, hand)),
+        *_owned(book, me),
+        ("XP", str(me.xp)),
+        (
+            "Dungeon Hall",
+            "; ".join(f"{rank} {_rank(book, slot.card)}" for rank, slot in enumerate(state.hall, start=1)),
+        ),
+        *(
+            [("Space 0", cards_in_words(book, [slot.card for slot in state.outside]))]
+            if state.outside
+            else []
+        ),
+        ("Dungeon Deck", _pile(book, state.dungeon)),
+        *(
+            [("Setting", f"{book.name(state.setting)} ({setting_in_words(book, state)})")]
+            if state.setting
+            else []
+        ),
+        ("Village", _village(book, state)),
+    ]
+    for index, player in enumerate(state.players):
+        if index != state.active:
+            hand_of = "unknown" if player.hand is None else cards_in_words(book, player.hand)
+            known = "; ".join(
+                f"{name.lower()} {cards}" for name, cards in (("Hand", hand_of), *_owned(book, player))
+            )
+            told.append((f"Player {index + 1}", f"{known}; {player.xp} XP"))
+    return tuple(told)
+
+
+def _owned(book: Book, player: Player) -> list[tuple[str, str]]:
+    laid = [
+        f"{book.name(each.card)} (under it {book.name(each.holds)})" if each.holds else book.name(each.card)
+        for each in player.treasures
+    ]
+    return [
+        ("Deck", _pile(book, player.deck)),
+        ("Discard", cards_in_words(book, player.discard)),
+        *([("Treasures", ", ".join(laid))] if laid else []),
+    ]
+
+
+def _rank(book: Book, card: str) -> str:
+    return "empty" if not card else "unknown" if card == UNSEEN else book.name(card)
+
+
+def _pile(book: Book, pile: Pile) -> str:
+    return "; ".join(_segment(book, segment) for segment in pile) or "none"
+
+
+def _village(book: Book, state: State) -> str:
+    if state.stock is None:
+        return "not known"
+    return (
+        ", ".join(
+            f"{count} x {book.name(card)}" for card, count in zip(state.stalls, state.stock, strict=True)
+        )
+        or "none"
+    )
+
+
+def _segment(book: Book, segment: Segment) -> str:
+    return "unknown" if segment.order == "unknown" else segment_in_words(book, segment)

@@ -1,33 +1,319 @@
-"""From a decoded position file to a position of the engine, with every problem located."""
+"""From a decoded position file to a position of the engine, zone by zone, with every problem located."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics, suggest
-from tsolve.errors import InputError
-from tsolve.games.thunderstone.answering import Answering
+from tsolve.errors import InputError, Span
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import begun
-from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.writing.mentions import check_mentions
-from tsolve.games.thunderstone.writing.position_file import PositionFile
-from tsolve.games.thunderstone.writing.proofreading import proofread
-from tsolve.games.thunderstone.writing.zones import Zones
+from tsolve.games.thunderstone.opened import Answering, begun
+from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure
+from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
+from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
+from tsolve.games.thunderstone.writing.mentions import check_mentions, proofread
+from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
+from tsolve.games.thunderstone.writing.position_file import (
+    DeckFile,
+    DungeonDeckFile,
+    OtherFile,
+    PositionFile,
+    TreasureFile,
+)
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded
-from tsolve.turns.card_names import resolve
-from tsolve.turns.inventory import Use
+from tsolve.source.decode import Decoded, Path
+from tsolve.turns.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
 from tsolve.turns.position import places_of_readings
 
 if TYPE_CHECKING:
-    from tsolve.games.thunderstone.dungeon_deck import DungeonDeck
+    from tsolve.games.thunderstone.writing.position_text import DungeonDeck, Played
+
+
+MOST_CARDS = 300
+"""Cards in one place. A game has fewer in all: 48 Heroes, 64 Village cards, the 90 Basic cards
+and Diseases of a box, 30 Monsters, a few Guardians, Traps, Treasures and Thunderstones. (TS-1, TS-2)
+"""
+
+_KINDS = {
+    "hero": "a Hero",
+    "village": "a Village card",
+    "basic": "a Basic card",
+    "monster": "a Monster",
+    "disease": "a Disease",
+    "thunderstone": "a Thunderstone",
+    "guardian": "a Guardian",
+    "trap": "a Trap",
+    "treasure": "a Treasure",
+    "setting": "a Setting",
+}
+_OWNED = ("hero", "village", "basic", "monster", "disease", "guardian", "thunderstone")
+_OF_THE_HALL = ("monster", "guardian", "thunderstone")
+_OF_THE_DUNGEON = (*_OF_THE_HALL, "trap", "treasure")
+_OF_THE_VILLAGE = ("hero", "village", "basic")
+
+
+class Zones:
+    """Reads the zones of one file, collecting problems and counting the cards of every zone."""
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded = decoded
+        self.file = decoded.value
+        self.ruleset = ruleset
+        self.found = found
+        self.uses: list[Use] = []
+        """The cards that are written, and where."""
+        self.played = self._played()
+
+    def _played(self) -> Played | None:
+        """What the Dungeon of the game is made of; None where the file does not say."""
+        file = self.file
+        if file.monsters is None and not (file.features or file.stones or file.seen):
+            return None
+        from tsolve.games.thunderstone.writing.position_text import Played  # few positions say it
+
+        return Played(self)
+
+    def state(self) -> State:
+        """What lies on the table."""
+        file = self.file
+        hand = self.cards(("hand",), file.hand, _OWNED)
+        self.cards(("seen",), file.seen, _OF_THE_DUNGEON)
+        me = Player(
+            deck=self.deck(("deck",), file.deck),
+            discard=self.cards(("discard",), file.discard, _OWNED),
+            hand=(),
+            xp=file.xp,
+            treasures=self.treasures(("treasures",), file.treasures),
+        )
+        me = self.owner((), me, file.owned)
+        stalls, stock = self.village()
+        return State(
+            players=(me, *self.others()),
+            hall=self.hall(),
+            outside=self.outside(),
+            dungeon=self.dungeon(),
+            stalls=stalls,
+            stock=stock,
+            party=tuple(Member(card) for card in hand),
+        )
+
+    def others(self) -> list[Player]:
+        others = self.file.players.others
+        if isinstance(others, int):
+            return [Player(deck=piles.UNKNOWN, hand=None)] * others
+        return [self.other(index, other) for index, other in enumerate(others)]
+
+    def other(self, index: int, other: OtherFile) -> Player:
+        path: Path = ("players", "others", index)
+        hand = None if other.hand == "unknown" else self.cards((*path, "hand"), other.hand, _OWNED)
+        player = Player(
+            deck=self.deck((*path, "deck"), other.deck),
+            discard=self.cards((*path, "discard"), other.discard, _OWNED),
+            hand=hand,
+            xp=other.xp,
+            treasures=self.treasures((*path, "treasures"), other.treasures),
+        )
+        return self.owner(path, player, other.owned)
+
+    def owner(self, path: Path, player: Player, owned: tuple[str, ...] | None) -> Player:
+        """The player at this path of the file, with the deck that follows from what is owned."""
+        if owned is None:
+            return player
+
+        self.cards((*path, "owned"), owned, _OWNED)
+        return with_owned(self, path, player)
+
+    def deck(self, path: Path, deck: str | tuple[str, ...] | DeckFile) -> Pile:
+        if isinstance(deck, str):
+            return piles.UNKNOWN
+        if not isinstance(deck, DeckFile):
+            return piles.known(self.cards(path, deck, _OWNED))
+        top = piles.known(self.cards((*path, "top"), deck.top, _OWNED))
+        return top + self.rest((*path, "rest"), deck.rest, _OWNED)
+
+    def rest(self, path: Path, rest: str | tuple[str, ...], kinds: tuple[str, ...]) -> Pile:
+        return piles.UNKNOWN if isinstance(rest, str) else piles.shuffled(self.cards(path, rest, kinds))
+
+    def dungeon(self) -> Pile:
+        deck = self.file.dungeon_deck
+        path: Path = ("dungeon_deck",)
+        if isinstance(deck, str):
+            return piles.UNKNOWN
+        if not isinstance(deck, DungeonDeckFile):
+            return piles.known(self.cards(path, deck, _OF_THE_DUNGEON))
+        top = piles.known(self.cards((*path, "top"), deck.top, _OF_THE_DUNGEON))
+        rest = self.rest((*path, "rest"), deck.rest, _OF_THE_DUNGEON)
+        packet = piles.shuffled(self.cards((*path, "packet"), deck.packet, _OF_THE_DUNGEON))
+        bottom = piles.known(self.cards((*path, "bottom"), deck.bottom, _OF_THE_DUNGEON))
+        return piles.stacked(top, rest, packet, bottom)
+
+    def hall(self) -> tuple[Slot, ...]:
+        hall = self.file.hall
+        if len(hall) != len(RANKS) and ("hall",) not in self.decoded.lossy:
+            help_ = "`none` stands for an empty Rank, `unknown` for a card not seen"
+            message = f"the Hall has {len(RANKS)} Ranks, not {len(hall)}"
+            self.found.report("E306", message, self.decoded.span("hall"), help_)
+        slots = []
+        for index, text in enumerate(hall):
+            text, is_dealt = _split_mark(text, SET_UP)
+            if is_dealt and index:
+                message = f"`{SET_UP}` stands behind the Monster that has been in Rank 1 since the set-up"
+                self.found.report("E305", message, self.decoded.span("hall", index))
+            name, breached = _split_mark(text, BREACHED)
+            if name.casefold() == "empty":
+                message = "write `none` for an empty Rank"
+                self.found.report("E302", message, self.decoded.span("hall", index))
+            elif name.casefold() == "none":
+                slots.append(Slot())
+            elif name.casefold() == "unknown":
+                slots.append(Slot(UNSEEN))
+            else:
+                cards = self.several(("hall", index), text, _OF_THE_HALL)
+                slots += [Slot(card.removesuffix(BREACHED_MARK), breached, is_dealt) for card in cards[:1]]
+        first = self.ruleset.cards.get(slots[0].card) if len(slots) == len(hall) and slots else None
+        if first is not None and first.kind == "thunderstone":
+            message, help_ = f"{first.name} in Rank 1 ends the game", "to count the points leave it out"
+            self.found.report("E309", message, self.decoded.span("hall", 0), help_)
+        if first is not None and first.is_guardian:
+            message = f"{first.name} does not stay in Rank 1: it leaves the Hall for space 0"
+            self.found.report("E305", message, self.decoded.span("hall", 0), "write it under `guardians`")
+        return tuple(slots)
+
+    def outside(self) -> tuple[Slot, ...]:
+        """The Guardians in space 0. (DS-8)"""
+        cards = self.cards(("guardians",), self.file.guardians, ("guardian",))
+        return tuple(Slot(card, breached=True) for card in cards)
+
+    def treasures(self, path: Path, listed: Iterable[str | TreasureFile]) -> tuple[Treasure, ...]:
+        """Treasures in front of a player. (DS-7)"""
+        found: list[Treasure] = []
+        for index, each in enumerate(listed):
+            place = (*path, index)
+            if isinstance(each, str):
+                found += map(Treasure, self.several(place, each, ("treasure",)))
+                continue
+            cards = self.several((*place, "card"), each.card, ("treasure",))
+            under = self.several((*place, "holds"), each.holds, _OWNED)
+            if len(cards) > 1 or len(under) > 1:
+                self.found.report("E307", "exactly one card lies under a Treasure", self.decoded.span(*place))
+            elif cards and under:
+                self.check_store(cards[0], place)
+                found.append(Treasure(cards[0], under[0]))
+        return tuple(found)
+
+    def check_store(self, treasure: str, path: Path) -> None:
+        """Only what is used after a victory can have a card under it."""
+        card = self.ruleset.cards[treasure]
+        if not any(effect.when == "victory" for effect in card.treasure):
+            self.found.report("E305", f"no card lies under {card.name}", self.decoded.span(*path))
+
+    def village(self) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+        if self.file.village is None:
+            return (), None
+        stock: dict[str, int] = {}
+        places: dict[str, Span] = {}
+        for name, count in self.file.village.items():
+            span = self.decoded.key_span("village", name)
+            card = resolve(self.ruleset, name, self.found, span)
+            if not card or not self.fits(card, _OF_THE_VILLAGE, "village", span):
+                continue
+            if card in stock:
+                message = f"{self.ruleset.cards[card].name} is named twice"
+                self.found.report("E308", message, span, related=[("first here", places[card])])
+            stock[card], places[card] = count, span
+            self.uses.append(Use(card, count, span, ("village", name)))
+        return tuple(stock), tuple(stock.values())
+
+    # names
+
+    def name(self, card: str) -> str:
+        """A card or a group as people call it."""
+        facts = self.ruleset.cards.get(card)
+        return facts.name if facts else card
+
+    def cards(self, path: Path, texts: Iterable[str], kinds: tuple[str, ...]) -> tuple[str, ...]:
+        """The ids of the cards written in a list of the file."""
+        found: list[str] = []
+        for index, text in enumerate(texts):
+            found += self.several((*path, index), text, kinds)
+            if len(found) > MOST_CARDS:
+                message = f"more than {MOST_CARDS} cards; a whole game has fewer"
+                self.found.report("E316", message, self.decoded.span(*path, index))
+                return ()
+        return tuple(found)
+
+    def several(self, path: Path, text: str, kinds: tuple[str, ...]) -> list[str]:
+        span = self.decoded.span(*path)
+        count, name = split_count(text)
+        breached = False
+        if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
+            name, breached = _split_mark(name, BREACHED)
+        card = resolve(self.ruleset, name, self.found, span)
+        if not 1 <= count <= MOST_COPIES:
+            message = f"at least 1 and at most {MOST_COPIES} copies can be written"
+            self.found.report("E307", message, span)
+            return []
+        if path[0] == "hall" and count > 1:
+            self.found.report("E307", "a Rank holds one card", span)
+            return []
+        if not card or not self.fits(card, kinds, str(path[-2]), span):
+            return []
+        self.uses.append(Use(card, count, span, path))
+        return [card + BREACHED_MARK * breached] * count
+
+    def fits(self, card: str, kinds: tuple[str, ...], zone: str, span: Span) -> bool:
+        facts = self.ruleset.cards[card]
+        if facts.kind in kinds:
+            return True
+        *first, last = (_KINDS[kind].partition(" ")[2] for kind in kinds)
+        help_ = f"only cards of these kinds belong here: {', '.join(first)} and {last}"
+        if not first:
+            help_ = f"only cards of this kind belong here: {last}"
+        message = f"{facts.name} is {_KINDS[facts.kind]} and cannot be here: {zone}"
+        self.found.report("E305", message, span, help_)
+        return False
+
+    # the whole
+
+    def counted(self) -> Iterator[Use]:
+        """Every card of the file once: those of a player who is told to own them are named as `owned`."""
+        others = self.file.players.others
+        players: list[tuple[Path, PositionFile | OtherFile]] = [((), self.file)]
+        players += [
+            (("players", "others", n), o) for n, o in enumerate(() if isinstance(others, int) else others)
+        ]
+        owners = [path for path, player in players if player.owned is not None]
+        yield from (use for use in self.uses if not (use.is_belonging and use.owner in owners))
+
+    def check_box(self) -> None:
+        """No more copies of a card than there are; only Disease is without limit. (TS-1.3)"""
+        uses: dict[str, list[Use]] = {}
+        for use in self.counted():
+            uses.setdefault(use.card, []).append(use)
+        for card_id, written in uses.items():
+            card = self.ruleset.cards[card_id]
+            total = sum(use.copies for use in written)
+            if card.is_disease or total <= card.count:
+                continue
+            related = [(f"{use.copies} here", use.span) for use in written[:10]]
+            message = f"{total} x {card.name}, but the box holds {card.count}"
+            self.found.report("E304", message, written[-1].span, "count every zone, the Village too", related)
+
+
+def _split_mark(text: str, mark: str) -> tuple[str, bool]:
+    """A Monster's name without a mark such as `(breached)`, and whether it was there."""
+    name = text.strip()
+    if name.casefold().endswith(mark):
+        return name[: -len(mark)].strip(), True
+    return name, False
 
 
 def read_position(
@@ -69,7 +355,7 @@ def read_position(
 def _unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
     if zones.played is None:
         return None
-    from tsolve.games.thunderstone.writing.dungeon import unseen
+    from tsolve.games.thunderstone.writing.position_text import unseen
 
     return unseen(zones, book, table)
 
@@ -133,3 +419,22 @@ def _played_with(ruleset: Ruleset[Card], sets: frozenset[str], setting: str) -> 
 def _book(ruleset: Ruleset[Card], readings: tuple[tuple[str, str], ...]) -> Book:
     chosen = dict(readings)
     return Book(ruleset.under(chosen), chosen)
+
+
+def with_owned(zones: Zones, path: Path, player: Player) -> Player:
+    """The player at `path` of the file, of whom it tells all that is owned.
+
+    A hand that nobody knows has six of them (TS-3.2), or all that are left.
+    """
+    known = not piles.has_unknown(player.deck)
+    rest = unseen_of_owned(zones.uses, path, zones.name, zones.decoded, zones.found, is_deck_known=known)
+    if known:
+        return player
+    above = piles.above_unknown(player.deck)
+    if path and player.hand is None:
+        if len(rest) <= HAND_SIZE:
+            return replace(player, deck=above, hand=rest)
+        below = piles.layered(rest, piles.Layer(len(rest) - HAND_SIZE))
+    else:
+        below = piles.shuffled(rest)
+    return replace(player, deck=piles.stacked(above, below))

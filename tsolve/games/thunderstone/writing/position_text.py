@@ -1,18 +1,45 @@
-"""A position written as a position file, so that it can be read again: saved games, bundles of a problem."""
+"""A position written as a position file, so that it can be read again; a table that is set up before the
+first turn; and the Dungeon Deck that follows from what the game is played with, of which all is known but
+the order. (TS-2, TS-2.1, DS-11)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.piles import Pile, Segment
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Layer, Pile, Segment
 from tsolve.diagnostics import quoted
-from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.book import Book, in_setting
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.setup import (
+    Selection,
+    dungeon,
+    dungeon_cards,
+    lay_out,
+    load_setup,
+    played,
+    select,
+    setup_of,
+)
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Tally
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
-from tsolve.turns.yaml_text import mapping, names, scalar, sequence, wrapped
+from tsolve.model.positions import SetupPart
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.card_names import Inventory, Use, find_groups, resolve, resolve_group
+from tsolve.turns.position_text import Laid, NewGame, SettingUp, mapping, names, scalar, sequence, wrapped
+
+if TYPE_CHECKING:
+    from tsolve.errors import Span
+    from tsolve.games.thunderstone.writing.position import Zones
 
 
 def write_position(
@@ -158,3 +185,281 @@ def _other(book: Book, player: Player) -> str:
     }
     first, *rest = (wrapped(f"    {key}: {value}", 6) for key, value in told.items() if value != "")
     return "\n".join([f"  - {first.lstrip()}", *rest])
+
+
+class Misfit(NamedTuple):
+    """A card that the set-up does not put where the position has it."""
+
+    card: str
+    last: int
+    """The set-up puts it among so many cards at the bottom; one that is overdue, above so many."""
+    overdue: bool = False
+
+    def message(self, name: str, left: int) -> str:
+        """What is wrong where so many cards are left."""
+        cards = f"{left} unseen cards are left in the Dungeon Deck"
+        if self.overdue:
+            return f"{cards}, and the set-up puts {name} above the last {self.last}: it must have come"
+        return f"{cards}, and the set-up puts {name} among the last {self.last}: it cannot have come"
+
+
+class DungeonDeck(NamedTuple):
+    """What is left of a Dungeon Deck from which cards have come from the top only."""
+
+    cards: tuple[str, ...]
+    """Those that nobody has seen."""
+    seen: tuple[str, ...]
+    """The others that were shuffled into it at the set-up."""
+    top: Pile = piles.EMPTY
+    """Seen cards that were put back on top."""
+    bottom: Pile = piles.EMPTY
+    """Seen cards that were put under the deck."""
+    roots: tuple[Path, ...] = ()
+    """The folders of the ruleset."""
+
+    def pile(self, book: Book) -> Pile:
+        """The deck from the top, unknown where by these readings it could not hold these cards."""
+        layers = self._layers(book)
+        if self.misfit(book):
+            return piles.stacked(self.top, piles.UNKNOWN, self.bottom)
+        return piles.stacked(self.top, piles.layered(self.cards, *layers), self.bottom)
+
+    def misfit(self, book: Book) -> Misfit | None:
+        """A card that must have come by now, or cannot have come yet."""
+        below = 0
+        for places, cards in self._depths(book):
+            left = min(places, max(len(self.cards) - below, 0))
+            below += places
+            still = Counter(cards) & Counter(self.cards)
+            for card in cards:
+                if still.total() > left:
+                    return Misfit(card, below - places, overdue=True)
+                if not still[card] and len(self.cards) >= below:
+                    return Misfit(card, below)
+        return None
+
+    def _layers(self, book: Book) -> list[Layer]:
+        """How the unseen cards lie, from the top down."""
+        below, found = len(self.cards), []
+        for places, cards in self._depths(book):
+            size = min(places, below)
+            below -= size
+            found.append(Layer(size, tuple((Counter(cards) & Counter(self.cards)).elements())))
+        return [Layer(below), *reversed(found)]
+
+    def _depths(self, book: Book) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """From the bottom up: so many places with these cards anywhere among them. (A-23)"""
+        setup = load_setup(self.roots).value
+        stones, guardians = (tuple(self._of_kind(book, kind)) for kind in ("thunderstone", "guardian"))
+        packet = setup.thunderstone_packet + len(stones)
+        if not guardians:
+            return ((packet, stones),)
+        if book.reads("guardian_depth", "same_bottom_ten"):
+            return ((packet + len(guardians), (*stones, *guardians)),)
+        return ((packet, stones), (setup.guardian_packet + len(guardians), guardians))
+
+    def _of_kind(self, book: Book, kind: str) -> Iterable[str]:
+        return sorted(card for card in (*self.cards, *self.seen) if book.card(card).kind == kind)
+
+
+FEATURES = ("guardian", "trap", "treasure")
+_OF_THE_DUNGEON = ("monster", "thunderstone", *FEATURES)
+
+
+class Played:
+    """What the Dungeon of a game is made of, by the keys `monsters`, `features` and `stones`."""
+
+    def __init__(self, zones: Zones) -> None:
+        self.zones = zones
+        self.groups: dict[str, Span] = {}
+        self.features: dict[str, Span] = {}
+        self.stones: dict[str, Span] = {}
+        file, span = zones.file, zones.decoded.span
+        if file.monsters is None:
+            for key in ("features", "stones", "seen"):
+                if getattr(file, key):
+                    message = f"`{key}` says nothing without `monsters`"
+                    zones.found.report("E203", message, span(key), "name the Monster groups of the game")
+            return
+        cards = zones.ruleset.cards.values()
+        groups = [card.group for card in cards if card.kind == "monster" and card.group]
+        for index, text in enumerate(file.monsters):
+            place = span("monsters", index)
+            self._add(self.groups, resolve_group(zones.ruleset, text, groups, zones.found, place), place)
+        for index, text in enumerate(file.features):
+            place = span("features", index)
+            for card in self._brought(text) or [self._card(text, FEATURES, "features", place)]:
+                self._add(self.features, card, place)
+        for index, text in enumerate(file.stones):
+            place = span("stones", index)
+            self._add(self.stones, self._card(text, ("thunderstone",), "stones", place), place)
+
+    def _add(self, things: dict[str, Span], thing: str, span: Span) -> None:
+        if thing in things:
+            name = self.zones.name(thing)
+            self.zones.found.report(
+                "E308", f"{name} is named twice", span, related=[("first here", things[thing])]
+            )
+        elif thing:
+            things[thing] = span
+
+    def _brought(self, text: str) -> list[str]:
+        """The cards of a whole group of Dungeon Features, by its name or that of its randomizer."""
+        ruleset = self.zones.ruleset
+        among = {card.group for card in ruleset.cards.values() if card.kind in FEATURES and card.group}
+        known = load_setup(ruleset.roots).value.features
+        groups = {each.group for each in known if each.group and squash(each.name) == squash(text)}
+        groups.update(find_groups(ruleset, text, among))
+        return [card.id for card in ruleset.cards.values() if card.group in groups & among]
+
+    def _card(self, text: str, kinds: tuple[str, ...], key: str, span: Span) -> str:
+        card = resolve(self.zones.ruleset, text, self.zones.found, span)
+        return card if card and self.zones.fits(card, kinds, key, span) else ""
+
+    def cards(self) -> Iterator[tuple[str, Span]]:
+        """The cards that are played with, each with the place that says so."""
+        for card in self.zones.ruleset.cards.values():
+            if card.kind == "monster" and card.group in self.groups:
+                yield card.id, self.groups[card.group]
+        yield from (*self.features.items(), *self.stones.items())
+
+
+def unseen(zones: Zones, book: Book, table: State) -> DungeonDeck | None:
+    """The Dungeon Deck that `monsters` makes known; None without that key. Problems are reported.
+
+    Only the top of the deck, or its bottom, may be written besides.
+    """
+    played, found, span = zones.played, zones.found, zones.decoded.span
+    if played is None or zones.file.monsters is None or found.items:
+        return None
+    if any(slot.card == UNSEEN for slot in table.hall):
+        message = "with `monsters` every card in the Hall must be known"
+        rank = next(rank for rank, slot in enumerate(table.hall) if slot.card == UNSEEN)
+        is_written = ("hall", rank) in zones.decoded.spans
+        place = span("hall", rank) if is_written else span("monsters")
+        found.report("E317", message, place, "write `hall: [...]`; `none` stands for an empty Rank")
+        return None
+    met = [use for use in zones.counted() if book.card(use.card).kind in _OF_THE_DUNGEON]
+    stones = tuple(played.stones) or _stones(zones, book, met)
+    inventory = Inventory(dungeon_cards(book, played.groups, played.features, stones), zones.name)
+    inventory.take(met, found, "monsters", lambda card: _help(book, card))
+    if found.items:
+        return None
+    written = list(table.dungeon)
+    gap = next((at for at, segment in enumerate(written) if segment.order == "unknown"), None)
+    if gap is None:
+        if inventory.rest():
+            message = f"played with, and written nowhere: {inventory.told()}"
+            found.report("E317", message, span("monsters"), "name under `seen` what has left the deck")
+        return None
+    top, bottom = tuple(written[:gap]), tuple(written[gap + 1 :])
+    if any(segment.order == "shuffled" for segment in bottom):
+        found.report("E317", "with `monsters` the packet is not known", span("dungeon_deck", "packet"))
+        return None
+    deck = DungeonDeck(inventory.rest(), tuple(use.card for use in met), top, bottom, zones.ruleset.roots)
+    if misfit := deck.misfit(book):
+        place = next((use.span for use in met if use.card == misfit.card), span("monsters"))
+        found.report("E317", misfit.message(zones.name(misfit.card), len(deck.cards)), place, _COUNT)
+    return deck
+
+
+def _help(book: Book, card: str) -> str:
+    """Where a card is named that is played with."""
+    facts = book.card(card)
+    if facts.kind == "monster":
+        return f"its group is {facts.group}"
+    return f"name it under `{'stones' if facts.kind == 'thunderstone' else 'features'}`"
+
+
+_COUNT = "name under `seen` what has left the deck; a card that went under it, as its `bottom`"
+
+
+def _stones(zones: Zones, book: Book, met: Iterable[Use]) -> tuple[str, ...]:
+    """The Thunderstones of the game: those on the table, else the only one that the boxes hold. (DS-10)"""
+    on_table = tuple(use.card for use in met if book.card(use.card).kind == "thunderstone")
+    known = tuple(card.id for card in book.cards.values() if card.kind == "thunderstone")
+    if on_table or len(known) < 2:
+        return on_table or known
+    names = ", ".join(map(zones.name, known))
+    place = zones.decoded.span("monsters")
+    zones.found.report(
+        "E317", f"which Thunderstone lies in the deck: {names}?", place, "name it under `stones`"
+    )
+    return ()
+
+
+class ThunderstoneTable(SettingUp[Selection]):
+    """Draws a game of these boxes for so many players."""
+
+    def __init__(self, ruleset: Ruleset[Card], new: NewGame) -> None:
+        self.sets = tuple(new.sets) or ruleset.boxes[:1]
+        self._rules = self.ruleset = played(ruleset, new.sets)
+        self._setup, self._new = setup_of(self._rules), new
+
+    def draw(self, random: Random) -> Selection:
+        return select(self._rules.cards, self._setup, random, **self._new.chosen)
+
+    def sold(self, drawn: Selection) -> Iterator[str]:
+        cards = self._rules.cards.values()
+        yield from (card.id for card in cards if card.kind == "hero" and card.group in drawn.heroes)
+        yield from drawn.village
+
+    def others(self, drawn: Selection) -> Iterator[str]:
+        cards = self._rules.cards.values()
+        yield from (card.id for card in cards if card.kind == "monster" and card.group in drawn.monsters)
+        yield from (*drawn.features, *drawn.stones, *((drawn.setting,) if drawn.setting else ()))
+
+    def lay_out(self, drawn: Selection, random: Random) -> Laid:
+        rules = self._rules
+        if drawn.setting:
+            rules = rules.only(lambda _: True, in_setting(rules.cards[drawn.setting]))
+        book = Book(rules.under(self._new.readings), self._new.readings)
+        dealt = dungeon(book, self._setup, drawn, random)
+        state = lay_out(book, self._setup, random, drawn, self._new.players, dealt)
+        parts = (part for part in self._parts(book, drawn, state, dealt.under) if part.names)
+        return Laid(tuple(parts), self._written(book, drawn, state, dealt.under))
+
+    def _parts(
+        self, book: Book, drawn: Selection, state: State, under: tuple[str, ...]
+    ) -> Iterator[SetupPart]:
+        suggested = ("TS-2.4",) if self._new.chosen.get("first_game") else ()
+
+        def named(cards: Iterable[str]) -> tuple[str, ...]:
+            return tuple(map(book.name, cards))
+
+        yield SetupPart("Monsters", drawn.monsters, ("TS-2.1", *suggested))
+        yield SetupPart("Features", named(drawn.features), ("DS-11",))
+        yield SetupPart("Setting", named([drawn.setting] if drawn.setting else ()), ("DS-9",))
+        yield SetupPart("Thunderstone", named(drawn.stones), ("TS-2.1",))
+        yield SetupPart("Heroes", drawn.heroes, ("TS-2.2",))
+        yield SetupPart("Village", named(drawn.village), ("TS-2.2",))
+        ranks = (f"{book.name(slot.card)} in Rank {rank}" for rank, slot in enumerate(state.hall, 1))
+        yield SetupPart("Hall", tuple(ranks), ("TS-2.1",))
+        yield SetupPart("Under the deck", named(under), ("DS-11",))
+        yield SetupPart("First hand", named(sorted(member.card for member in state.party)), ("TS-2.3",))
+
+    def _written(self, book: Book, drawn: Selection, state: State, under: tuple[str, ...]) -> str:
+        owned = names(
+            book.name(card) for card, copies in self._setup.starting_deck.items() for _ in range(copies)
+        )
+        first, *behind = (book.name(slot.card) for slot in state.hall)
+        stock = zip(state.stalls, state.stock or (), strict=True)
+        fields = {
+            "game": self._rules.id,
+            "sets": sequence(self.sets),
+            "printing": scalar(self._new.printing) if self._new.printing else "",
+            "interpretations": mapping(self._new.interpretations),
+            "setting": scalar(book.name(drawn.setting)) if drawn.setting else "",
+            "owned": owned,
+            "hand": names(sorted(book.name(member.card) for member in state.party)),
+            "hall": sequence([f"{first} {SET_UP}", *behind]),
+            "monsters": sequence(drawn.monsters),
+            "features": names(map(book.name, drawn.features)) if drawn.features else "",
+            "stones": names(map(book.name, drawn.stones)),
+            "dungeon_deck": f"{{bottom: {names(map(book.name, under))}}}" if under else "",
+            "village": f"{{{', '.join(f'{scalar(book.name(card))}: {count}' for card, count in stock)}}}",
+        }
+        lines = [wrapped(f"{key}: {value}") for key, value in fields.items() if value]
+        others = [f"  - owned: {owned}" for _ in state.players[1:]]
+        lines += ["players:", "  others:", *others] if others else ["players: {others: 0}"]
+        return "\n".join(lines) + "\n"

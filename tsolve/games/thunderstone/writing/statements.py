@@ -2,16 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
-from tsolve.games.thunderstone.writing.expected_odds import OddsExpectation
-from tsolve.turns.expected_grade import GradeExpectation
-from tsolve.turns.expected_policy import PolicyExpectation, is_chance
-from tsolve.turns.expected_why_not import WhyNotExpectation
-from tsolve.turns.position import CardName, Fractional
+from tsolve.turns import position
+from tsolve.turns.position import (
+    CardName,
+    Fractional,
+    GradeExpectation,
+    Numbers,
+    PolicyExpectation,
+    WhyNotExpectation,
+    is_chance,
+)
+
+
+class OddsExpectation(position.OddsExpectation, frozen=True):
+    """The chances of a hand dealt from the deck and the discard pile, shuffled together."""
+
+    defeat: Annotated[Numbers, Meta(description="The chance to defeat each Monster.")] = field(
+        default_factory=dict
+    )
+    attack: Annotated[
+        dict[str, Numbers],
+        Meta(
+            description="Chances of best Attack Values against each Monster; `none`: it cannot be attacked."
+        ),
+    ] = field(default_factory=dict)
+    any: Annotated[Fractional | None, Meta(description="The chance to defeat some Monster.")] = None
+    xp: Annotated[Fractional | None, Meta(description="The expected XP of the best turn.")] = None
+    vp: Annotated[Fractional | None, Meta(description="The expected Victory Points of the best turn.")] = None
+    gold: Annotated[Fractional | None, Meta(description="The mean of the most gold.")] = None
+    purse: Annotated[Numbers, Meta(description="Chances of the most gold.")] = field(default_factory=dict)
+    afford: Annotated[
+        Numbers, Meta(description="The chance to afford the card on top of each Village stack.")
+    ] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> Mapping[str, str | None]:
+        return {"any": self.any, "xp": self.xp, "vp": self.vp, "gold": self.gold}
+
+    @property
+    def spreads(self) -> Mapping[str, Mapping[str, str]]:
+        return {"purse": self.purse}
+
 
 Number = Annotated[int, Meta(ge=0, le=999)]
 Total = Annotated[int, Meta(ge=-999, le=999)]
@@ -94,8 +131,8 @@ class ClaimFile(Figures, frozen=True):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """The claim that a sentence makes, such as `16 against Nixie` or `can buy Polearm`."""
-        from tsolve.games.thunderstone.writing.sayings import CLAIMS  # files with keys only need none of it
-        from tsolve.turns.claims_in_words import read_claim
+        from tsolve.games.thunderstone.judging.claims import CLAIMS  # files with keys only need none of it
+        from tsolve.turns.phrases import read_claim
 
         return read_claim(text, cls, CLAIMS)
 

@@ -1,25 +1,188 @@
-"""Reads the use of a card: all its clauses must belong to one ability."""
+"""Reads the use of a card, `CARD (ability) destroying PRICE on TARGET: arrange the Hall as`: all its
+clauses must belong to one ability.
+
+Clauses may come in any order behind the card, each of them once. No name of a card holds a word that begins
+one. Names mean cards, copies in the hand and places in the Dungeon.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import permutations, product
 
 import msgspec
+from msgspec.structs import replace
 
+from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
-from tsolve.games.thunderstone.cards import Ability
-from tsolve.games.thunderstone.effects.abilities.adding import Throw
-from tsolve.games.thunderstone.state import NONE
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.ability_bonuses import Throw
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, hall
-from tsolve.games.thunderstone.turn.naming import NAMES
-from tsolve.games.thunderstone.turn.treasures import effect_of
-from tsolve.games.thunderstone.writing.clauses import Clauses, clauses_of
-from tsolve.games.thunderstone.writing.naming import Naming
+from tsolve.games.thunderstone.turn.hall import Target, split_rank
+from tsolve.games.thunderstone.turn.hand import NAMES
+from tsolve.games.thunderstone.turn.traps_and_treasures import effect_of
 from tsolve.games.thunderstone.writing.notation import BREACHED, arranged
-from tsolve.rules.text import squash
-from tsolve.turns.written import Written
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.card_names import copy_named
+from tsolve.turns.narration import Written
+from tsolve.turns.step_text import StepText
+
+
+class Clauses(msgspec.Struct, frozen=True):
+    """What a text says about the use of a card; empty for what it does not say."""
+
+    card: str
+    ability: str = ""
+    """Words of the ability that is meant."""
+    paying: str = ""
+    """`destroying` or `discarding`."""
+    price: str = ""
+    aiming: str = ""
+    """`on`, `for`, `against`, `naming`, `sending` or `taking`."""
+    target: str = ""
+    order: str = ""
+    """The new order of the Hall."""
+    again: str = ""
+    """A clause of a kind that was there already, as written: nobody can do both."""
+
+    @property
+    def paid(self) -> str:
+        """The clause of the price, as written."""
+        return f"{self.paying} {self.price}"
+
+    @property
+    def aimed(self) -> str:
+        """The clause of the target, as written."""
+        return f"{self.aiming} {self.target}"
+
+
+def clauses_of(text: str) -> Clauses | None:
+    """The clauses of a text; None when there is no card before them, or a bracket is never closed."""
+    found = _card().fullmatch(text)
+    if found is None:
+        return None
+    said = Clauses(found["card"], found["ability"] or "")
+    rest = found["rest"] or ""
+    begins = list(_clause().finditer(rest))
+    ends = [*(each.start() for each in begins[1:]), len(rest)]
+    for begin, end in zip(begins, ends, strict=False):
+        said = _with(said, begin, rest[begin.end() : end].strip())
+    return said
+
+
+def _with(said: Clauses, begin: re.Match[str], text: str) -> Clauses:
+    if begin["paying"] and not said.paying:
+        return replace(said, paying=begin["paying"].casefold(), price=text)
+    if begin["aiming"] and not said.aiming:
+        sent = _sent().fullmatch(text)
+        aiming = _DOING.get(begin["aiming"].casefold(), begin["aiming"].casefold())
+        return replace(said, aiming="sending" if sent else aiming, target=sent["target"] if sent else text)
+    if begin["order"] and not said.order:
+        return replace(said, order=text)
+    return replace(said, again=said.again or f"{begin[0].strip(' ,')} {text}")
+
+
+_DOING = {"to send": "sending", "and send": "sending", "to take": "taking", "and take": "taking"}
+
+# Compiled when a text asks for them: a check without such a text starts sooner.
+
+
+@cache
+def _card() -> re.Pattern[str]:
+    return re.compile(
+        r"(?P<card>[^()]+?)(?: \((?P<ability>(?:[^()]|\([^()]*\))+)\))?(?P<rest>(?:" + _BEGINS + r").+)?",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _clause() -> re.Pattern[str]:
+    return re.compile(_BEGINS, re.IGNORECASE)
+
+
+@cache
+def _sent() -> re.Pattern[str]:
+    return re.compile(r"(?P<target>.+?) (?:down|to the bottom(?: of the (?:dungeon )?deck)?)", re.IGNORECASE)
+
+
+_BEGINS = (
+    r"(?:,? (?:and )?(?:(?:by )?(?P<paying>destroying|discarding)"
+    r"|(?P<aiming>on|for|against|naming|sending|taking|(?:to|and) (?:send|take)))"
+    r"|(?P<order>: (?:re)?arrange the hall as)) "
+)
+
+
+HAND = "in your hand"
+"""Where most cards are missing, in words."""
+
+
+class Naming(StepText[State, Action, Card]):
+    """The look-ups that the shapes of texts share."""
+
+    game: Thunderstone
+
+    def __init__(self, game: Thunderstone, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
+        super().__init__(game, ruleset, state, span)
+        self.book = game.book
+
+    # names
+
+    def members(self, text: str) -> list[int]:
+        """The places of a card of the hand: all its copies, or the one with this number."""
+        name, number = copy_named(self.ruleset, text)
+        card = self.card(name)
+        copies = [index for index, member in enumerate(self.state.party) if member.card == card]
+        chosen = copies[number - 1 : number] if number else copies
+        if not chosen:
+            self.absent, self.where = text, HAND
+        return chosen or [NONE]
+
+    def held_by(self, player: int, text: str) -> str:
+        """A card of another player's hand, where copies are all alike."""
+        name, number = copy_named(self.ruleset, text)
+        card = self.card(name)
+        hand = self.state.players[player].hand if player < len(self.state.players) else ()
+        if number and hand is not None and hand.count(card) < number:
+            self.absent, self.where = text, f"in the hand of player {player + 1}"
+        return card
+
+    def ranks(self, text: str) -> list[int]:
+        """The Ranks where a Monster stands, by its name or by the Rank itself; the second of two equal ones
+        is the one farther behind.
+        """
+        said, rank = split_rank(text)
+        if not said:
+            return [rank]
+        name, number = copy_named(self.ruleset, said)
+        found = Target(self.standing(name), rank).places(self.state)
+        found = found[number - 1 : number] if number else found
+        if not found:
+            self.absent, self.where = text, "in the Dungeon"
+        return found or [0]
+
+    def standing(self, name: str) -> str:
+        """The id of a card of the Hall, also of one that nobody has seen."""
+        return UNSEEN if name.casefold() in ("an unknown card", "unknown") else self.card(name)
+
+    def ruling(self, card: str) -> str:
+        """Where the text of a card stands."""
+        return self.book.card(card).ruling
+
+    # choices
+
+    def beyond(self, action: Action, reason: str, *rulings: str) -> Written[Action]:
+        """An action that is not all of what the text says."""
+        return Written(action, beyond=(reason, rulings))
+
+    def waiting(self) -> list[Action]:
+        """The answers that a waiting choice allows."""
+        return self.game.legal_actions(self.state) if self.state.todo else []
+
 
 _ITSELF = ("it", "itself", "this card")
 _AT = {

@@ -1,0 +1,227 @@
+"""Other questions about a position: why something is impossible, what can be attacked, what a turn may be
+spent on, the chances of a deck, a played turn's grade, everybody's points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tsolve.api.games import cite, documents
+from tsolve.api.positions import Opened
+from tsolve.budget import FREE, Budget, allow, within
+from tsolve.errors import UsageError
+from tsolve.model.plays import NO_WISHES, Draws, Wishes
+from tsolve.turns.grade import grade as graded
+from tsolve.turns.narration import says_what_to_write
+from tsolve.turns.planners import candidates
+from tsolve.turns.rulings import of_grade, of_score, of_targets, of_why_not
+
+if TYPE_CHECKING:
+    from tsolve.model.grades import GradeAnswer, ScoreAnswer
+    from tsolve.model.odds import OddsAnswer
+    from tsolve.model.solved import SolvedAnswer, TargetsAnswer
+    from tsolve.model.why_not import WhyNotAnswer
+    from tsolve.source.reading import FilePath
+
+
+def why_not(
+    opened: Opened, query: object, file: FilePath = "", time_limit: float | None = None
+) -> WhyNotAnswer:
+    """Whether what is asked for is possible, with the line; else a minimal set of reasons and the repairs.
+
+    Args:
+        opened: the position.
+        query: a step such as `attack NAME`, a wish, or one of the game's typed queries.
+        file, time_limit: as of `check`.
+
+    Raises:
+        InputError: a name is unknown, or the text is no action.
+        UsageError: the query makes no sense here.
+    """
+    with within(time_limit):
+        answer = opened.why_not(query, opened.named(file))
+    open_ends = [text for text in answer.left_out if not says_what_to_write(text)]
+    if open_ends and answer.chance is None:
+        from tsolve.turns.left_open import to_write
+
+        answer = msgspec.structs.replace(answer, to_write=to_write(opened, opened.state))
+    cited = cite(opened.ruleset, of_why_not(answer))
+    notes = opened.remarks()
+    return msgspec.structs.replace(
+        answer, citations=cited, documents=documents(opened.ruleset, cited), notes=(*answer.notes, *notes)
+    )
+
+
+def targets(
+    opened: Opened,
+    file: FilePath = "",
+    goal: str | None = None,
+    time_limit: float | None = None,
+    draws: Draws | None = None,
+    turn: str | None = None,
+) -> TargetsAnswer:
+    """For every target whether it may be attacked, the greatest value against it, what is needed, whether a
+    turn can deal with it, and the best line by the goal.
+
+    Args:
+        opened: the position.
+        file, goal, time_limit, draws: as of `check`.
+        turn: the kind of turn; None: as the file says.
+
+    Raises:
+        UsageError: the goal cannot be one here, or the turn has no targets.
+        UnsupportedError: the game has no targets.
+        DisagreementError: solver and engine differ.
+    """
+    with within(time_limit) as budget:
+        answer = opened.targets(Wishes(goal, draws=draws, turn=turn, what_if=False))
+    notes = opened.remarks()
+    if budget.fell_short and any(each.outcome == "undecided" for each in answer.targets):
+        notes = (budget.why_over(), *notes)
+    cited = cite(opened.ruleset, of_targets(answer))
+    return msgspec.structs.replace(
+        answer,
+        file=opened.named(file),
+        citations=cited,
+        documents=documents(opened.ruleset, cited),
+        notes=(*answer.notes, *notes),
+    )
+
+
+def with_targets(opened: Opened, answer: SolvedAnswer, wishes: Wishes) -> SolvedAnswer:
+    """The answer of `solve` with what can be done to each target, where the game and the turn have any.
+
+    `wishes` are those that the answer was asked for with.
+    """
+    with suppress(UsageError):
+        found = targets(opened, answer.file, wishes.goal, draws=wishes.draws, turn=wishes.turn)
+        return msgspec.structs.replace(answer, targets=found)
+    return answer
+
+
+def with_candidates(
+    opened: Opened, answer: SolvedAnswer, wishes: Wishes = NO_WISHES, time_limit: float | None = None
+) -> SolvedAnswer:
+    """The answer of `solve` with the best turn for each purchase and, where kinds of turn are compared, for
+    each target; the best first. None where one target was asked for, or a kind of turn that buys nothing.
+
+    `wishes` are those that the answer was asked for with; `time_limit` is as of `check`.
+
+    Raises:
+        DisagreementError: solver and engine differ.
+    """
+    if wishes.target or opened.position.target:
+        return answer
+    with within(time_limit):
+        found = candidates(tuple(opened.cases(wishes)))
+    return msgspec.structs.replace(answer, candidates=found)
+
+
+def cores() -> int:
+    """How many workers this machine has room for."""
+    from tsolve.batch import cores as usable
+
+    return usable()
+
+
+LIMIT = 50_000
+"""Different hands beyond which a sample is taken."""
+
+SAMPLES = 10_000
+
+
+def odds(
+    opened: Opened,
+    file: FilePath = "",
+    against: Sequence[str] = (),
+    adding: Sequence[str] = (),
+    removing: Sequence[str] = (),
+    all_cards: bool = False,
+    draws: bool = True,
+    limit: int = LIMIT,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    workers: int = 1,
+    scheduler: str = "",
+    time_limit: float | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+    events: Sequence[str] = (),
+    hands: int | None = None,
+    refills: int | None = None,
+) -> OddsAnswer:
+    """What the hands of the player's deck and discard pile can do; with `adding` or `removing` also those of
+    the changed deck. With `events` the chances that cards come, instead.
+
+    Ctrl-C and `time_limit` end it early: then the answer is not `complete`. A script that asks for several
+    workers needs `if __name__ == "__main__":` around its work, because each worker imports it.
+
+    Args:
+        opened: the position, with a deck that is known but for its order.
+        file: what the position is called in the answer; by default the file that it was read from.
+        against: what hands meet instead of what stands in the position, by name and place for place.
+        adding, removing: cards by name, `2 x NAME` for several.
+        all_cards: whether to count the cards of the hand too.
+        draws: whether hands draw, and change what they meet, where that is best.
+        limit: the most different hands that are all looked at; beyond it a sample is taken.
+        samples: how many hands a sample has.
+        seed: of the sample; the same one deals the same hands.
+        workers: processes, this one included.
+        scheduler: the address of a Dask scheduler whose workers help.
+        time_limit: seconds; None for no limit.
+        on_progress: hears how many hands of how many are done.
+        events: what cards may come, such as `Lamp and 2 x Stone within 3 hands`.
+        hands, refills: within how many of them, where an event does not say it; `refills` without events asks
+            for all that may come.
+
+    Raises:
+        InputError: a name is no card.
+        UsageError: the deck is not known, or what was asked for cannot be.
+        UnsupportedError: the game has no odds.
+    """
+    from msgspec.structs import replace
+
+    from tsolve.batch import pool
+    from tsolve.model.odds import DeckWish
+    from tsolve.turns.odds.answer import answer_odds
+    from tsolve.turns.opened import played_with
+
+    wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
+    wish = replace(wish, events=tuple(events), hands=hands, refills=refills)
+    budget = FREE if time_limit is None else Budget(time_limit)
+    with allow(budget), pool(workers, scheduler, on_progress, keeps=True) as helpers:
+        answer = answer_odds(opened.odds(), wish, helpers, opened.named(file))
+    return replace(answer, notes=(*answer.notes, *played_with(opened)))
+
+
+def grade(
+    opened: Opened, file: FilePath = "", goal: str | None = None, time_limit: float | None = None
+) -> GradeAnswer:
+    """Judge the line of a position file step by step against the best play.
+
+    `file`, `goal` and `time_limit` are as of `check`; what could not be judged in time is said to be so.
+
+    Raises:
+        InputError: a step cannot be read.
+        UsageError: the file has no line, or the goal cannot be one here.
+        UnsupportedError: the game is not graded.
+    """
+    with within(time_limit):
+        answer = graded(opened, opened.named(file), goal)
+    cited = cite(opened.ruleset, of_grade(answer))
+    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
+
+
+def score(opened: Opened, file: FilePath = "") -> ScoreAnswer:
+    """Every player's points card by card, and who wins with them; after the line where the file has one.
+
+    Raises:
+        InputError: a step of the line cannot be read.
+        UnsupportedError: the game counts no points.
+    """
+    answer = opened.score(opened.named(file))
+    cited = cite(opened.ruleset, of_score(answer, opened.scoring_rulings))
+    return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))

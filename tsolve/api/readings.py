@@ -1,0 +1,249 @@
+"""What rules do to an answer: which rulings decide it, what other readings make of it, and what judging
+one position exercises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.api.games import cite, documents, games, module, ruleset
+from tsolve.api.positions import Opened, check
+from tsolve.budget import Budget, SpentError, within
+from tsolve.errors import InputError, UnsupportedError, UsageError
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.comparisons import EVERYTHING, Dependence, Questions
+from tsolve.model.coverage import Coverable, Exercised
+from tsolve.model.plays import NO_WISHES, Wishes
+from tsolve.model.trace import counting_effects
+from tsolve.turns.comparing import between
+from tsolve.turns.comparing import dependence as dependence_of
+from tsolve.turns.decisive import KEY, decisive
+
+if TYPE_CHECKING:
+    from tsolve.model.diffs import DependenceAnswer, DiffAnswer
+    from tsolve.model.solved import SolvedAnswer
+    from tsolve.source.reading import FilePath
+
+
+A = TypeVar("A", "CheckAnswer", "SolvedAnswer")
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A way to read the rules: a printing, or options of single interpretations."""
+
+    name: str
+    """As it was asked for."""
+    printing: str | None = None
+    options: Mapping[str, str] = {}
+
+
+def depending(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
+    """The answer of `check` or `solve` with the interpretations that it depends on.
+
+    `wishes` are those that the answer was asked for with. Each interpretation that can matter is tried
+    with every other option; the work is bounded, and what was not examined is said.
+    """
+    judged = isinstance(answer, CheckAnswer)
+    best = answer.solution is not None
+    ask = Questions(wishes, judged, actions=False, attacks=False, best=best)
+    gone_through = [reading.key for reading in answer.readings]
+    return replace(answer, depends=dependence_of(opened, ask, first=gone_through))
+
+
+def game_that_reads(*sides: Reading) -> str:
+    """The first game that knows the printings, interpretations and options of all these sides.
+
+    Where none does, raises the InputError of the one that knows the most of them.
+    """
+    problems = {game: [each for side in sides if (each := _problem(game, side))] for game in games()}
+    game = min(problems, key=lambda each: len(problems[each]))
+    if problems[game]:
+        raise problems[game][0]
+    return game
+
+
+def _problem(game: str, side: Reading) -> InputError | None:
+    """What is unknown of a side in a game; None for nothing."""
+    try:
+        ruleset(game).readings(side.printing, side.options)
+    except InputError as error:
+        return error
+    return None
+
+
+def check_sides(first: Reading, second: Reading) -> None:
+    """Raise UsageError where both sides of a comparison are the same, InputError where no game knows them."""
+    game_that_reads(first, second)
+    if (first.printing, first.options) == (second.printing, second.options):
+        raise UsageError(f"both sides are the same: {first.name}")
+
+
+def diff(
+    opened: Opened,
+    first: Reading,
+    second: Reading,
+    file: FilePath = "",
+    on_position: Callable[[int], None] = lambda _: None,
+    time_limit: float | None = None,
+) -> DiffAnswer:
+    """What differs between two ways to read the rules, and which interpretations make the difference.
+
+    What a side does not say is read as the position says, else as the printing does. `file`, `on_position`
+    and `time_limit` are as of `check`.
+
+    Raises:
+        InputError: a printing, an interpretation or an option is unknown.
+    """
+    from tsolve.model.diffs import DiffAnswer, Maker, Side
+
+    rules = opened.ruleset
+    before, after = (_readings(opened, side) for side in (first, second))
+    notes = tuple(_notes(opened, first, second))
+    with within(time_limit) as budget:
+        try:
+            found = between(opened, before, after, on_position=on_position)
+        except SpentError:
+            sides = (Side(first.name, ""), Side(second.name, ""))
+            return DiffAnswer(
+                opened.named(file), sides, (), notes=(*notes, budget.why_over()), undecided=True
+            )
+    if found.cut_short:
+        notes += (f"not found out: which interpretation makes the difference; {budget.why_over()}",)
+    points = rules.interpretations
+    makers = tuple(
+        Maker(key, points[key].question, before[key], after[key], points[key].rulings, alone)
+        for key, alone in found.makers.items()
+    )
+    cited = cite(rules, [ruling for each in makers for ruling in (f"key.{each.key}", *each.rulings)])
+    return DiffAnswer(
+        opened.named(file),
+        (Side(first.name, found.before.summary), Side(second.name, found.after.summary)),
+        found.differences,
+        makers,
+        notes,
+        found.before.is_undecided or found.after.is_undecided,
+        cited,
+        documents(rules, cited),
+    )
+
+
+def dependence(
+    opened: Opened,
+    file: FilePath = "",
+    on_position: Callable[[int], None] = lambda _: None,
+    time_limit: float | None = None,
+) -> DependenceAnswer:
+    """Every interpretation tried, one at a time, with each of its options: which of them matter here.
+
+    `time_limit` is as of `check`, and for all of them together; what was not tried for lack of it is said.
+    """
+    from tsolve.model.diffs import DependenceAnswer
+
+    rules = opened.ruleset
+    with within(time_limit) as budget:
+        found = dependence_of(opened, EVERYTHING, bounded=False, on_position=on_position)
+    cited = cite(rules, [f"key.{each.key}" for each in found.keys])
+    return DependenceAnswer(
+        opened.named(file),
+        found,
+        len(rules.interpretations),
+        cited,
+        documents(rules, cited),
+        tuple(_short_of_time(found, budget)),
+    )
+
+
+def _short_of_time(found: Dependence, budget: Budget) -> Iterator[str]:
+    """What was left out because the budget was used up."""
+    if not found.is_answered:
+        yield f"nothing was compared; {budget.why_over()}"
+    elif not found.is_complete:
+        yield f"the best play and the totals against all targets were not compared; {budget.why_over()}"
+    elif found.all_not_examined and budget.fell_short:
+        yield budget.why_over()
+
+
+def _readings(opened: Opened, side: Reading) -> dict[str, str]:
+    own = opened.position.interpretations
+    found: dict[str, str] = opened.ruleset.readings(side.printing or opened.printing, {**own, **side.options})
+    return found
+
+
+def _notes(opened: Opened, *sides_: Reading) -> Iterator[str]:
+    """What the position has chosen itself where a side is a printing that reads it otherwise."""
+    own = opened.position.interpretations
+    for side in sides_:
+        if side.printing is None:
+            continue
+        printed = opened.ruleset.readings(side.printing)
+        kept = [f"{key}={option}" for key, option in own.items() if printed.get(key) != option]
+        if kept:
+            yield f"the position itself chooses {', '.join(kept)}, whatever {side.name} says"
+
+
+def in_full(opened: Opened, answer: A, wishes: Wishes = NO_WISHES, weighed: bool = True) -> A:
+    """The answer of `check` or `solve` with what it depends on, and its decisive rulings marked, as far as
+    the game can be asked for that.
+
+    `wishes` are those that the answer was asked for with. Which rulings are decisive takes the most time;
+    without `weighed` it is left open.
+    """
+    with suppress(UnsupportedError):
+        answer = depending(opened, answer, wishes)
+    if not weighed:
+        return answer
+    with suppress(UnsupportedError):
+        answer = with_decisive(opened, answer, wishes)
+    return answer
+
+
+def with_decisive(opened: Opened, answer: A, wishes: Wishes = NO_WISHES) -> A:
+    """The answer of `check` or `solve` with each of its citations marked: decisive or merely applied.
+
+    `wishes` are those that the answer was asked for with. A ruling is decisive when the verdict changes
+    once it is switched off. Of an interpretation the answer may say already whether it depends on it; else
+    its other readings are tried.
+    """
+    rulings = [cited.id for cited in answer.citations]
+    known = _known(answer.depends, rulings) if answer.depends is not None else {}
+    marks = known | decisive(
+        opened,
+        [ruling for ruling in rulings if ruling not in known],
+        answer.claims if isinstance(answer, CheckAnswer) else None,
+        answer.solution,
+        wishes,
+    )
+    citations = tuple(replace(cited, decisive=marks[cited.id]) for cited in answer.citations)
+    return replace(answer, citations=citations)
+
+
+def _known(depends: Dependence, rulings: list[str]) -> dict[str, bool | None]:
+    """What is known of the interpretations among the rulings: no difference at all is none of the verdict."""
+    found = {each.key for each in depends.keys if each.printed}
+    known: dict[str, bool | None] = {}
+    for ruling in rulings:
+        key = ruling.removeprefix(KEY)
+        if key == ruling:
+            continue
+        if key not in found:
+            examined = depends.is_complete and key not in depends.not_examined
+            known[ruling] = False if examined else None
+    return known
+
+
+def exercise(opened: Opened, file: FilePath = "") -> tuple[CheckAnswer, Exercised]:
+    """Judge an opened position file, and note what its answer went through."""
+    rests_on: list[object] = []
+    with counting_effects() as effects:
+        answer = check(opened, file, on_found=rests_on.append, what_if=False)
+    return answer, opened.exercised(answer, rests_on, effects)
+
+
+def coverable(game: str) -> tuple[Coverable, ...]:
+    """Everything of a ruleset that puzzles can exercise."""
+    return tuple(module(game).coverable(ruleset(game)))

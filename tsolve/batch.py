@@ -1,0 +1,534 @@
+"""Much work of one kind, shared out to this process and its helpers, processes of this machine or the
+workers of a Dask cluster, with the same result whoever does what. Knows no game.
+
+Executors promise results as `concurrent.futures` does; anything else with these few methods will do as well.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import lru_cache
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from tsolve.budget import FREE, Budget, SpentError, allow, current, spend
+from tsolve.errors import UsageError
+from tsolve.process import collect_rarely, interrupts_held_back
+from tsolve.source.kit import Kit, misfit, pack, with_kit
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.connection import Connection
+
+    from distributed import Client
+
+
+A = TypeVar("A")
+B = TypeVar("B")
+A_contra = TypeVar("A_contra", contravariant=True)
+B_co = TypeVar("B_co", covariant=True)
+
+
+class Work(Protocol[A_contra, B_co]):
+    """What is to be done with each item. It can be pickled, and so can items and results."""
+
+    def open(self) -> Callable[[A_contra], B_co]:
+        """Get ready, which may take a while; done once in each process."""
+        ...
+
+
+class Calls(msgspec.Struct, Generic[A, B], frozen=True):
+    """Work that needs no preparation: a function of a module, if need be with its first arguments given."""
+
+    function: Callable[[A], B]
+
+    def open(self) -> Callable[[A], B]:
+        """The function itself."""
+        return self.function
+
+
+class Parcel(NamedTuple, Generic[B]):
+    """What became of some items; of the last ones nothing, where time ran out."""
+
+    results: list[B]
+    seconds: float
+    """What they took."""
+
+
+_ONE_AT_A_TIME = Lock()
+"""What works share, such as the leaves of a planner, is not made for two threads at once."""
+
+
+def do(packed: bytes, items: Sequence[A], seconds: float | None = None) -> Parcel[Any]:
+    """Do a work, as `pickle` has it, with some items; for so many seconds at most."""
+    budget = FREE if seconds is None else Budget(seconds)
+    results: list[Any] = []
+    with _ONE_AT_A_TIME, allow(budget):
+        began = monotonic()
+        work = _opened(packed)
+        try:
+            for item in items:
+                budget.spend()
+                results.append(work(item))
+        except SpentError:
+            pass  # half an item is no result
+        return Parcel(results, monotonic() - began)
+
+
+@lru_cache(maxsize=4)
+def _opened(packed: bytes) -> Callable[[Any], Any]:
+    """The work made ready; kept for the next items."""
+    from pickle import loads
+
+    work: Work[Any, Any] = loads(packed)
+    return work.open()
+
+
+T = TypeVar("T")
+
+PATIENCE = 10.0
+"""Seconds to wait for the scheduler of a cluster."""
+
+LEAST_WIDTH = 16
+"""Calls that a cluster is given at a time at least: others may join its workers."""
+
+
+class Executor(Protocol):
+    """Takes on calls and promises their results."""
+
+    @property
+    def width(self) -> int:
+        """How many calls it works on at a time."""
+        ...
+
+    def has_begun(self) -> bool:
+        """Whether somebody is there who works."""
+        ...
+
+    def is_deserted(self) -> bool:
+        """Whether no worker is left."""
+        ...
+
+    def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
+        """Have `fn(*args)` done somewhere."""
+        ...
+
+    def close(self) -> None:
+        """Take on nothing more, and forget what is not done."""
+        ...
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class LocalProcesses:
+    """Processes of this machine, started afresh, so that nothing of this one leaks into them."""
+
+    def __init__(self, count: int) -> None:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+        from multiprocessing.resource_tracker import ensure_running
+
+        self.width = count
+        if os.name == "posix":
+            ensure_running()  # when it starts it lets interrupts through, to whoever is started after it too
+        context = get_context("spawn")
+        listening, self._lifeline = context.Pipe(duplex=False)
+        self._pool: ProcessPoolExecutor = ProcessPoolExecutor(
+            count, mp_context=context, initializer=_begin, initargs=(listening,)
+        )
+        self._first = self.submit(os.getpid)
+
+    def has_begun(self) -> bool:
+        """Whether the first process has started."""
+        return self._first.done()
+
+    def is_deserted(self) -> bool:
+        """Never: a process that ends breaks the promises of all."""
+        return False
+
+    def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
+        """Have `fn(*args)` done by a process. A process started for it does not hear Ctrl-C."""
+        with interrupts_held_back():
+            return self._pool.submit(fn, *args)
+
+    def close(self) -> None:
+        """End the processes at once."""
+        with interrupts_held_back():  # impatience must not leave half of it behind
+            self._lifeline.close()
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Cluster:
+    """The workers behind a Dask scheduler."""
+
+    def __init__(self, client: Client, kit: Kit) -> None:
+        self._client, self._kit = client, kit
+        self._executor = client.get_executor(pure=False)
+        self.width = max(LEAST_WIDTH, sum(client.nthreads().values()))
+
+    def submit(self, fn: Callable[..., T], /, *args: Any) -> Future[T]:
+        """Have `fn(*args)` done by a worker; by another one when the first is lost."""
+        promised: Future[T] = self._executor.submit(with_kit, self._kit, fn, *args)
+        return promised
+
+    def has_begun(self) -> bool:
+        """Always: there were workers at the beginning."""
+        return True
+
+    def is_deserted(self) -> bool:
+        """Whether the scheduler has no workers any more, or is gone itself."""
+        try:
+            return not self._client.nthreads()
+        except (OSError, TimeoutError):
+            return True
+
+    def close(self) -> None:
+        """Withdraw what is not done."""
+        self._executor.shutdown(wait=False)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers behind a Dask scheduler. Raises UsageError where there are none, or some are not fit."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UsageError("a scheduler needs the extra `cluster`: pip install 'tsolve[cluster]'") from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
+    try:
+        if not client.nthreads():
+            raise UsageError(f"the Dask scheduler at {address} has no workers")
+        kit = pack()
+        for worker, lacks in client.run(misfit, kit.tools, on_error="return").items():
+            if lacks:
+                raise UsageError(f"the worker at {worker} cannot help: {_in_words(lacks)}")
+        yield Cluster(client, kit)
+    finally:
+        client.close()
+
+
+def _in_words(lacks: str | Exception) -> str:
+    """Why a worker cannot help: what it says itself, or what came of asking it."""
+    if isinstance(lacks, str):
+        return lacks
+    return f"it runs a different tsolve ({type(lacks).__name__}: {lacks})"
+
+
+def _begin(lifeline: Connection) -> None:
+    """What a process does before its first work."""
+    collect_rarely()
+    _follow(lifeline)
+
+
+def _follow(lifeline: Connection) -> None:
+    """End this process when the other end of the line is closed, or its owner ends in whatever way."""
+
+    def follow() -> None:
+        with suppress(OSError):
+            lifeline.poll(None)
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+START_UP = 0.7
+"""Seconds that it takes to start helpers: they are called only when they save more than that."""
+
+FIRST_LOOK = 0.3
+"""Seconds of work after which the time still needed can be told."""
+
+PARCEL = 0.25
+"""Seconds of work that a helper gets at a time, by estimate."""
+
+ROUNDS = 4
+"""So many parcels everybody could still get of what is left: few heavy items go one by one."""
+
+IN_HAND = 2
+"""Parcels given to each helper beforehand."""
+
+MOST_BREAKDOWNS = 3
+"""How often dead helpers are replaced; after that this process works alone."""
+
+LOOK_ROUND = 1.0
+"""Seconds after which is looked whether there is still anybody who could answer."""
+
+LOST = ("BrokenProcessPool", "KilledWorker", "CancelledError", "FutureCancelledError")
+"""How executors say that a parcel was lost: by name, since those of a cluster need not be installed."""
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many are done."""
+
+
+class Shared(NamedTuple, Generic[B]):
+    """What became of the items, by their index and in its order, and whether that is all that was wanted."""
+
+    results: dict[int, B]
+    complete: bool
+
+
+class Pool:
+    """This process and those that help it. Use `pool` to make one."""
+
+    def __init__(
+        self,
+        helpers: int,
+        remote: Executor | None = None,
+        on_progress: Progress | None = None,
+        keeps: bool = False,
+    ) -> None:
+        self.on_progress: Progress = on_progress or (lambda *_: None)
+        self.is_remote = remote is not None
+        self.executor: Executor | None = remote
+        self.why_stopped = ""
+        """Why work was ended before its end; then no other is begun."""
+        self._helpers, self._keeps = helpers, keeps
+        self._breakdowns = 0
+
+    def share_out(
+        self,
+        work: Work[A, B],
+        items: Sequence[A],
+        on_result: Callable[[B], None] = lambda _: None,
+        ends: Callable[[B], bool] = lambda _: False,
+    ) -> Shared[B]:
+        """Do the work with each item; those behind the first whose result `ends` it are left.
+
+        `on_result` hears of each result as it comes, `ends` in the order of the items. Ctrl-C, or the end of
+        the budget, ends this and all later work with what is known by then, or is passed on: as `pool` says.
+        """
+        run = _Run(self, work, items, on_result, ends)
+        if not self.why_stopped:
+            try:
+                run.go()
+                if current().is_over():
+                    self.why_stopped = current().why_over()
+            except (KeyboardInterrupt, SpentError) as end:
+                is_spent = isinstance(end, SpentError)
+                self.why_stopped = current().why_over() if is_spent else "the search was stopped"
+                if not self._keeps:
+                    raise
+            finally:
+                if self.why_stopped:
+                    self.dismiss()
+        return Shared(run.results(), run.is_done)
+
+    def call(self, seconds: float) -> None:
+        """Call helpers for work that takes this process so long alone, if that saves anything."""
+        if self.executor is None and self._helpers:
+            saved = seconds * self._helpers / (self._helpers + 1)
+            if saved > START_UP:
+                with interrupts_held_back():  # else nobody could dismiss them
+                    self.executor = LocalProcesses(self._helpers)
+
+    def replace(self) -> None:
+        """Dismiss helpers of which one has died; others take their place where there is enough left to do."""
+        self._breakdowns += 1
+        if self.is_remote and self._breakdowns < MOST_BREAKDOWNS:
+            return  # a cluster replaces its workers itself
+        self.dismiss()
+        if self._breakdowns >= MOST_BREAKDOWNS:
+            self._helpers = 0
+
+    def dismiss(self) -> None:
+        """Let the helpers go."""
+        executor, self.executor = self.executor, None
+        self.is_remote = False
+        if executor is not None:
+            executor.close()
+
+
+@contextmanager
+def pool(
+    workers: int = 1, scheduler: str = "", on_progress: Progress | None = None, keeps: bool = False
+) -> Iterator[Pool]:
+    """This process and `workers - 1` others, or the workers behind a Dask scheduler.
+
+    They work for as many seconds as the budget has (`tsolve.budget`). With `keeps`, Ctrl-C and the end of the
+    budget end work with what is known by then; else they are passed on to whoever can say what is known.
+
+    Raises UsageError where no such scheduler answers, or its workers are not fit for the work.
+    """
+    with ExitStack() as stack:
+        remote = stack.enter_context(cluster(scheduler)) if scheduler else None
+        found = Pool(workers - 1 if remote is None else 0, remote, on_progress, keeps)
+        try:
+            yield found
+        finally:
+            found.dismiss()
+
+
+class _Run(Generic[A, B]):
+    """One round of work. What a helper took with it when it died is done again."""
+
+    def __init__(
+        self,
+        pool: Pool,
+        work: Work[A, B],
+        items: Sequence[A],
+        on_result: Callable[[B], None],
+        ends: Callable[[B], bool],
+    ) -> None:
+        self.pool, self.work, self.items = pool, work, items
+        self.on_result, self.ends = on_result, ends
+        self.end = len(items)
+        """The index behind the last item that is wanted."""
+        self._found: dict[int, B] = {}
+        self._in_order = 0
+        """So many results are known from the first item on."""
+        self._left = list(range(len(items)))[::-1]
+        self._promised: dict[Future[Parcel[B]], list[int]] = {}
+        self._own: Callable[[A], B] | None = None
+        self._packed = b""
+        self._seconds, self._done = 0.0, 0
+        self._broken = self._alone = False
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything that is wanted is known."""
+        return self._in_order == self.end
+
+    def results(self) -> dict[int, B]:
+        """What is known, in the order of the items."""
+        return {index: self._found[index] for index in sorted(self._found) if index < self.end}
+
+    def go(self) -> None:
+        """Do all of it."""
+        began = monotonic()
+        while self._left or self._promised:
+            spend()
+            if monotonic() - began >= FIRST_LOOK:
+                self.pool.call(self._pace * len(self._left))
+            self._hand_out()
+            if not self._left and not self.pool.is_remote and self._nobody_has_begun():
+                self._take_back()
+            if self._left and not self.pool.is_remote and not self._broken:
+                self._do_one()
+            elif self._promised:
+                self._await_one()
+            self._collect()
+
+    @property
+    def _pace(self) -> float:
+        """Seconds that an item takes; nothing as long as that is not known."""
+        return self._seconds / max(self._done, 1)
+
+    def _do_one(self) -> None:
+        if self._own is None:
+            self._own = self.work.open()
+        index, began = self._left.pop(), monotonic()
+        result = self._own(self.items[index])
+        self._count(1, monotonic() - began)
+        self._take(index, result)
+
+    def _hand_out(self) -> None:
+        """Keep every helper busy."""
+        executor = self.pool.executor
+        if executor is None or self._broken or self._alone:
+            return
+        own = 0 if self.pool.is_remote else 1  # an item for this process
+        while len(self._left) > own and len(self._promised) < executor.width * IN_HAND:
+            parcel = [self._left.pop() for _ in range(self._fair(executor.width))]
+            try:
+                future = executor.submit(
+                    do, self._pack(), [self.items[each] for each in parcel], current().left()
+                )
+            except RuntimeError:  # one of them has died, and the others with it
+                self._left += parcel[::-1]
+                self._broken = True
+                return
+            self._promised[future] = parcel
+
+    def _fair(self, helpers: int) -> int:
+        """How many items make a parcel."""
+        fair = len(self._left) // (ROUNDS * (helpers + 1))
+        quick = int(PARCEL / self._pace) if self._pace else 1
+        return max(1, min(fair, quick))
+
+    def _pack(self) -> bytes:
+        if not self._packed:
+            from pickle import dumps
+
+            self._packed = dumps(self.work)
+        return self._packed
+
+    def _nobody_has_begun(self) -> bool:
+        executor = self.pool.executor
+        return bool(self._promised) and executor is not None and not executor.has_begun()
+
+    def _take_back(self) -> None:
+        """Do what was promised oneself: nobody has started yet, and it is less than that would take."""
+        for future, parcel in self._promised.items():
+            future.cancel()
+            self._left += parcel
+        self._left.sort(reverse=True)
+        self._promised.clear()
+        self._alone = True
+
+    def _await_one(self) -> None:
+        from concurrent.futures import FIRST_COMPLETED, wait
+
+        left = current().left()
+        patience = LOOK_ROUND if left is None else min(LOOK_ROUND, left)
+        done, _ = wait(self._promised, timeout=patience, return_when=FIRST_COMPLETED)
+        executor = self.pool.executor
+        if not done and executor is not None and executor.is_deserted():
+            self._take_back()
+            self.pool.dismiss()
+
+    def _collect(self) -> None:
+        """The results that are there by now. What a helper took with it when it died is to be done again."""
+        for future in [future for future in self._promised if future.done()]:
+            parcel = self._promised.pop(future, [])
+            error = None if future.cancelled() else future.exception()
+            if future.cancelled() or type(error).__name__ in LOST:
+                self._left += [index for index in parcel[::-1] if index < self.end]
+                self._broken = True
+            elif error is not None:
+                raise error
+            else:
+                self._unpack(parcel, future.result())
+        if self._broken and not self._promised:
+            self._broken = False
+            self.pool.replace()
+
+    def _unpack(self, parcel: Iterable[int], found: Parcel[B]) -> None:
+        self._count(len(found.results), found.seconds)
+        left = iter(parcel)
+        for result, index in zip(found.results, left, strict=False):
+            self._take(index, result)
+        self._left += [index for index in left if index < self.end]  # time ran out
+
+    def _count(self, done: int, seconds: float) -> None:
+        self._done += done
+        self._seconds += seconds
+
+    def _take(self, index: int, result: B) -> None:
+        if index >= self.end:
+            return
+        self._found[index] = result
+        self.on_result(result)
+        while self._in_order < self.end and self._in_order in self._found:
+            self._in_order += 1
+            if self.ends(self._found[self._in_order - 1]):
+                self._leave_the_rest()
+
+    def _leave_the_rest(self) -> None:
+        self.end = self._in_order
+        self._left.clear()
+        for future in self._promised:
+            future.cancel()
+        self._promised.clear()

@@ -1,1 +1,0 @@
-"""Much work of one kind, shared out to workers. Knows no game."""

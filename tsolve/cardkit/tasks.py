@@ -1,0 +1,432 @@
+"""What waits to happen before a turn goes on (a draw, a refill, a forced choice), and a game in which it
+does: who acts, what is legal now, why something is not, and what follows.
+
+Tasks wait on a stack in the position. Each says who acts: the engine itself, chance, a player, or nobody,
+because an unknown card comes next. Each game defines its own tasks, next to its effects; this module holds
+only what is common to all of them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.budget import spend
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
+from tsolve.engine import CHANCE, REMEMBERED, UNKNOWN, Probe
+from tsolve.errors import IllegalActionError
+from tsolve.model.trace import Refusal, Trace
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+ENGINE = -3
+"""`mover`: there is nothing to decide, the engine continues by itself."""
+
+C = TypeVar("C")
+"""The rules with all that they look up."""
+T = TypeVar("T")
+"""The tasks of a game."""
+S = TypeVar("S", bound="Pending[Any]")
+"""A position. (A bound cannot name another type variable.)"""
+P = TypeVar("P", bound="Play[Any, Any]")
+"""The working copy of a position."""
+A = TypeVar("A")
+"""Actions and events."""
+
+
+class Pending(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+    """The part of a position that says who acts; a game adds its own."""
+
+    active: int = 0
+    """The player who acts when nothing waits."""
+    todo: tuple[T, ...] = ()
+    """What must happen next, the last one first."""
+    postponed: tuple[T, ...] = ()
+    """What the question at hand lets wait: chance, on which nothing in this turn depends any more."""
+    over: bool = False
+    """Whether the game has ended."""
+
+
+class Play(Generic[C, S]):
+    """The working copy of a position while one action is carried out; a game adds its verbs."""
+
+    __slots__ = ("book", "state", "trace")
+
+    def __init__(self, book: C, state: S, trace: Trace | None = None) -> None:
+        self.book = book
+        self.state = state
+        self.trace = trace
+
+    def set(self, **changes: object) -> None:
+        """Replace fields of the position."""
+        self.state = replace(self.state, **changes)
+
+    def push(self, *tasks: object) -> None:
+        """Put tasks on the stack; the first one given is the first one done."""
+        self.set(todo=self.state.todo + tasks[::-1])
+
+    def put_off(self, tasks: Sequence[object], until_after: tuple[type, ...]) -> None:
+        """Put tasks on the stack below all those of these types."""
+        if tasks:
+            todo = self.state.todo
+            at = next((place for place, task in enumerate(todo) if isinstance(task, until_after)), len(todo))
+            self.set(todo=(*todo[:at], *tasks[::-1], *todo[at:]))
+
+
+class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
+    """One thing to do; subclasses override what they need."""
+
+    asks: ClassVar[str] = "do what waits"
+    """What to do first, in the imperative, told to a player who tries something else."""
+
+    def mover(self, book: C, state: S) -> int:
+        """Who acts: a player's index, or ENGINE, CHANCE or UNKNOWN."""
+        return ENGINE
+
+    def is_untold(self, book: C, state: S) -> bool:
+        """Whether the engine lets a player's choice go by, because nobody knows what there is to choose
+        from and nothing hangs on it.
+        """
+        return False
+
+    def run(self, play: P) -> None:
+        """Do it, when the engine acts. The task is already off the stack."""
+
+    def options(self, book: C, state: S) -> list[A]:
+        """The legal actions, when a player acts."""
+        return []
+
+    def rulings_for(self, book: C, state: S) -> tuple[str, ...]:
+        """The rulings that allow these actions."""
+        return ()
+
+    def refuse(self, book: C, state: S, action: A) -> tuple[str, tuple[str, ...]]:
+        """Why an action that is none of the options is not legal, with the rulings that say so."""
+        return f"you must first {self.asks}", self.rulings_for(book, state)
+
+    def unknown(self, card: str) -> A | None:
+        """The event by which somebody says that the unknown card which comes next is this one; None where
+        none comes.
+        """
+        return None
+
+    def unsaid(self) -> A | None:
+        """The event by which the turn goes on though chance acts and nobody says what came; None where it
+        cannot.
+        """
+        return None
+
+    def outcomes(self, book: C, state: S) -> list[tuple[A, int]]:
+        """The possible events with their weights, when chance acts."""
+        return []
+
+    def only_answer(self, book: C, state: S) -> A | None:
+        """The choice or event that the engine takes by itself, there being no other; None for none."""
+        answers = self.options(book, state) or [event for event, _ in self.outcomes(book, state)]
+        return answers[0] if len(answers) == 1 else None
+
+    def answer(self, play: P, action: A) -> None:
+        """Carry out a player's choice or an event. The task is already off the stack."""
+
+    def sample(self, play: P, random: Random) -> None:
+        """Let chance act at once for the whole task (seeded play)."""
+        events, weights = zip(*self.outcomes(play.book, play.state), strict=True)
+        self.answer(play, random.choices(events, weights)[0])
+
+
+class Choice(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
+    """Something that a player chooses; where there is one answer the engine gives it, where there is none
+    nothing happens.
+    """
+
+    def chooser(self, state: S) -> int:
+        """The player who chooses: the active one."""
+        active: int = state.active
+        return active
+
+    def mover(self, book: C, state: S) -> int:
+        return self.chooser(state) if len(self.options(book, state)) > 1 else ENGINE
+
+    def run(self, play: P) -> None:
+        for action in self.options(play.book, play.state):
+            self.answer(play, action)
+
+
+class NextCard(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
+    """Chance says which card comes, the engine where there is only one, somebody where it is unknown."""
+
+    waits: ClassVar[bool] = True
+    """Waits until somebody says which card comes, when it is unknown; otherwise no card comes then."""
+
+    @abstractmethod
+    def pile(self, book: C, state: S) -> Pile:
+        """The pile that the card comes from."""
+
+    @abstractmethod
+    def event(self, card: str) -> A:
+        """The event that this card comes."""
+
+    def finish(self, play: P) -> None:
+        """What happens when no card can come."""
+
+    def together(self, state: S) -> int:
+        """How many cards come from the pile, this one included, so that their order makes no difference."""
+        return 1
+
+    def mover(self, book: C, state: S) -> int:
+        pile = self.pile(book, state)
+        if piles.is_unknown(pile):
+            return UNKNOWN if self.waits else ENGINE
+        return CHANCE if piles.choices(pile) > 1 else ENGINE
+
+    def run(self, play: P) -> None:
+        events = self.outcomes(play.book, play.state)
+        if events:
+            self.answer(play, events[0][0])
+        else:
+            self.finish(play)
+
+    def unknown(self, card: str) -> A:
+        return self.event(card)
+
+    def outcomes(self, book: C, state: S) -> list[tuple[A, int]]:
+        return [(self.event(card), weight) for card, weight in piles.outcomes(self.pile(book, state))]
+
+
+def drawn_from(deck: Pile, discard: tuple[str, ...]) -> Pile:
+    """The deck that the next card comes from: the discard pile replaces an empty one."""
+    return deck or piles.shuffled(discard)
+
+
+PLAYED, OFFERED = 15, 8
+"""The steps of work of an action that is played, and of a list of what is legal."""
+
+Reason = tuple[str, tuple[str, ...]]
+"""Why an action is not legal, and the rulings that say so."""
+
+
+class PendingGame(ABC, Generic[C, S, P, A]):
+    """What follows from the waiting tasks alone; a game says what may be done when nothing waits.
+
+    (The part of `tsolve.engine.Game` that is the same for all games with tasks.)
+    """
+
+    ending: ClassVar[tuple[str, ...]] = ()
+    """The rulings on the end of the game."""
+    drawing: ClassVar[tuple[str, ...]] = ()
+    """The rulings on the card that comes next."""
+
+    def __init__(
+        self,
+        book: C,
+        probe: Probe[S, A] | None = None,
+        halts_before: tuple[type[Task[C, S, P, A]], ...] = (),
+        postpones: tuple[type[Task[C, S, P, A]], ...] = (),
+    ) -> None:
+        """`probe` watches; tasks of the kinds `halts_before` are left waiting, with all that follows. Those
+        of the kinds `postpones` alone are put off where chance or an unknown card decides them, and the turn
+        goes on.
+        """
+        self.book = book
+        self.probe: Probe[S, A] = probe or Probe()
+        self.halts_before, self.postpones = halts_before, postpones
+        self._played = self.probe.played.setdefault((halts_before, postpones), {})
+        self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
+        """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
+        again.
+        """
+
+    @abstractmethod
+    def begin(self, state: S, trace: Trace | None = None) -> P:
+        """A working copy of the position."""
+
+    @abstractmethod
+    def free_actions(self, state: S) -> list[A]:
+        """Every legal action when nothing waits; equal ones once."""
+
+    @abstractmethod
+    def refuse(self, state: S, action: A) -> Reason | None:
+        """Why the action is not legal when nothing waits, or None when it is."""
+
+    def rulings_on_draw(self, task: Task[C, S, P, A]) -> tuple[str, ...]:
+        """The rulings on the card for which a task waits."""
+        return self.drawing
+
+    @abstractmethod
+    def carry_out(self, play: P, action: A) -> None:
+        """Do a legal action when nothing waits."""
+
+    @abstractmethod
+    def card_of(self, event: A) -> str:
+        """The card that an event brings; empty where it brings none that there is."""
+
+    @abstractmethod
+    def notation(self, state: S, action: A) -> str:
+        """The action in words."""
+
+    def is_same(self, state: S, action: A, option: A) -> bool:
+        """Whether an action is this option, or the same with an equal card."""
+        return action == option
+
+    def passes(self, action: A) -> bool:
+        """Whether this action does nothing: then it is no choice that was made."""
+        return False
+
+    def mover(self, state: S) -> int:
+        """The active player when nothing waits, otherwise whoever the waiting task names."""
+        return state.todo[-1].mover(self.book, state) if state.todo else state.active
+
+    def legal_actions(self, state: S) -> list[A]:
+        """Every legal action of the player who has to act; equal ones once."""
+        remembered = self.probe.legal.get(state) if self.probe.remembers else None
+        actions = self._legal_actions(state) if remembered is None else remembered.copy()
+        self._offered = state, tuple(actions)
+        if remembered is None and self.probe.remembers and len(self.probe.legal) < REMEMBERED:
+            self.probe.legal[state] = actions.copy()
+        return actions
+
+    def _legal_actions(self, state: S) -> list[A]:
+        spend(OFFERED)
+        if state.over:
+            return []
+        if not state.todo:
+            return self.free_actions(state)
+        task: Task[C, S, P, A] = state.todo[-1]
+        return [] if task.mover(self.book, state) < 0 else task.options(self.book, state)
+
+    def answers(self, state: S) -> list[A]:
+        """The answers to what waits, also where there is only one, which the engine would give."""
+        if not state.todo or self.mover(state) == CHANCE:
+            return []
+        task: Task[C, S, P, A] = state.todo[-1]
+        return task.options(self.book, state)
+
+    def why_not(self, state: S, action: A) -> Refusal | None:
+        """Why the action is not legal here, or None."""
+        reason = self._reason(state, action)
+        return None if reason is None else Refusal(self.notation(state, action), *reason)
+
+    def apply(self, state: S, action: A, trace: Trace | None = None) -> S:
+        """The position after the action and all that follows from it by itself."""
+        probe = self.probe
+        if not probe.remembers or trace is not None:  # with a trace the way there is asked for
+            probe.spend(1)
+            return self._apply(state, action, trace)
+        after = self._played.get((state, action))
+        if after is None:
+            probe.spend(1)
+            after = self._apply(state, action, None)
+            if len(self._played) < REMEMBERED:
+                self._played[state, action] = after
+        return after
+
+    def _apply(self, state: S, action: A, trace: Trace | None) -> S:
+        spend(PLAYED)
+        known, offered = self._offered
+        if trace is not None or state is not known or action not in offered:
+            refusal = self.why_not(state, action)
+            if refusal is not None:
+                raise IllegalActionError(refusal)
+        play = self.begin(state, trace)
+        if state.todo:
+            play.set(todo=state.todo[:-1])
+            state.todo[-1].answer(play, action)
+        else:
+            self.carry_out(play, action)
+        return self._settle(play)
+
+    def unsaid(self, state: S) -> A | None:
+        """The event by which the turn goes on though chance acts here and nobody says what came; None where
+        somebody has to say it.
+        """
+        return state.todo[-1].unsaid() if state.todo and self.mover(state) == CHANCE else None
+
+    def happened(self, state: S, event: A) -> S | None:
+        """The position after an event that was postponed; None where nothing waits for it."""
+        for at, task in enumerate(state.postponed):
+            others = state.postponed[:at] + state.postponed[at + 1 :]
+            waiting: S = replace(state, todo=(*state.todo, task), postponed=others)
+            if self._reason(waiting, event) is None:
+                return self.apply(waiting, event)
+        return None
+
+    def chance(self, state: S) -> list[tuple[A, int]]:
+        """The events that may come next with their weights."""
+        if not state.todo:
+            return []
+        events: list[tuple[A, int]] = state.todo[-1].outcomes(self.book, state)
+        self._offered = state, tuple([event for event, _ in events])
+        return events
+
+    def sample(self, state: S, random: Random) -> S:
+        """Let chance act for the whole waiting task (all the cards of one draw at once)."""
+        play = self.begin(state)
+        play.set(todo=state.todo[:-1])
+        state.todo[-1].sample(play, random)
+        return self._settle(play)
+
+    def is_over(self, state: S) -> bool:
+        """Whether the whole game has ended."""
+        return state.over
+
+    def settled(self, state: S, trace: Trace | None = None) -> S:
+        """The position after all that follows from what waits in it, by itself."""
+        return self._settle(self.begin(state, trace))
+
+    def _settle(self, play: P) -> S:
+        """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
+        while (state := play.state).todo and not state.over:
+            task: Task[C, S, P, A] = state.todo[-1]
+            mover = task.mover(self.book, state)
+            if mover < 0 and mover != ENGINE and isinstance(task, self.postpones):
+                play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
+                continue
+            if isinstance(task, self.halts_before) or mover != ENGINE:
+                break
+            play.set(todo=state.todo[:-1])
+            waiting = play.state
+            task.run(play)
+            if self.probe.notes and task.is_untold(self.book, state):
+                self.probe.untold.append(state)
+            elif self.probe.notes and play.state is not waiting:
+                self._note_forced(task, state)
+        settled: S = state
+        return settled
+
+    def _note_forced(self, task: Task[C, S, P, A], before: S) -> None:
+        """A choice or an event that had no alternative was taken by the engine."""
+        only = task.only_answer(self.book, before)
+        if only is None or self.passes(only):
+            return
+        if task.options(self.book, before):
+            self.probe.forced.append((before, only))
+        else:
+            self.probe.came.append(only)
+
+    def _reason(self, state: S, action: A) -> Reason | None:
+        if state.over:
+            return "the game is over", self.ending
+        if not state.todo:
+            return self.refuse(state, action)
+        task: Task[C, S, P, A] = state.todo[-1]
+        mover = task.mover(self.book, state)
+        if mover == CHANCE:
+            events = (event for event, _ in task.outcomes(self.book, state))
+            if action in (*events, task.unsaid()):
+                return None
+            return "that card cannot come now", self.rulings_on_draw(task)
+        if mover == UNKNOWN:
+            card = self.card_of(action)
+            if card and task.unknown(card) == action:
+                return None
+            return "an unknown card comes next: say which", self.rulings_on_draw(task)
+        if any(self.is_same(state, action, option) for option in task.options(self.book, state)):
+            return None
+        return task.refuse(self.book, state, action)

@@ -1,0 +1,106 @@
+"""Why something is impossible, and what would make it possible: a minimal set of obstacles, and the
+cheapest repairs, for any feasibility oracle.
+
+Nothing here knows a game. An oracle says whether a thing is possible when certain obstacles are left out, or
+when so much of something is added; each answer given here rests on such calls, never on a formula. A minimal
+set of obstacles is a minimal unsatisfiable core, found by deletion: one obstacle after another is left out
+for good as long as the thing stays impossible. What remains is checked again, each obstacle by itself, so
+that the answer does not rest on the assumption that leaving out more never forbids more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+import msgspec
+
+Oracle = Callable[[frozenset[str]], bool]
+"""Whether the thing is possible when exactly these obstacles stand in its way."""
+
+
+class Core(msgspec.Struct, frozen=True):
+    """Obstacles (by id) that together forbid a thing while every other one is left out."""
+
+    obstacles: tuple[str, ...]
+    """In the order in which they were preferred. Empty: the thing is impossible whatever is left out."""
+
+
+def minimal_core(obstacles: Sequence[str], possible: Oracle) -> Core | None:
+    """A minimal set among `obstacles` that forbids the thing by itself; None when all of them do not.
+
+    Obstacles are listed with the most telling first: they are left out last, so that a set of telling ones is
+    found where there are several sets.
+    """
+    standing = list(obstacles)
+    if possible(frozenset(standing)):
+        return None
+    minimal = False
+    while not minimal:
+        for obstacle in reversed(standing.copy()):
+            rest = [each for each in standing if each != obstacle]
+            if not possible(frozenset(rest)):
+                standing = rest
+        minimal = is_minimal(standing, possible)
+    return Core(tuple(standing))
+
+
+def is_minimal(obstacles: Sequence[str], possible: Oracle) -> bool:
+    """Whether the obstacles forbid the thing, and no longer do when any one of them is left out."""
+    whole = frozenset(obstacles)
+    return not possible(whole) and all(possible(whole - {each}) for each in whole)
+
+
+def disjoint_cores(obstacles: Sequence[str], possible: Oracle) -> Iterator[Core]:
+    """Minimal sets that share no obstacle, until what is left over no longer forbids the thing."""
+    left = list(obstacles)
+    while (core := minimal_core(left, possible)) is not None:
+        yield core
+        if not core.obstacles:
+            return
+        left = [each for each in left if each not in core.obstacles]
+
+
+C = TypeVar("C")
+R = TypeVar("R")
+
+
+def least_amount(enough: Callable[[int], bool], most: int) -> int | None:
+    """The least amount from 1 to `most` that is enough, or None when not even `most` is.
+
+    The amount returned was tried and is enough; one less was tried and is not (0 counts as not enough). It is
+    the least of all where more never does harm.
+    """
+    if most < 1 or not enough(most):
+        return None
+    low, high = 0, 1
+    while high < most and not enough(high):
+        low, high = high, min(high * 2, most)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if enough(middle):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def repairs(
+    candidates: Iterable[C],
+    repaired: Callable[[C], R | None],
+    symmetry_key: Callable[[C], Hashable] | None = None,
+) -> Iterator[R]:
+    """What the candidates that repair lead to, in the order given.
+
+    Of candidates with the same `symmetry_key` all repair or none: once one does not, no other is tried.
+    """
+    useless: set[Hashable] = set()
+    for candidate in candidates:
+        kind = None if symmetry_key is None else symmetry_key(candidate)
+        if kind is not None and kind in useless:
+            continue
+        result = repaired(candidate)
+        if result is not None:
+            yield result
+        elif kind is not None:
+            useless.add(kind)

@@ -1,0 +1,465 @@
+"""A map: what is printed on it, and its geometry of hexes, walls, steps and sight. (GH-1.3 to GH-1.9,
+GH-5)
+
+Nothing here knows figures. Off the map only the hexes beside it matter, those in its holes too: a line from
+hex to hex of the map that leaves the map does so into one of them.
+
+Sight between near hexes is one operation on the bits of a number. Which pieces of walls a segment touches and
+crosses depends only on how its two hexes lie to each other, so the sets of pieces that block one segment each
+are kept as masks, shifted, and compared. Piece (u, v) is bit `stride * u + v`, counted from a place before
+all the others, if it is a wall, which must not be touched; and half a stride further if it lies around the
+map, which must not be crossed. Half a stride is longer than a column and a margin, so what lies beyond the
+end of a column is no piece of the next one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, product
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from tsolve.games.gloomhaven import hexes as plane
+from tsolve.games.gloomhaven.hexes import (
+    DIRECTIONS,
+    SYMMETRIES,
+    Hex,
+    Symmetry,
+    System,
+    distance,
+    named,
+    neighbours,
+)
+from tsolve.games.gloomhaven.sight import (
+    Border,
+    Piece,
+    Segment,
+    Sight,
+    centre,
+    corners,
+    crossed,
+    free_corners,
+    free_segment,
+    piece,
+    pinned,
+    strips,
+    touched,
+)
+
+
+class Neighbours(dict[Hex, tuple[Hex, ...]]):
+    """For each hex of a map the others that can be entered from it; for any other hex none."""
+
+    def __init__(self, hexes: Iterable[Hex], edges: frozenset[Piece]) -> None:
+        """The hexes of the map, and the edges between which a thin wall stands."""
+        super().__init__()
+        self._hexes: dict[tuple[int, int], Hex] = {each: each for each in hexes}
+        self._edges = edges
+
+    def __missing__(self, hex_: Hex) -> tuple[Hex, ...]:
+        """Find and keep the neighbours of one hex."""
+        (q, p), at = hex_, self._hexes.get
+        found: list[Hex] = []
+        if hex_ in self._hexes:
+            found = [each for dq, dp in DIRECTIONS if (each := at((q + dq, p + dp)))]
+        if self._edges:
+            found = [each for each in found if piece(hex_, each) not in self._edges]
+        self[hex_] = kept = tuple(found)
+        return kept
+
+
+class Steps:
+    """The hexes around one hex, ring by ring, as far as somebody asks."""
+
+    def __init__(self, start: Hex, neighbours: Neighbours) -> None:
+        """The start itself is at 0 steps; the neighbours of a hex are one step further."""
+        self._neighbours = neighbours
+        self._rings = [set[Hex](), {start}]
+        self._to = {start: 0}
+
+    def all(self) -> Mapping[Hex, int]:
+        """The steps to every hex that can be reached."""
+        while self._grow():
+            pass
+        return self._to
+
+    def to(self, goal: Hex) -> int | None:
+        """The steps to one hex; None if it cannot be reached."""
+        while goal not in self._to and self._grow():
+            pass
+        return self._to.get(goal)
+
+    def within(self, reach: int) -> list[Hex]:
+        """The hexes at most so many steps away, the nearer ones first."""
+        while len(self._rings) - 2 < reach and self._grow():
+            pass
+        return list(chain.from_iterable(self._rings[: max(0, reach + 2)]))
+
+    def _grow(self) -> bool:
+        """Add one ring: whatever lies beside the last one, but not in it nor in the one before."""
+        before, last = self._rings[-2:]
+        ring = set(chain.from_iterable(map(self._neighbours.__getitem__, last))) - last - before
+        if ring:
+            self._to.update(dict.fromkeys(ring, len(self._rings) - 1))
+            self._rings.append(ring)
+        return bool(ring)
+
+
+class Surroundings(NamedTuple):
+    """The hexes off a map that touch one of its hexes."""
+
+    outer: frozenset[Hex]
+    """Those around it: from them one gets away as far as one likes without entering the map."""
+    enclosed: frozenset[Hex]
+    """Those in its holes, such as a pillar in the middle of a room."""
+
+
+@lru_cache(maxsize=64)
+def surroundings(hexes: frozenset[Hex]) -> Surroundings:
+    """What lies around the hexes of a map."""
+    beside = {near for hex_ in hexes for near in neighbours(hex_) if near not in hexes}
+    ways, outer = _ways(hexes, beside)
+    waiting = list(outer)
+    while waiting:
+        for near in ways[waiting.pop()] - outer:
+            outer.add(near)
+            waiting.append(near)
+    return Surroundings(frozenset(outer), frozenset(beside - outer))
+
+
+def _ways(hexes: frozenset[Hex], beside: set[Hex]) -> tuple[dict[Hex, set[Hex]], set[Hex]]:
+    """Which of the hexes beside a map are joined off it, and those that have nothing of the map above them.
+
+    Along one piece of its border they are neighbours. From an island in a hole the way straight up, from the
+    top of the island, ends at another piece of the border, which is higher; so these ways join the rest.
+    """
+    columns = _columns(hexes)
+    ways: dict[Hex, set[Hex]] = defaultdict(set)
+    free: set[Hex] = set()
+    for hex_ in beside:
+        ways[hex_].update(near for near in neighbours(hex_) if near in beside)
+        column = columns.get(hex_.q, [])
+        above = bisect_left(column, hex_.p)
+        if not above:
+            free.add(hex_)
+            continue
+        below_it = Hex(hex_.q, column[above - 1] + 1)
+        ways[hex_].add(below_it)
+        ways[below_it].add(hex_)
+    return ways, free
+
+
+def _columns(hexes: frozenset[Hex]) -> dict[int, list[int]]:
+    """The second coordinates of the hexes of each column, in order."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for q, p in sorted(hexes):
+        found[q].append(p)
+    return found
+
+
+_MARGIN = 3
+"""How many columns and rows of pieces a board is given beyond its first ones.
+
+A hex reaches 2/3 of a step beyond its middle in either coordinate, so what a segment between two hexes
+touches is at most 4/3, hence one whole hex or two pieces, further out than they. The third column keeps the
+places of the bits of a mask above 0.
+"""
+
+_NEAR = 12
+"""Up to this distance masks are kept: further than figures attack."""
+
+_LARGEST = 1 << 20
+"""The most bits for a board; one that needs more is spread far out."""
+
+
+class WallBits:
+    """The walls of one board."""
+
+    def __init__(
+        self,
+        walls: Collection[Piece],
+        around: Collection[Piece],
+        hexes: Iterable[Hex],
+        has_edges: bool,
+        sight: Sight,
+    ) -> None:
+        """The pieces of its walls, edges among them or not, those around the map, and the hexes that sight is
+        asked for.
+        """
+        us = {u for u, _ in (*walls, *around)} | {2 * q for q, _ in hexes}
+        vs = {v for _, v in (*walls, *around)} | {2 * p for _, p in hexes}
+        self._first = min(us, default=0) - _MARGIN, min(vs, default=0) - _MARGIN
+        self._stride = 2 << (max(vs, default=0) - self._first[1]).bit_length()
+        self._kind = _Kind(sight, has_edges, bool(around))
+        self._masks: dict[tuple[int, int], tuple[int, ...]] = {}
+        size = (max(us, default=0) + 1 - self._first[0]) * self._stride
+        self._is_small = size <= _LARGEST
+        self._walls = self._gathered(walls, around, size) if self._is_small else 0
+
+    def sees(self, a: Hex, b: Hex) -> bool | None:
+        """Whether there is sight between two of the hexes; None if they are too far apart to tell."""
+        (q1, p1), (q2, p2) = (a, b) if a < b else (b, a)
+        masks = self._masks.get((q2 - q1, p2 - p1))
+        if masks is None:
+            if not self._is_small or distance(a, b) > _NEAR:
+                return None
+            masks = _masks(q2 - q1, p2 - p1, self._stride, self._kind)
+            self._masks[q2 - q1, p2 - p1] = masks
+        walls = self._walls >> self._bit(2 * q1 - _MARGIN, 2 * p1)
+        for mask in masks:  # noqa: SIM110 (it is faster)
+            if not walls & mask:
+                return True
+        return False
+
+    def _gathered(self, walls: Iterable[Piece], around: Iterable[Piece], size: int) -> int:
+        found = bytearray(size // 8 + 1)
+        stride = self._stride
+        for start, pieces in ((self._bit(0, 0), walls), (self._bit(0, stride // 2), around)):
+            for u, v in pieces:
+                bit = start + u * stride + v
+                found[bit >> 3] |= 1 << (bit & 7)
+        return int.from_bytes(found, "little")
+
+    def _bit(self, u: int, v: int) -> int:
+        return (u - self._first[0]) * self._stride + v - self._first[1]
+
+
+class _Kind(NamedTuple):
+    """What can block on a board, and between which points."""
+
+    sight: Sight
+    has_edges: bool
+    """Whether walls stand between hexes."""
+    has_around: bool
+    """Whether something must not be crossed."""
+
+
+@lru_cache(maxsize=4096)
+def _masks(q: int, p: int, stride: int, kind: _Kind) -> tuple[int, ...]:
+    """What blocks each segment between (0, 0) and a hex, counted from `_MARGIN` columns before."""
+    origin, ((q1, p1), (q2, p2)) = _in_sector(Hex(q, p))
+    found = _least_blocking(origin, kind)
+    bits = {
+        (u, v, must): 1
+        << (u * q1 + v * q2 + _MARGIN) * stride + u * p1 + v * p2 + (stride // 2 if must == "cross" else 0)
+        for u, v, must in frozenset[_Forbidden]().union(*found)
+    }
+    return tuple(sum(map(bits.__getitem__, each)) for each in found)
+
+
+_Forbidden = tuple[int, int, Literal["touch", "cross"]]
+"""A piece that blocks a segment if it must not be touched, or if it must not be crossed."""
+
+
+def _in_sector(hex_: Hex) -> tuple[Hex, Symmetry]:
+    """The image of a hex in one twelfth of the plane, and how to get from there to the hex itself."""
+    for symmetry in SYMMETRIES:
+        origin = symmetry.origin(hex_)
+        if origin.q >= origin.p >= 0:
+            return origin, symmetry
+    raise AssertionError(f"{hex_} has no image")
+
+
+@lru_cache(maxsize=512)
+def _least_blocking(there: Hex, kind: _Kind) -> tuple[frozenset[_Forbidden], ...]:
+    """What blocks each segment between (0, 0) and a hex, the most promising segments first.
+
+    One that is blocked by all that blocks another one is left out: it is never free alone.
+    """
+    kept: list[frozenset[_Forbidden]] = []
+    for blocking in sorted(_each_blocking(there, kind), key=len):
+        if not any(each <= blocking for each in kept):
+            kept.append(blocking)
+    return tuple(kept)
+
+
+def _each_blocking(there: Hex, kind: _Kind) -> Iterator[frozenset[_Forbidden]]:
+    here = Hex(0, 0)
+    for walls, around in _met(here, there, kind):
+        found: set[_Forbidden] = {(u, v, "touch") for u, v in walls}
+        if kind.has_around:
+            found.update((u, v, "cross") for u, v in around)
+        yield frozenset(found)
+
+
+def _met(here: Hex, there: Hex, kind: _Kind) -> Iterator[tuple[Iterable[Piece], Iterable[Piece]]]:
+    """What each segment between two hexes touches, and what it crosses."""
+    if kind.sight == "corners":
+        segments: Iterable[Segment] = product(corners(here), corners(there))
+    else:
+        for strip in strips(here, there):
+            hexes = [(u, v) for u, v in strip.pieces if not (u % 2 or v % 2)]
+            yield strip.pieces if kind.has_edges else hexes, hexes
+        segments = pinned(here, there) if kind.has_around else ()
+    for segment in segments:
+        yield touched(*segment, kind.has_edges), crossed(*segment)
+
+
+Wall = tuple[Hex, Hex]
+"""Two neighbours that a wall parts."""
+
+
+class Board:
+    """The hexes and walls of a map; it never changes, and remembers what it was asked."""
+
+    def __init__(
+        self,
+        hexes: Iterable[Hex],
+        walls: Iterable[Hex] = (),
+        thin_walls: Iterable[tuple[Hex, Hex]] = (),
+        sight: Sight = "corners",
+        coordinates: plane.System = "offset",
+        shut: Iterable[Hex] = (),
+        border: Border = "free",
+    ) -> None:
+        """The hexes a figure may stand on at all, the wall hexes, and pairs of hexes with a wall between.
+
+        The hexes that are `shut`, by doors that are closed or locked, are walls. A hex that is given as both
+        is a wall. A hex that is given as neither is not on the map. Nobody enters it, and to sight it is a
+        wall: on a map of tiles their edges are walls, so it does not matter whether one is drawn. (GH-1.4)
+
+        Raises:
+            ValueError: a thin wall between two hexes that are not neighbours.
+        """
+        self.walls = frozenset(walls)
+        floor = frozenset(hexes) - self.walls
+        self.shut = frozenset(shut)
+        self.hexes = floor - self.shut
+        self.walls |= self.shut
+        self.thin_walls = frozenset((min(between), max(between)) for between in thin_walls)
+        self.sight = sight
+        self.border = border
+        self.coordinates = coordinates
+        for a, b in self.thin_walls:
+            if plane.distance(a, b) != 1:
+                raise ValueError(f"no thin wall can stand between {a} and {b}: they are not neighbours")
+        edges = frozenset(piece(a, b) for a, b in self.thin_walls)
+        self._pieces, self._around = _blocking(floor | self.shut, self.shut, self.thin_walls, border)
+        self._bits = WallBits(self._pieces, self._around, self.hexes, bool(edges), sight)
+        self._neighbours = Neighbours(self.hexes, edges)
+        self._steps: dict[Hex, Steps] = {}
+        self._seen: dict[tuple[Hex, Hex], bool] = {}
+
+    def __eq__(self, other: object) -> bool:
+        """Two boards are equal if they have the same hexes, walls and kind of sight."""
+        return isinstance(other, Board) and self._value() == other._value()
+
+    def __hash__(self) -> int:
+        """As boards are equal by value."""
+        return hash(self._value())
+
+    def name(self, hex_: Hex) -> str:
+        """A hex as people call it."""
+        return plane.named(hex_, self.coordinates)
+
+    def neighbours(self, hex_: Hex) -> tuple[Hex, ...]:
+        """The hexes of the map that can be entered from this one; no thin wall stands between. (GH-1.4)"""
+        return self._neighbours[hex_]
+
+    def distances(self, hex_: Hex) -> Mapping[Hex, int]:
+        """Steps to every hex that can be reached, around walls, through figures and obstacles; itself 0.
+
+        (GH-4.1, GH-12.11)
+        """
+        return self._steps_from(hex_).all()
+
+    def distance(self, a: Hex, b: Hex) -> int | None:
+        """Steps from one hex to another, as in `distances`; None if there is no way."""
+        return self._steps_from(a).to(b)
+
+    def within(self, hex_: Hex, reach: int) -> Sequence[Hex]:
+        """The hexes at most so many steps away, itself among them, the nearer ones first. (GH-4.1)"""
+        return self._steps_from(hex_).within(reach)
+
+    def sees(self, a: Hex, b: Hex) -> bool:
+        """Whether there is line of sight between two hexes; a hex sees itself. (GH-5.1, GH-5.5)"""
+        seen = self._seen.get((a, b))
+        if seen is None:
+            seen = self._seen[a, b] = self._seen[b, a] = self._look(a, b)
+        return seen
+
+    def sight_line(self, a: Hex, b: Hex) -> Segment | None:
+        """A segment from the one hex to the other that shows that they see each other; None if they do not.
+
+        Its ends are corners. Where any points will do and no corners see each other, they lie inside edges. A
+        hex sees itself from centre to centre.
+        """
+        if a == b:
+            return centre(a), centre(a)
+        if a not in self.hexes or b not in self.hexes:
+            return None
+        if b < a:
+            found = self.sight_line(b, a)
+            return found and (found[1], found[0])
+        found = free_corners(a, b, self._pieces, self._around)
+        if found is None and self.sight == "any_points":
+            found = free_segment(a, b, self._pieces, self._around)
+        return found
+
+    def _value(self) -> tuple[frozenset[Hex] | frozenset[Wall] | str, ...]:
+        return self.hexes, self.walls, self.thin_walls, self.shut, self.sight, self.border
+
+    def _look(self, a: Hex, b: Hex) -> bool:
+        if a == b:
+            return True
+        if a not in self.hexes or b not in self.hexes:
+            return False
+        seen = self._bits.sees(a, b)
+        return self.sight_line(a, b) is not None if seen is None else seen
+
+    def _steps_from(self, hex_: Hex) -> Steps:
+        found = self._steps.get(hex_)
+        if found is None:
+            found = self._steps[hex_] = Steps(hex_, self._neighbours)
+        return found
+
+
+def _blocking(
+    hexes: frozenset[Hex], shut: frozenset[Hex], thin_walls: frozenset[Wall], border: Border
+) -> tuple[frozenset[Piece], frozenset[Piece]]:
+    """The pieces that block sight where they are touched, and those that block it where they are crossed.
+
+    A hole of the map is a wall, and doors are. What lies around the map is crossed only within, if lines may
+    run along its border; a thin wall there is the border itself.
+    """
+    outer, enclosed = surroundings(hexes)
+    inside = [each for each in thin_walls if hexes.issuperset(each)]
+    walls = frozenset(piece(a, b) for a, b in (*inside, *((each, each) for each in shut | enclosed)))
+    if border == "blocked":
+        return walls.union(piece(each, each) for each in outer), frozenset()
+    pairs = ((each, near) for each in outer for near in plane.neighbours(each) if near in outer)
+    around = frozenset(piece(a, b) for a, b in (*pairs, *((each, each) for each in outer)))
+    return walls, around
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """The hexes of a map. What may change (doors, traps, obstacles) stands in the position."""
+
+    hexes: frozenset[Hex]
+    """Every hex that a figure may stand on or that holds an obstacle or a door."""
+    walls: frozenset[Hex] = frozenset()
+    """Wall hexes, which block movement, range and sight."""
+    thin_walls: frozenset[tuple[Hex, Hex]] = frozenset()
+    """Wall lines between two hexes, the smaller hex first. (GH-1.4)"""
+    hazards: frozenset[Hex] = frozenset()
+    difficult: frozenset[Hex] = frozenset()
+    plates: frozenset[Hex] = frozenset()
+    treasures: frozenset[Hex] = frozenset()
+    coordinates: System = "offset"
+
+    def name(self, hex_: Hex) -> str:
+        """A hex as people call it."""
+        return named(hex_, self.coordinates)
+
+    def board(self, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
+        """Its geometry with these hexes shut by doors, which are walls then. (GH-1.5)"""
+        return _board(self, shut, sight, border)
+
+
+@lru_cache(maxsize=64)
+def _board(terrain: Terrain, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
+    return Board(terrain.hexes, terrain.walls, terrain.thin_walls, sight, terrain.coordinates, shut, border)

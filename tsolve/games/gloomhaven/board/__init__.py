@@ -1,1 +1,0 @@
-"""The map as geometry: hexes, walls, steps and sight. Nothing here knows figures or terrain."""

@@ -1,0 +1,361 @@
+"""Claims and expectations of a campaign, and what it has come to by name.
+
+A fact is one of the party, of a character, or of a step; `solve` gives the number that is asked for, with its
+calculation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.diagnostics import input_error, located, suggest
+from tsolve.errors import Span, UsageError
+from tsolve.games.gloomhaven.campaign.game import Campaign, comparable, on_sale, ranges
+from tsolve.games.gloomhaven.campaign.numbers import Table
+from tsolve.games.gloomhaven.campaign.position_file import (
+    FACTS,
+    OWN,
+    CampaignAfterFile,
+    CampaignClaimFile,
+    CampaignExpectFile,
+)
+from tsolve.games.gloomhaven.campaign.reading import Reader
+from tsolve.games.gloomhaven.campaign.scenario import VALUES, level_played, recommended_level, value_at_level
+from tsolve.games.gloomhaven.campaign.shop import Sum
+from tsolve.games.gloomhaven.campaign.state import Action, Character, State, perks_of
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, Plan, SolveAnswer
+from tsolve.model.plays import Calculation, LineAnswer, Wishes
+from tsolve.model.trace import Entry, Trace
+from tsolve.rules.names import squash
+from tsolve.source.decode import Path
+from tsolve.turns.claims import ClaimJudge
+from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import Fact, Played, answered, same, worded
+from tsolve.turns.rulings import changing
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A fact with what makes it up; None where nobody can tell it, with the reason."""
+
+    value: Fact
+    calculation: Calculation | None = None
+    unknown: str = ""
+
+
+def fact_of_party(table: Table, state: State, name: str, entries: Iterable[Entry] = ()) -> Found:
+    """A fact of the party, the city or the scenario; `entries` are what the line brought about."""
+    if name == "scenario_level":
+        found = recommended_level(table, state)
+        if found is None:
+            return Found(None, unknown="there are no characters whose levels count")
+        return Found(found[0].total, found[0].calculation(found[1]))
+    if name in VALUES:
+        level = level_played(table, state)
+        if level is None:
+            return Found(None, unknown="neither a scenario level nor a character is told")
+        value = value_at_level(table, name, level)
+        return Found(value.total, value.calculation())
+    worked_out = _SUMS.get(name)
+    if worked_out is not None:
+        value = worked_out(table, state)
+        return Found(value.total, value.calculation())
+    told = _TOLD[name](table, state)
+    if told is None:
+        return Found(None, unknown=f"the file does not tell the {name.replace('_', ' ')}")
+    return Found(told, _changes("", name, told, entries))
+
+
+def fact_of_character(table: Table, who: Character, name: str, entries: Iterable[Entry] = ()) -> Found:
+    """A fact of one character."""
+    if name == "perks":
+        perks = _perks(table, who)
+        return Found(perks.total, perks.calculation())
+    value = _OWN[name](who)
+    if value is None:
+        return Found(None, unknown=f"the file does not tell the {name} of {who.name}")
+    return Found(value, _changes(who.name, name, value, entries))
+
+
+def _changes(subject: str, name: str, value: Fact, entries: Iterable[Entry]) -> Calculation | None:
+    """The changes of a number from the first to the last, each called by what brought it; None where there
+    was none.
+    """
+    quantity = name.replace("_", " ")
+    rows = [
+        replace(entry, subject=entry.note or subject, note="")
+        for entry in entries
+        if entry.subject == subject and entry.quantity == quantity
+    ]
+    if not rows or not isinstance(value, int):
+        return None
+    before = rows[0].before
+    first = [Entry("start", "before", quantity, 0, before, ())] if before else []
+    title = f"{quantity.capitalize()} of {subject}" if subject else quantity.capitalize()
+    return Calculation(title, (*first, *rows), value)
+
+
+def _perks(table: Table, who: Character) -> Sum:
+    marks = table.numbers.perks_for(who.checkmarks)
+    found = Sum(f"Perks of {who.name}", "perks").add(who.level - 1, f"level {who.level}", ("GH-15.4",))
+    found = found.add(marks, f"{who.checkmarks} checkmarks", ("GH-15.11",))
+    found = found.add(who.perks_before, "retired characters", ("GH-15.16",))
+    assert found.total == perks_of(table.numbers, who)
+    return found
+
+
+def _price_modifier(table: Table, state: State) -> Sum:
+    change = table.numbers.price_modifier(state.reputation)
+    return Sum("Price modifier", "price").add(change, f"reputation {state.reputation}", ("GH-15.6",))
+
+
+def _prosperity(table: Table, state: State) -> Sum:
+    level = table.numbers.prosperity_level(state.prosperity)
+    least = table.numbers.prosperity[level - 1]
+    note = f"{state.prosperity} checks, and level {level} needs {least}"
+    return Sum("Prosperity level", "prosperity").add(level, "", ("GH-15.9",), note)
+
+
+_SUMS: Mapping[str, Callable[[Table, State], Sum]] = {
+    "price_modifier": _price_modifier,
+    "prosperity": _prosperity,
+}
+_TOLD: Mapping[str, Callable[[Table, State], Fact]] = {
+    "reputation": lambda _, state: state.reputation,
+    "prosperity_checks": lambda _, state: state.prosperity,
+    "donated": lambda _, state: state.donated,
+    "items_on_sale": on_sale,
+    "opened": lambda _, state: state.opened,
+    "global_achievements": lambda _, state: state.global_achievements,
+    "city_events": lambda _, state: ranges(state.city_events.cards, 1),
+    "road_events": lambda _, state: ranges(state.road_events.cards, 1),
+}
+_OWN: Mapping[str, Callable[[Character], Fact]] = {
+    "level": lambda who: who.level,
+    "experience": lambda who: who.experience,
+    "gold": lambda who: who.gold,
+    "checkmarks": lambda who: who.checkmarks,
+    "blessings": lambda who: who.blessings,
+    "items": lambda who: who.items,
+    "modifiers": lambda who: (
+        None if who.modifiers is None else tuple(f"{number} x {card}" for card, number in who.modifiers)
+    ),
+}
+assert {*_OWN, "perks"} == set(OWN), "a fact of a character that nobody tells"
+
+
+def fact(
+    game: Campaign,
+    state: State,
+    name: str,
+    of: str | None,
+    span: Span | None,
+    entries: Iterable[Entry] = (),
+) -> Found:
+    """The fact `name` of the subject `of`: of a character, or of what a step costs or comes to. Without a
+    subject it is of the party, or of its only character.
+
+    Raises InputError for a subject that is neither, and where one is missing or too much.
+    """
+    table = game.table
+    if of is None:
+        if name == "price":
+            raise input_error("E310", "a price is that of a step", span, "of: NAME buys ITEM at 30")
+        if name not in OWN:
+            return fact_of_party(table, state, name, entries)
+        if len(state.characters) != 1:
+            raise input_error("E310", f"`{name}` is that of one character", span, "say `of: NAME`")
+        return fact_of_character(table, state.characters[0], name, entries)
+    character = state.character(of)
+    if character is None:
+        return _of_step(game, state, name, of, span)
+    if name not in OWN:
+        raise input_error("E310", f"a character has no `{name}`", span, "leave `of` out, or name a step")
+    return fact_of_character(table, character, name, entries)
+
+
+def _of_step(game: Campaign, state: State, name: str, of: str, span: Span | None) -> Found:
+    """What a step costs, or comes to for whoever takes it."""
+    action = Reader(game.table, state, span, asks=True).read(of)
+    if name == "price":
+        price = action.price(game.table, state)
+        if price is None:
+            return Found(None, unknown=f'"{of}" has no price')
+        return Found(price.total, price.calculation())
+    refusal = game.why_not(state, action)
+    if refusal is not None and not action.is_told_anyway:
+        return Found(None, unknown=f"it is not legal: {refusal.reason}")
+    trace = Trace()
+    after = action.done(game.table, state, trace)
+    if name not in OWN:
+        return fact_of_party(game.table, after, name, trace.entries)
+    who = after.character(action.whose)
+    if who is None:
+        raise input_error("E310", f'"{of}" is about no single character', span, "name a character")
+    return fact_of_character(game.table, who, name, trace.entries)
+
+
+def entries_until(played: Played[State, Action] | None, step: int | None) -> list[Entry]:
+    """What the first steps of a line brought about; all of them for None."""
+    steps = played.answer.steps if played is not None else ()
+    return [entry for taken in steps[:step] for entry in taken.entries]
+
+
+class CampaignClaim(ClaimJudge[State, Action]):
+    """Also of facts that have a subject, with or without a line."""
+
+    opened: OpenedCampaign
+    claim: CampaignClaimFile
+
+    @property
+    def number(self) -> int | None:
+        stated = self.claim.stated.get(self.kind)
+        return stated if isinstance(stated, int) else None
+
+    def _judged(self) -> ClaimAnswer:
+        return self._fact() if self.kind in FACTS else super()._judged()
+
+    def _text(self) -> str:
+        of = f" of {self.claim.of}" if self.claim.of is not None else ""
+        if self.kind not in FACTS:
+            return super()._text()
+        return f"{self.kind.replace('_', ' ')}{of}: {worded(self.claim.stated[self.kind])}"
+
+    def _fact(self) -> ClaimAnswer:
+        step = self._step()
+        played = self.played
+        if played is None:
+            state = self.opened.state
+        elif step is None:
+            if not played.answer.legal:
+                return self._broken()
+            state = played.result
+        elif step < len(played.states):
+            state = played.states[step]
+        else:
+            return self._broken()
+        game = self.opened.narration().game
+        with located(self.span):
+            found = fact(game, state, self.kind, self.claim.of, self.span, entries_until(played, step))
+        return self._of(found)
+
+    def _of(self, found: Found) -> ClaimAnswer:
+        if found.value is None:
+            return self._answer(None, found.unknown)
+        told = f"{self.kind.replace('_', ' ')} {worded(found.value)}"
+        holds = is_same(self.kind, found.value, self.claim.stated[self.kind])
+        return self._answer(holds, told, changing(found.calculation), found.calculation)
+
+    def _step(self) -> int | None:
+        """The steps after which the fact is looked for: before the step of the line that the claim is about,
+        where it is one of them.
+        """
+        if self.after is not None or self.claim.of is None:
+            return self.after
+        line = [squash(text) for text in self.opened.position.line]
+        wanted = squash(self.claim.of)
+        return line.index(wanted) if wanted in line else None
+
+
+class CampaignExpectations(Expectations[State, Action]):
+    """What every game's file may expect, and what the campaign has come to."""
+
+    opened: OpenedCampaign
+    expect: CampaignExpectFile
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.solve is not None:
+            yield from in_time(("solve",), self._solved(self.expect.solve))
+
+    def _solved(self, wanted: int) -> Iterator[ExpectationAnswer]:
+        found = self.opened.solve(Wishes())
+        self.on_found(found)
+        value = found.objective[0] if found.objective else None
+        yield same(("solve",), "solve", wanted, value)
+
+    def _facts(
+        self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None
+    ) -> Iterator[ExpectationAnswer]:
+        """CampaignFacts of the party, then of each character."""
+        assert isinstance(expect, CampaignAfterFile)
+        state = played.result if step is None else played.states[step]
+        entries = entries_until(played, step)
+        yield from self._facts_of(path, None, expect.stated, state, entries)
+        for name, facts in expect.characters.items():
+            yield from self._facts_of((*path, "characters", name), name, facts.stated, state, entries)
+        if expect.gone is not None:
+            yield same((*path, "gone"), "gone", expect.gone, state.gone, right=state.gone)
+
+    def _facts_of(
+        self,
+        path: Path,
+        of: str | None,
+        stated: Mapping[str, int | tuple[str, ...]],
+        state: State,
+        entries: Sequence[Entry],
+    ) -> Iterator[ExpectationAnswer]:
+        game = self.opened.narration().game
+        for name, wanted in stated.items():
+            what = " ".join(map(str, (*path, name)))
+            if of is not None and state.character(of) is None:
+                yield answered((*path, name), what, False, worded(wanted), f"{of} is not in the party")
+                continue
+            value = fact(game, state, name, of, self.opened.decoded.span("expect", *path), entries).value
+            right = value if isinstance(value, (int, tuple)) else None
+            agrees = is_same(name, value, wanted)
+            yield same((*path, name), what, wanted, wanted if agrees else value, right=right)
+
+
+def is_same(kind: str, found: object, stated: object) -> bool:
+    """Whether a fact is what is stated of it, in whatever order and way that is written."""
+    digits = {"items_on_sale": 3, "city_events": 1, "road_events": 1}.get(kind)
+    return comparable(found, digits) == comparable(stated, digits)
+
+
+_USUAL = "scenario_level"
+
+
+def goal_of(goal: str | None) -> tuple[str, str | None]:
+    """What a goal asks for: a fact by name, and its subject. The usual one is the scenario level.
+
+    Raises UsageError for a fact that there is not.
+    """
+    name, _, subject = (goal or _USUAL).strip().partition(" of ")
+    name = "_".join(name.split())
+    if name not in FACTS:
+        known = suggest(name, FACTS) or f"there are: {', '.join(FACTS)}"
+        raise UsageError(f'a campaign knows no "{name}"; {known}')
+    return name, subject.strip() or None
+
+
+def answer(opened: OpenedCampaign, goal: str | None) -> SolveAnswer:
+    """The fact after the line of the file; undecided where the file does not tell enough.
+
+    Raises InputError for a subject that there is not, UsageError for an unknown fact and for a line that is
+    not legal.
+    """
+    name, subject = goal_of(goal)
+    line = opened.position.line
+    played = play_line(opened, line, [opened.decoded.span("line", index) for index in range(len(line))])
+    if not played.answer.legal:
+        raise UsageError(f"the line of the file is not legal: {played.answer.outcome}")
+    game = opened.narration()
+    found = fact(
+        game.game, played.result, name, subject, opened.decoded.key_span("goal"), entries_until(played, None)
+    )
+    about = name.replace("_", " ") + (f" of {subject}" if subject else "")
+    if found.value is None:
+        return SolveAnswer("undecided", (name,), (), (), "exact", (), left_out=(found.unknown,))
+    worth = (found.value,) if isinstance(found.value, int) else ()
+    said = f"{about[:1].upper()}{about[1:]}: {worded(found.value)}."
+    told = LineAnswer(played.answer.steps, said, found.calculation)
+    plan = Plan(about, (name,), worth, told)
+    readings = {**played.readings, **game.probe.readings}
+    return SolveAnswer("optimal", (name,), worth, worth, "exact", (plan,), readings=readings)

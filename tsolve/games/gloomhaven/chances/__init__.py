@@ -1,1 +1,0 @@
-"""What attacks may come to, and how likely that is."""

@@ -1,1 +1,0 @@
-"""Why something is not possible in a turn."""

@@ -1,1 +1,0 @@
-"""Random turns of monsters, to find the smallest on which two readings differ."""

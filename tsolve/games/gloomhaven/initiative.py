@@ -1,0 +1,141 @@
+"""Initiative: who comes before whom, and who acts next. (GH-2.4, GH-11.3, GH-12.2 to GH-12.4, GH-12.12)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.state import Figure, State
+
+
+LAST = 99
+"""The initiative of a long rest, of an object that is looked for as a focus, and of a character that is
+exhausted and stays. (GH-1.6, GH-2.4, GH-16.2)
+"""
+OTHER_CARD = 3
+"""Where `order_of` has the initiative of the card that does not lead."""
+RANKS = ("elite", "normal", "")
+"""Within a type the elites act first. (GH-12.3)"""
+
+
+def initiative_of(book: Book, state: State, figure: Figure) -> int | None:
+    """The number that counts for a figure this round; None where nobody knows it."""
+    if figure.kind == "summon" and state.on_map(figure.owner):
+        return initiative_of(book, state, state.figure(figure.owner))
+    if figure.kind == "object" or figure.rests or figure.exhausted:
+        return LAST
+    return figure.initiative if figure.initiative is not None else book.deal(state, figure).initiative
+
+
+def order_of(book: Book, state: State, figure: Figure) -> tuple[int, ...]:
+    """When a figure acts, compared with others: its initiative, then what breaks ties by rule. Of equals the
+    players choose, except within a type of monsters (`acts_before`).
+
+    A resting character comes last, a character before monsters; of two characters the one whose other card is
+    lower. A summon comes directly before its owner, an earlier one before a later one. (GH-2.4, GH-12.12,
+    GH-17.21, GH-17.22)
+    """
+    number = initiative_of(book, state, figure)
+    known = LAST + 1 if number is None else number
+    leader = _leader(state, figure)
+    rests_last = leader.rests and book.reads("long_rest_99", "last")
+    is_monster = figure.kind in ("monster", "boss") or (figure.kind == "object" and figure.side == "monsters")
+    slot = known, int(rests_last), int(is_monster), _other_card(book, state, leader)
+    if figure.kind != "summon":
+        return *slot, 1, 0
+    in_order = figure.number if book.reads("two_summons", "earlier_first") else 0
+    return *slot, 0, in_order
+
+
+def acts_before(one: Figure, other: Figure) -> bool:
+    """Whether a monster acts before another one of its type: elites first, then by their numbers. (GH-12.3,
+    GH-12.4)
+    """
+    is_type = one.kind == other.kind == "monster" and one.group == other.group
+    return is_type and (RANKS.index(one.rank), one.number) < (RANKS.index(other.rank), other.number)
+
+
+def _leader(state: State, figure: Figure) -> Figure:
+    """By whose cards a figure acts: the owner of a summon, else the figure itself."""
+    return state.figure(figure.owner) if figure.kind == "summon" and state.on_map(figure.owner) else figure
+
+
+def _other_card(book: Book, state: State, leader: Figure) -> int:
+    """The initiative of the card that does not lead, by which characters with the same initiative are told
+    apart; 0 where it tells nothing: of one of them nobody knows it. (GH-2.4)
+    """
+    if leader.kind != "character":
+        return 0
+    number = initiative_of(book, state, leader)
+    rivals = [
+        each
+        for each in state.figures
+        if each.kind == "character" and initiative_of(book, state, each) == number
+    ]
+    seconds = [each.second for each in rivals if each.second is not None]
+    return leader.second or 0 if len(seconds) == len(rivals) else 0
+
+
+def next_up(book: Book, state: State) -> list[str]:
+    """The figures one of which acts next: several where the players choose; none at the end of the round.
+
+    The lowest initiative comes first, of equal ones a character before types of monsters. Of two characters
+    the one comes first whose other card is lower. A type that has begun goes on before another one. Who
+    takes one more turn comes before all.
+    """
+    again = [name for name in state.again if state.is_up(name)]
+    if again:
+        return again[:1]
+    units = list(_units(book, state))
+    if not units:
+        return []
+    least = min(_slot(book, state, unit) for unit in units)
+    tied = [unit for unit in units if _slot(book, state, unit) == least]
+    begun = [unit for unit in tied if _has_begun(state, unit)]
+    return [unit[0].name for unit in begun or tied]
+
+
+def waits(book: Book, figure: Figure) -> bool:
+    """Whether a figure still has a turn in this round. (GH-11.3, GH-12.34)"""
+    if figure.acted or figure.exhausted or figure.kind == "object":
+        return False
+    acts_at_once = figure.kind == "summon" and book.reads("summons_act", "next_turn")
+    return not figure.new or acts_at_once
+
+
+def _units(book: Book, state: State) -> Iterator[Sequence[Figure]]:
+    """Those who act together and still have turns: a character with its summons, or a type of monsters, each
+    in the order of its members.
+    """
+    units: dict[str, list[Figure]] = {}
+    for figure in state.figures:
+        if waits(book, figure):
+            units.setdefault(_unit_of(figure), []).append(figure)
+    return (sorted(members, key=_within) for members in units.values())
+
+
+def _unit_of(figure: Figure) -> str:
+    return figure.owner if figure.kind == "summon" else figure.group
+
+
+def _within(figure: Figure) -> tuple[int, int, int]:
+    """Summons before their owner in the order of their coming; elites before others, by their numbers."""
+    return int(figure.kind != "summon"), RANKS.index(figure.rank), figure.number
+
+
+def _slot(book: Book, state: State, unit: Sequence[Figure]) -> tuple[int, ...]:
+    """When a unit acts, the lower one first."""
+    leader = state.figure(unit[0].owner) if state.on_map(unit[0].owner) else unit[0]
+    return order_of(book, state, leader)
+
+
+def _has_begun(state: State, unit: Sequence[Figure]) -> bool:
+    """Whether another one of those who act together has had its turn in this round."""
+    names = {figure.name for figure in unit}
+    together = _unit_of(unit[0])
+    return any(
+        each.acted and each.name not in names and each.kind != "object" and _unit_of(each) == together
+        for each in state.figures
+    )

@@ -1,0 +1,426 @@
+"""What may keep a figure from a focus, a hex or a target: single things that can be switched off.
+
+The same position otherwise, where something is gone or a figure can do more, is judged by the same engine.
+The walls inside a map are taken apart into connected pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from copy import copy
+from functools import partial
+from itertools import chain, product
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
+from tsolve.games.gloomhaven.actions import listed
+from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.book import Deal
+from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset, neighbours, offset
+from tsolve.games.gloomhaven.initiative import initiative_of
+from tsolve.games.gloomhaven.monster_situation import EVERYBODY
+from tsolve.games.gloomhaven.monster_solver import Deliberation
+from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.state import Drawn, Figure, State
+from tsolve.games.gloomhaven.turn.deliberation import Reason, aim_of, next_attack, points, why_preferred
+from tsolve.games.gloomhaven.writing.position import Table
+from tsolve.turns.why_not_question import Obstacle as AnyObstacle
+
+Change = Callable[[Opened], Opened]
+
+_OTHERWISE = "as asked"
+"""The id of an ability card that is changed for a question."""
+
+
+def _laid_otherwise(change: Callable[[Table], Table]) -> Change:
+    def changed(world: Opened) -> Opened:
+        other = copy(world)
+        other.laid = change(world.laid)
+        return other.under(other.readings)
+
+    return changed
+
+
+def state_change(change: Callable[[State], State]) -> Change:
+    """Something else on the map."""
+    return _laid_otherwise(lambda table: replace(table, state=change(table.state)))
+
+
+def terrain_change(change: Callable[[Terrain], Terrain]) -> Change:
+    """Another map."""
+    return _laid_otherwise(lambda table: replace(table, terrain=change(table.terrain)))
+
+
+def without_figure(name: str) -> Change:
+    """The figure is not on the map."""
+    return state_change(
+        lambda state: replace(state, figures=tuple(each for each in state.figures if each.name != name))
+    )
+
+
+def figure_change(name: str, change: Callable[[Figure], Figure]) -> Change:
+    """Something else about a figure."""
+    return state_change(
+        lambda state: replace(
+            state, figures=tuple(change(each) if each.name == name else each for each in state.figures)
+        )
+    )
+
+
+def without_condition(name: str, condition: Condition) -> Change:
+    """The figure does not have the condition."""
+    return figure_change(
+        name,
+        lambda figure: replace(
+            figure, tokens=tuple(token for token in figure.tokens if token.condition != condition)
+        ),
+    )
+
+
+def without_trap(hex_: Hex) -> Change:
+    """No trap lies in the hex."""
+    return state_change(
+        lambda state: replace(state, traps=tuple(trap for trap in state.traps if trap.at != hex_))
+    )
+
+
+def without_obstacle(hex_: Hex) -> Change:
+    """No obstacle lies in the hex."""
+    return state_change(lambda state: replace(state, obstacles=state.obstacles - {hex_}))
+
+
+def without_hazard(hex_: Hex) -> Change:
+    """The hex is not hazardous."""
+    return terrain_change(lambda terrain: replace(terrain, hazards=terrain.hazards - {hex_}))
+
+
+def without_difficult(hex_: Hex) -> Change:
+    """The hex is not difficult terrain."""
+    return terrain_change(lambda terrain: replace(terrain, difficult=terrain.difficult - {hex_}))
+
+
+def with_open_door(hex_: Hex) -> Change:
+    """The door in the hex stands open."""
+
+    def opened(state: State) -> State:
+        doors = (replace(door, state="open") if door.at == hex_ else door for door in state.doors)
+        return replace(state, doors=tuple(doors))
+
+    return state_change(opened)
+
+
+def without_walls(hexes: frozenset[Hex], edges: frozenset[tuple[Hex, Hex]]) -> Change:
+    """Wall hexes are floor, and no wall lines stand between the hexes of these pairs."""
+    return terrain_change(
+        lambda terrain: replace(
+            terrain,
+            hexes=terrain.hexes | hexes,
+            walls=terrain.walls - hexes,
+            thin_walls=terrain.thin_walls - edges,
+        )
+    )
+
+
+def with_movement(amount: int) -> Change:
+    """So many movement points more, for every move ability of the acting figure's card."""
+
+    def further(ability: Ability) -> Ability:
+        if not isinstance(ability, Move):
+            return ability
+        return replace(ability, amount=_more(ability.amount, amount))
+
+    return _abilities_change(further)
+
+
+def with_range(amount: int) -> Change:
+    """So much more range for every ranged attack of the acting figure."""
+
+    def further(ability: Ability) -> Ability:
+        if not isinstance(ability, Attack) or ability.range is None or ability.range.relative:
+            return ability  # it counts from the printed range
+        return replace(ability, range=_more(ability.range, amount))
+
+    def changed(world: Opened) -> Opened:
+        longer = figure_change(world.actor, _with_longer_range(amount))
+        return longer(_abilities_change(further)(world))
+
+    return changed
+
+
+def with_targets(amount: int) -> Change:
+    """So many further targets for every attack of the acting figure."""
+
+    def further(ability: Ability) -> Ability:
+        if not isinstance(ability, Attack):
+            return ability
+        return replace(ability, add_target=ability.add_target + amount)
+
+    return _abilities_change(further)
+
+
+def _with_longer_range(amount: int) -> Callable[[Figure], Figure]:
+    def changed(figure: Figure) -> Figure:
+        profile = figure.profile
+        longer = replace(profile, range=profile.range + amount) if profile.range else profile
+        return replace(figure, profile=longer)
+
+    return changed
+
+
+def _more(amount: Amount, more: int) -> Amount:
+    return replace(amount, number=amount.number + more)
+
+
+def _abilities_change(change: Callable[[Ability], Ability]) -> Change:
+    """Another ability card for the acting figure, or for a summon what it does every round."""
+
+    def otherwise(world: Opened) -> Opened:
+        figure = world.laid.state.figure(world.actor)
+        deal = world.book.deal(world.laid.state, figure)
+        changed = replace(deal, abilities=tuple(map(change, deal.abilities)))
+        return _with_deal(figure.group, changed)(world)
+
+    return otherwise
+
+
+def _with_deal(group: str, deal: Deal) -> Change:
+    def changed(table: Table) -> Table:
+        others = tuple(drawn for drawn in table.state.drawn if drawn.group != group)
+        drawn = tuple(sorted((*others, Drawn(group, _OTHERWISE))))
+        deals = {**table.deals, _OTHERWISE: deal}
+        return replace(table, state=replace(table.state, drawn=drawn), deals=deals)
+
+    return _laid_otherwise(changed)
+
+
+Edge = tuple[Hex, Hex]
+
+_MOST_HEXES = 4_000
+"""A map that is wider and higher than that has gaps that nobody fills for a question."""
+
+_NAMED = 4
+"""More wall hexes than this are told by two of them."""
+
+
+class Wall(msgspec.Struct, frozen=True):
+    """A connected wall: wall hexes, and wall lines between two hexes each."""
+
+    hexes: frozenset[Hex]
+    edges: frozenset[Edge]
+
+
+def walls_of(terrain: Terrain) -> Iterator[Wall]:
+    """The connected walls of a map; those that run around it are apart from what juts out from them."""
+    inside = terrain.hexes | terrain.walls
+    rim = {hex_ for hex_ in terrain.walls if any(near not in inside for near in neighbours(hex_))}
+    for wall in _connected({*terrain.walls, *terrain.thin_walls}):
+        outer = wall.hexes & rim
+        if 2 * len(outer) > len(wall.hexes) > _NAMED:
+            yield from _connected({*(wall.hexes - outer), *wall.edges})
+            yield Wall(outer, frozenset())
+        else:
+            yield wall
+
+
+def gaps_of(terrain: Terrain) -> frozenset[Hex]:
+    """The blank hexes between those of a map: in their columns, and in their rows. None if they are many."""
+    drawn = {offset(hex_) for hex_ in terrain.hexes | terrain.walls}
+    columns, rows = zip(*drawn, strict=True)
+    across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+    if len(across) * len(down) > _MOST_HEXES:
+        return frozenset()
+    return frozenset(from_offset(*each) for each in product(across, down) if each not in drawn)
+
+
+def _connected(pieces: set[Hex | Edge]) -> Iterator[Wall]:
+    """Pieces of wall that meet, together."""
+    at_hex: dict[Hex, list[Hex | Edge]] = {}
+    for one in pieces:
+        for hex_ in _hexes(one):
+            at_hex.setdefault(hex_, []).append(one)
+    left = set(pieces)
+    for first in sorted(pieces, key=_hexes):
+        wall: set[Hex | Edge] = set()
+        waiting = {first} & left
+        while waiting:
+            one = waiting.pop()
+            left.discard(one)
+            wall.add(one)
+            near = {each for hex_ in _hexes(one) for each in (hex_, *neighbours(hex_))}
+            others = {other for hex_ in near for other in at_hex.get(hex_, ())}
+            waiting |= {other for other in others & left if _touch(one, other)}
+        if wall:
+            hexes = frozenset(one for one in wall if isinstance(one, Hex))
+            yield Wall(hexes, frozenset(one for one in wall if not isinstance(one, Hex)))
+
+
+def wall_in_words(wall: Wall, terrain: Terrain) -> str:
+    """`the wall in (2,0) and (2,1)`."""
+    places = [f"in {terrain.name(hex_)}" for hex_ in sorted(wall.hexes)]
+    lines = [f"between {terrain.name(a)} and {terrain.name(b)}" for a, b in sorted(wall.edges)]
+    named = places + lines
+    if len(named) > _NAMED:
+        all_hexes = sorted(chain(wall.hexes, *wall.edges))
+        return f"the wall from {terrain.name(all_hexes[0])} to {terrain.name(all_hexes[-1])}"
+    if not lines and len(places) > 1:
+        return f"the wall in {listed(terrain.name(hex_) for hex_ in sorted(wall.hexes))}"
+    return f"the wall {listed(named)}"
+
+
+def _hexes(one: Hex | Edge) -> tuple[Hex, ...]:
+    return (one,) if isinstance(one, Hex) else one
+
+
+def _touch(one: Hex | Edge, other: Hex | Edge) -> bool:
+    """Whether two pieces of wall meet: neighbouring hexes, a hex and a line beside it, lines with a common
+    end.
+    """
+    around = {*_hexes(one), *_hexes(other)}
+    return all(distance(a, b) <= 1 for a in around for b in around)
+
+
+Obstacle = AnyObstacle[Opened]
+
+_PLENTY = 99
+_MOST = 40
+"""Of so many things on the map it is tried what would be possible without them, the nearest first."""
+_HAS: Mapping[Condition, str] = {
+    "stun": "is stunned",
+    "immobilize": "is immobilized",
+    "disarm": "is disarmed",
+    "muddle": "is muddled",
+}
+_OF_THE_ACTOR: tuple[tuple[Condition, str], ...] = (
+    ("stun", "GH-8.9"),
+    ("immobilize", "GH-8.7"),
+    ("disarm", "GH-8.8"),
+    ("muddle", "GH-8.10"),
+)
+
+
+def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple[str, Obstacle]]:
+    """The enemies that the rules prefer to those that are asked about, each with what decides. (GH-12.10)"""
+    keys = {} if found is None else found.focus_keys
+    wanted = [name for name in names if name in keys]
+    if found is None or not wanted:
+        return
+    (asked, least) = min(((name, keys[name]) for name in wanted), key=lambda each: each[1])
+    for name, key in sorted(keys.items(), key=lambda each: each[1]):
+        if name not in names and key <= least:
+            reason, rulings = why_preferred(found, asked, name)
+            yield name, _simple(f"rival {name}", reason, rulings, without_figure(name))
+
+
+def on_the_way(world: Opened, spared: Collection[str]) -> Iterator[Obstacle]:
+    """What lies and stands on the map, the nearest to the acting figure first; not the `spared` figures."""
+    state, terrain = world.laid.state, world.laid.terrain
+    start = state.figure(world.actor).at
+    found: list[tuple[Hex, Obstacle]] = []
+
+    def lies(hex_: Hex, what: str, rulings: tuple[str, ...], change: Change) -> None:
+        told = f"{what} lies in {terrain.name(hex_)}"
+        found.append((hex_, _simple(told, told, rulings, change)))
+
+    for hex_ in dict.fromkeys(trap.at for trap in state.traps):
+        lies(hex_, "a trap", ("GH-1.7", "GH-12.9"), without_trap(hex_))
+    for hex_ in terrain.hazards:
+        lies(hex_, "hazardous terrain", ("GH-1.8", "GH-12.9"), without_hazard(hex_))
+    for hex_ in state.obstacles:
+        lies(hex_, "an obstacle", ("GH-1.6", "GH-3.2"), without_obstacle(hex_))
+    for hex_ in terrain.difficult:
+        lies(hex_, "difficult terrain", ("GH-1.9",), without_difficult(hex_))
+    for door in state.doors:
+        if door.state != "open":
+            told = f"the door in {terrain.name(door.at)} is {door.state}"
+            found.append((door.at, _simple(told, told, ("GH-1.5",), with_open_door(door.at))))
+    for figure in state.figures:
+        if figure.name not in (world.actor, *spared):
+            told = f"{figure.name} stands in {terrain.name(figure.at)}"
+            found.append((figure.at, _simple(told, told, ("GH-3.2",), without_figure(figure.name))))
+    for wall in walls_of(terrain):
+        nearest = min(chain(wall.hexes, *wall.edges), key=lambda hex_: distance(start, hex_))
+        told = wall_in_words(wall, terrain)
+        change = without_walls(wall.hexes, wall.edges)
+        found.append((nearest, _simple(told, f"{told} is in the way", ("GH-1.4", "GH-5.1"), change)))
+    gaps = gaps_of(terrain)
+    if gaps:
+        nearest = min(gaps, key=lambda hex_: distance(start, hex_))
+        told = "hexes off the map are in the way"
+        found.append((nearest, _simple("gaps", told, ("GH-1.4", "GH-5.1"), without_walls(gaps, frozenset()))))
+    found.sort(key=lambda item: distance(start, item[0]))
+    yield from (each for _, each in found[:_MOST])
+
+
+def of_the_figures(world: Opened, names: Collection[str]) -> Iterator[Obstacle]:
+    """Conditions of the acting figure and of those that are asked about, and their initiative."""
+    state = world.laid.state
+    actor = state.figure(world.actor)
+    for condition, ruling in _OF_THE_ACTOR:
+        if actor.has(condition):
+            told = f"{actor.name} {_HAS[condition]}"
+            yield _simple(told, told, (ruling,), without_condition(actor.name, condition))
+    for name in names:
+        figure = state.figure(name)
+        if figure.has("invisible"):
+            told = f"{name} is invisible"
+            yield _simple(told, told, ("GH-8.12",), without_condition(name, "invisible"))
+        number = initiative_of(world.book, state, figure)
+        if figure.kind == "character" and number is not None:
+            told = f"{name} has initiative {number}"
+            first = figure_change(name, _first_in_order)
+            yield _simple(f"initiative {name}", told, ("GH-12.12",), first)
+
+
+def _first_in_order(figure: Figure) -> Figure:
+    return replace(figure, initiative=0, rests=False)
+
+
+def of_the_abilities(world: Opened, is_attack: bool) -> Iterator[Obstacle]:
+    """How far the acting figure gets by its card: movement points, range, targets."""
+    for quantity in quantities_of(world, is_attack):
+        told, rulings = _told(world, quantity)
+        yield AnyObstacle(
+            quantity, rulings, MORE[quantity](_PLENTY), partial(str, told), made_up_by=(quantity,)
+        )
+
+
+MORE = {"movement": with_movement, "range": with_range, "targets": with_targets}
+"""How the acting figure would have more of something."""
+
+
+def quantities_of(world: Opened, is_attack: bool) -> tuple[str, ...]:
+    """What the acting figure has of its card, and might have more of."""
+    abilities = _abilities(world)
+    found = ["movement"] if any(isinstance(ability, Move) for ability in abilities) else []
+    attack = next_attack(abilities)
+    if is_attack and attack is not None:
+        aim = aim_of(world.book, world.laid.state.figure(world.actor), attack)
+        found += ["range"] if aim.is_ranged else []
+        found += ["targets"] if aim.targets < EVERYBODY else []
+    return tuple(found)
+
+
+def _told(world: Opened, quantity: str) -> Reason:
+    """How much of it there is."""
+    figure, abilities = world.laid.state.figure(world.actor), _abilities(world)
+    if quantity == "movement":
+        moves = [ability for ability in abilities if isinstance(ability, Move)]
+        return f"its movement is {sum(points(figure, move.amount) for move in moves)}", ("GH-3.1",)
+    attack = next_attack(abilities)
+    assert attack is not None
+    aim = aim_of(world.book, figure, attack)
+    if quantity == "range":
+        return f"its range is {aim.reach}", ("GH-4.1",)
+    return f"its attack has {aim.targets} target{'' if aim.targets == 1 else 's'}", ("GH-6.2", "GH-12.31")
+
+
+def _abilities(world: Opened) -> tuple[Ability, ...]:
+    """What the acting figure's card says; of a character nothing here, as the player chooses among cards."""
+    figure = world.laid.state.figure(world.actor)
+    return () if figure.kind == "character" else world.book.deal(world.laid.state, figure).abilities
+
+
+def _simple(id_: str, says: str, rulings: tuple[str, ...], change: Change) -> Obstacle:
+    return AnyObstacle(id_, rulings, change, partial(str, says))

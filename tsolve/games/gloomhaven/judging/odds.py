@@ -1,0 +1,354 @@
+"""`odds` of attacks: the chances of damage and of deaths, target by target and together.
+
+Every modifier card that may come behind the line of a file is followed through the rules. A puzzle may expect
+the odds that come of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.batch import Calls
+from tsolve.budget import spend
+from tsolve.cardkit import piles
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.errors import InputError, UndecidedError, UsageError
+from tsolve.games.gloomhaven.actions import Action, Bear
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, modifier_cards, parse
+from tsolve.games.gloomhaven.modifiers import card as modifier
+from tsolve.games.gloomhaven.state import Owned, State, Task, deck_owner
+from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, AttackOne, BearDamage, DrawModifier
+from tsolve.games.gloomhaven.writing.abilities_and_decks import UNKNOWN_HIT_POINTS
+from tsolve.games.gloomhaven.writing.statements import OddsExpectation
+from tsolve.model.answers import ExpectationAnswer
+from tsolve.model.odds import DeckOdds, DeckWish, Figure, Line, Row, Section, Threshold
+from tsolve.model.trace import Trace
+from tsolve.turns.line import play_line
+from tsolve.turns.odds.answer import OddsJudge
+from tsolve.turns.odds.events import Odds
+from tsolve.turns.odds.hands import Estimator, Figures, Hand, Weight, chance_of, spread_of
+from tsolve.turns.opened import Opened
+
+if TYPE_CHECKING:
+    from tsolve.diagnostics import Diagnostics
+
+
+ATTACKING: tuple[type[Task], ...] = (AttackOne, DrawModifier)
+"""Tasks that may still do damage."""
+_WORK = 4
+"""Steps of work for a position that is looked at, beside the action."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What attacks came to."""
+
+    damage: tuple[tuple[str, int], ...] = ()
+    """To each target, in the order of their names; also what goes beyond the last hit point."""
+    dead: frozenset[str] = frozenset()
+    """The targets that have left the map."""
+
+    def on(self, target: str) -> int:
+        """The damage to one target."""
+        return dict(self.damage).get(target, 0)
+
+    def with_damage(self, target: str, amount: int) -> Outcome:
+        """The same after one more attack."""
+        return Outcome(tuple(sorted((dict(self.damage) | {target: self.on(target) + amount}).items())))
+
+
+def outcomes(game: Gloomhaven, state: State, more: tuple[type[Task], ...] = ()) -> Mapping[Outcome, Fraction]:
+    """The chances of all that attacks may come to from here on; `more` are further tasks that may attack.
+
+    Characters take all damage: that they may lose cards instead (GH-11.5) is left aside. Any other choice of
+    the players after the last attack changes no damage and ends the way. Raises UsageError where they choose
+    before it, UndecidedError where a card that nobody knows comes next, and SpentError.
+    """
+    waits_for = (*ATTACKING, *more)
+    here: dict[tuple[State, Outcome], Fraction] = {(state, Outcome()): Fraction(1)}
+    ends: dict[Outcome, Fraction] = defaultdict(Fraction)
+    while here:
+        later: dict[tuple[State, Outcome], Fraction] = defaultdict(Fraction)
+        for (before, known), share in here.items():
+            spend(_WORK)
+            mover = game.mover(before) if before.todo else None
+            if mover == UNKNOWN:
+                raise UndecidedError(["the next modifier card is unknown"])
+            if mover != CHANCE:
+                action = _going_on(game, before, waits_for)
+                if action is None:
+                    ends[_ended(before, known)] += share
+                else:
+                    later[game.apply(before, action), _with_borne(before, known)] += share
+                continue
+            events = game.chance(before)
+            whole = sum(weight for _, weight in events)
+            for event, weight in events:
+                trace = Trace()
+                after = game.apply(before, event, trace)
+                found = known
+                for target, amount in _damages(trace):
+                    found = found.with_damage(target, amount)
+                later[after, found] += share * Fraction(weight, whole)
+        here = later
+    return ends
+
+
+def _damages(trace: Trace) -> Iterator[tuple[str, int]]:
+    """Who took how much damage by attacks, also beyond the last hit point: several of them where
+    no card is left to be drawn.
+    """
+    amount = 0
+    for entry in trace.entries:
+        if entry.quantity == "attack":
+            amount = entry.after
+        elif entry.step == "damage" and entry.note.startswith(ATTACK_OF):
+            yield entry.subject, amount
+
+
+def _ended(state: State, known: Outcome) -> Outcome:
+    dead = frozenset(target for target, _ in known.damage if not state.is_up(target))
+    return msgspec.structs.replace(known, dead=dead)
+
+
+def _with_borne(state: State, known: Outcome) -> Outcome:
+    """With the damage that a character is about to take, if it is that of an attack."""
+    task = state.todo[-1]
+    if not isinstance(task, BearDamage) or not task.why.startswith(ATTACK_OF):
+        return known
+    return known.with_damage(task.figure, task.damage)
+
+
+def _going_on(game: Gloomhaven, state: State, waits_for: tuple[type[Task], ...]) -> Action | None:
+    """How it goes on to the next attack: by taking damage, or by the only thing that can be done; None where
+    none is to come. Raises UsageError where the players choose something before it.
+    """
+    if state.todo and isinstance(state.todo[-1], BearDamage):
+        return Bear(())
+    if not any(isinstance(task, waits_for) for task in state.todo):
+        return None
+    actions = game.legal_actions(state)
+    if len(actions) == 1:
+        return actions[0]
+    told = " or ".join(game.notation(state, action) for action in actions[:4])
+    raise UsageError(f"the players choose before the attack: {told}; say it in `line`")
+
+
+ALL = "all"
+"""The row of all targets together, where there are several."""
+
+
+class AttackOdds(Odds[State, Action]):
+    """The chances of attacks from a position in which the next modifier card comes."""
+
+    hand = 0
+    dealt_from = "the modifier deck"
+    has_events = False
+
+    def __init__(
+        self,
+        opened: Opened[State, Action],
+        game: Gloomhaven,
+        state: State,
+        owner: str,
+        targets: Sequence[str],
+        more: tuple[type[Task], ...] = (),
+    ) -> None:
+        """`owner` is whose deck the first card comes from; `more` are further tasks that attack later."""
+        super().__init__(opened)
+        self.game, self.state, self.owner, self.targets, self.more = game, state, owner, targets, more
+        self._hit_points = {name: state.figure(name).hp for name in targets if state.is_up(name)}
+
+    def deck(self, all_cards: bool) -> Sequence[str]:
+        """The cards that may come next; with `all_cards` also those that were drawn already."""
+        deck = self.state.deck(self.owner)
+        if piles.has_unknown(deck.draw):
+            raise UsageError(f"the modifier deck of {self._whose} is not known")
+        return deck.cards() if all_cards else piles.contents(deck.coming)
+
+    @property
+    def _whose(self) -> str:
+        return "the monsters" if self.owner == MONSTERS else self.owner
+
+    def judging(self, deck: Sequence[str], draws: bool) -> Calls[Hand, Figures]:
+        state = self.state
+        own = state.deck(self.owner)
+        if Counter(deck) != Counter(piles.contents(own.coming)):
+            changed = Deck(piles.shuffled(tuple(deck)), reshuffles=own.reshuffles)
+            others = tuple(owned for owned in state.decks if owned.owner != self.owner)
+            state = replace(state, decks=(*others, Owned(self.owner, changed)))
+        return Calls(partial(_figures, self.game, state, tuple(self.targets), self.more))
+
+    def sections(self, found: Estimator) -> Iterator[Section]:
+        """Damage and deaths of every target, and of all together."""
+        if len(self.targets) == 1:
+            (target,) = self.targets
+            row = self._row(found, 0, target, "")
+            if row.threshold is None:
+                yield Section("attack", "Damage", lines=(Line("damage", row.figures, "on average"),))
+            else:
+                yield Section("attack", "Damage", "target", (row,))
+            return
+        rows = [self._row(found, place, target, target) for place, target in enumerate(self.targets)]
+        place = len(self.targets)
+        damage = spread_of(
+            found,
+            place,
+            "damage",
+            "damage",
+            "damage to all",
+            "points",
+            "Damage to all",
+            lambda each: (each[0], True),
+        )
+        figures = [damage]
+        if all(row.threshold is not None for row in rows):
+            figures.append(
+                chance_of(found, place, "kill", "killed", "all targets die", lambda each: each[1] == 1)
+            )
+        yield Section("attack", "Damage", "target", (*rows, Row(ALL, "", tuple(figures))))
+
+    def _row(self, found: Estimator, place: int, target: str, called: str) -> Row:
+        points = self._hit_points.get(target, UNKNOWN_HIT_POINTS)
+        is_mortal = points < UNKNOWN_HIT_POINTS
+        damage = spread_of(
+            found,
+            place,
+            "damage",
+            "damage",
+            f"damage to {target}",
+            "points",
+            f"Damage to {target}",
+            lambda each: (each[0], each[1] == 1),
+        )
+        if not is_mortal:
+            return Row(target, called, (damage,))
+        kill = chance_of(found, place, "kill", "killed", f"{target} dies", lambda each: each[1] == 1)
+        return Row(target, called, (kill, damage), threshold=Threshold("hit points", points, "kills it"))
+
+    def notes(self, wish: DeckWish, decks: Sequence[Sequence[str]]) -> Iterator[str]:
+        """Also which damage may be avoided by losing cards. (GH-11.5)"""
+        yield from super().notes(wish, decks)
+        for name in self.targets:
+            held = self.state.cards_of(name)
+            times = len(held.hand) + len(held.discarded) // 2 if held is not None else 0
+            if times:
+                number = "once" if times == 1 else f"{times} times"
+                told = f"{name} takes all damage here; by losing a card of its hand, or two discarded ones"
+                yield f"{told}, it avoids that of one attack: {number} at most (GH-11.5)"
+
+    # cards of the deck as people name them
+
+    def order(self, card: str) -> tuple[object, ...]:
+        found = modifier(card)
+        return found.rolling, found.kind, found.number, card
+
+    def find_card(self, name: str, found: Diagnostics) -> str:
+        try:
+            return str(parse(name))
+        except InputError as error:
+            for each in error.diagnostics:
+                found.report(each.code, each.message, each.span, each.help)
+            return ""
+
+    def card_name(self, card: str) -> str:
+        return card
+
+    def refuse_copies(self, card: str, copies: int) -> str:
+        limits = {"bless": modifier_cards().bless, "curse": modifier_cards().curse}
+        if copies <= limits.get(card, copies):
+            return ""
+        return f"there are {limits[card]} x {card} (GH-8.11, GH-8.14)"
+
+
+def _figures(
+    game: Gloomhaven, state: State, targets: Sequence[str], more: tuple[type[Task], ...], _: Hand
+) -> Figures:
+    """For every target, and at the end for all, the damage with whether it kills."""
+    found: list[dict[tuple[int, ...], Weight]] = [defaultdict(Fraction) for _ in (*targets, ALL)]
+    for outcome, chance in outcomes(game, state, more).items():
+        for place, target in enumerate(targets):
+            found[place][outcome.on(target), int(target in outcome.dead)] += chance
+        whole = sum(amount for _, amount in outcome.damage)
+        found[-1][whole, int(outcome.dead >= set(targets))] += chance
+    return _plain(found)
+
+
+def _plain(found: Sequence[Mapping[tuple[int, ...], Weight]]) -> Figures:
+    return [dict(each) for each in found]
+
+
+def odds_of(
+    opened: Opened[State, Action],
+    game: Gloomhaven,
+    targets: Sequence[str],
+    more: tuple[type[Task], ...] = (),
+) -> AttackOdds:
+    """The chances of the attacks that are to come; `targets` are all that may be attacked, by name.
+
+    What leaves no choice is done first. Raises UsageError where the line is not legal, where the players
+    choose first, and where no attack is to come.
+    """
+    line = opened.position.line
+    state = opened.state
+    if line:
+        played = play_line(opened, line, [opened.decoded.span("line", index) for index in range(len(line))])
+        if not played.answer.legal and not played.undecided:
+            raise UsageError(f"the line of the file is not legal: {played.answer.outcome}")
+        state = opened.with_unsaid_choices(played.states[-1])
+    while state.todo and len(actions := game.legal_actions(state)) == 1:
+        state = game.apply(state, actions[0])
+    if not state.todo or (not game.legal_actions(state) and not _draws(game, state)):
+        raise UsageError("no attack is to come: no modifier card is drawn")
+    if not _draws(game, state):
+        told = " or ".join(game.notation(state, action) for action in game.legal_actions(state)[:4])
+        raise UsageError(f"the players choose first: {told}; say it in `line`")
+    task = state.todo[-1]
+    if not isinstance(task, DrawModifier):
+        raise UsageError("another card comes by chance before a modifier card: say in `line` which it is")
+    coming = [each.target for each in state.todo if isinstance(each, (AttackOne, DrawModifier))]
+    named = [name for name in targets if state.on_map(name)] or list(dict.fromkeys(reversed(coming)))
+    return AttackOdds(opened, game, state, deck_owner(state.figure(task.attacker)), named, more)
+
+
+def _draws(game: Gloomhaven, state: State) -> bool:
+    """Whether a modifier card comes next."""
+    return bool(state.todo) and game.mover(state) in (CHANCE, UNKNOWN)
+
+
+def judge_odds(find: Callable[[], AttackOdds], expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
+    """Compare what a file expects of the odds that `find` leads up to. Raises SpentError, and UsageError
+    where no attack is to come.
+    """
+    yield from AttackOddsJudge(find(), expect).judged()
+
+
+class AttackOddsJudge(OddsJudge[State, Action]):
+    """Judges the chances of the attacks of one file."""
+
+    expect: OddsExpectation
+    odds: AttackOdds
+
+    def by_row(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
+        for name, wanted in self.expect.kill.items():
+            yield self.same(("kill", name), wanted, self._figure(deck, name, "kill"), f"{name} dies")
+        for name, wanted in self.expect.mean.items():
+            figure = self._figure(deck, name, "damage")
+            yield self.same(("mean", name), wanted, figure, f"mean damage to {name}")
+        for name, numbers in self.expect.damage.items():
+            figure = self._figure(deck, name, "damage")
+            yield from self.spread(("damage", name), numbers, figure, f"damage to {name}")
+
+    def _figure(self, deck: DeckOdds, name: str, id_: str) -> Figure | None:
+        """The figure of a target, which needs no row of its own where there is only one."""
+        is_only = self.odds.targets == [name] or (name == ALL and len(self.odds.targets) == 1)
+        rows = ((row.name if row is not None else "", figure) for row, figure in deck.figures())
+        fitting = (figure for row, figure in rows if figure.id == id_ and (is_only or row == name))
+        return next(fitting, None)

@@ -1,0 +1,417 @@
+"""Why a figure may not focus, move, attack or kill so in its turn: what stands in the way. (turns/why_not)"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import partial
+from itertools import chain, islice
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+
+from msgspec.structs import replace
+
+from tsolve.budget import spend
+from tsolve.engine import CHANCE, Arrival, Probe
+from tsolve.errors import InputError
+from tsolve.games.gloomhaven.abilities import Attack, Move
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Pick, PutAt, Shift, Strike, notation
+from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
+from tsolve.games.gloomhaven.judging.narration import answers
+from tsolve.games.gloomhaven.judging.obstacles import (
+    MORE,
+    of_the_abilities,
+    of_the_figures,
+    on_the_way,
+    quantities_of,
+    rivals,
+)
+from tsolve.games.gloomhaven.judging.options import decisions, rules_of_death
+from tsolve.games.gloomhaven.judging.outcome import why_idle
+from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
+from tsolve.games.gloomhaven.turn.character_ability import OneAbility
+from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
+from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.movement import CharacterMove
+from tsolve.games.gloomhaven.writing.ability_text import write_ability
+from tsolve.model.plays import Exact, LineAnswer, Wishes, exact
+from tsolve.model.verdicts import sentence
+from tsolve.model.why_not import ReasonAnswer, WhyNotAnswer
+from tsolve.source.scalars import listed
+from tsolve.turns import why_not_step
+from tsolve.turns.check import reading_answers
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import Reason
+from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.plan import line_in_words
+from tsolve.turns.why_not import certainly
+from tsolve.turns.why_not_question import Obstacle, Walk
+from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.monster_solver import Deliberation
+    from tsolve.model.answers import SolveAnswer
+
+
+World = AnyOpened[State, Action]
+
+_MOST_LOOKED_AT = 500
+"""Positions of a character's turn in which a step is tried, to say why it is not legal."""
+_DECISIONS = (ChooseFocus, MonsterMove, MonsterAttack, NextTarget)
+
+
+class TurnQuestion(StepQuestion[State, Action]):
+    """Whether a step is legal at some time of a turn that is made of decisions. An attack is what was asked
+    for if all the figures that are named are among its targets.
+    """
+
+    quantity_names: ClassVar[Mapping[str, str]] = {
+        "movement": "movement",
+        "range": "range",
+        "targets": "targets",
+    }
+    most = 30
+
+    def __init__(self, text: str, probe: Probe[State, Action], asked: Opened) -> None:
+        """`asked` is the position as the file has it."""
+        super().__init__(text, probe)
+        self.asked = asked
+        action = asked.narration().read(asked.state, text, None).action
+        self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
+        self.names = _named(action)
+        self.without = action.without if isinstance(action, Strike) else ()
+        is_deed = isinstance(action, FocusOn | Go | Strike)
+        of_turn = bool(asked.actor) and not asked.is_round and not asked.has_moved_on
+        self.is_about_figures = is_deed and of_turn
+        self.quantities = quantities_of(asked, self.is_attack) if self.is_about_figures else ()
+
+    def pursuit(self, world: World) -> TurnPursuit[State, Action]:
+        pursuit = _Pursuit(world, lambda state: self.wanted(world, state) is not None)
+        pursuit.is_of_decisions = self.is_about_figures and self.asked.decides
+        return pursuit
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        if not self.is_attack:
+            return super().wanted(world, state)
+        if state.result or world.game.mover(state) < 0:
+            return None
+        attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
+        meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
+        return next((each for each in meant if world.game.why_not(state, each) is None), None)
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return self.asked.not_told
+
+    def _is_meant(self, state: State, action: Strike) -> bool:
+        """Whoever has come into play meanwhile is named as before, or by the standee."""
+        targets = (state.figure(name) for name in action.targets)
+        return set(self.names) <= {name for each in targets for name in (each.name, each.identity)}
+
+    def shown(
+        self, world: World, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        """A line with the attack as it is made, where others are attacked beside those who are named."""
+        actions = tuple(line)
+        is_made = self.is_attack and actions
+        text = notation(actions[-1], self.asked.book.terrain) if is_made else self.text
+        return line_to_step(world, text, actions, drawn)
+
+    def refusal(self, world: World) -> Reason:
+        """What the position as it was asked about says, at the first decision that the step would answer;
+        else at the beginning of the turn.
+        """
+        narration = self.asked.narration()
+        for state in decisions(narration.game, self.asked.state):
+            action = narration.read(state, self.text, None).action
+            if answers(state, action):
+                refused = narration.game.why_not(state, action)
+                if refused is not None:
+                    return refused.reason, refused.rulings
+        return self._why_no_decision() or self._of_a_player() or super().refusal(self.asked)
+
+    def _of_a_player(self) -> Reason | None:
+        """In the turn of a character: what an ability says to the step that it can be performed by, of moves
+        the farthest.
+        """
+        if not self.asked.is_characters_turn:
+            return None
+        found: dict[Reason, int] = {}
+        walk = Walk(self.pursuit(self.asked), Arrival(self.asked.state))
+        for here in islice(walk.positions(), _MOST_LOOKED_AT):
+            task = here.state.todo[-1]
+            if not isinstance(task, OneAbility):
+                continue
+            action = self.asked.narration().read(here.state, self.text, None).action
+            if isinstance(action, task.takes):
+                reach = task.reach(self.asked.book, here.state) if isinstance(task, CharacterMove) else 0
+                reason = task.why_not(self.asked.book, here.state, action)
+                found[reason] = max(reach, found.get(reason, 0))
+        return max(found, key=found.__getitem__, default=None)
+
+    def _why_no_decision(self) -> Reason | None:
+        """Why the figure neither moves nor attacks, if it does not."""
+        name, state = self.asked.actor, self.asked.state
+        ways = ways_of(self.asked, self.asked.game).turns if self.is_attack and self.asked.decides else ()
+        if ways and all(way.dies and not way.targets for way in ways):
+            where = listed(list(dict.fromkeys(self.asked.name(way.end) for way in ways)))
+            return f"{name} dies in {where} first", rules_of_death(self.asked)
+        if not self.is_about_figures:
+            return None
+        if not state.result:
+            return self._why_not_by_its_card()
+        if not state.on_map(name):
+            return f"its wound kills {name} first", ("GH-8.6", "GH-12.5")
+        if (idle := why_idle(self.asked)) is not None:
+            return idle
+        told = "no enemy can be attacked from a hex that it can reach, so it has no focus"
+        return told, ("GH-12.14", "GH-12.7")
+
+    def _why_not_by_its_card(self) -> Reason | None:
+        """That the figure's card has no such ability, if it has none. (GH-12.1)"""
+        book, state = self.asked.book, self.asked.state
+        abilities = abilities_of(book, state, state.figure(self.asked.actor))
+        kind, told = (Attack, "attack") if self.is_attack else (Move, "move")
+        if self.is_focus or any(isinstance(each, kind) for each in abilities):
+            return None
+        whole = "; ".join(map(write_ability, abilities))
+        return f"its ability card has no {told}: {whole}", ("GH-12.1",)
+
+    def obstacles(self, world: World) -> Iterator[Obstacle[World]]:
+        """What is preferred, what lies and stands on the map, conditions, abilities; then readings."""
+        found: Iterable[Obstacle[Opened]] = ()
+        if self.is_about_figures:
+            asked = self.asked
+            preferred = dict(rivals(self._focusing(), self.names))
+            found = chain(
+                preferred.values(),
+                of_the_figures(asked, self.names),
+                of_the_abilities(asked, self.is_attack),
+                on_the_way(asked, {*self.names, *preferred}),
+            )
+        yield from cast("Iterable[Obstacle[World]]", found)
+        yield from super().obstacles(world)
+
+    def _focusing(self) -> Deliberation | None:
+        """How the acting figure finds its focus; None where it does not look for one."""
+        for state in decisions(self.asked.game, self.asked.state):
+            task = state.todo[-1]
+            if isinstance(task, ChooseFocus):
+                return task.deliberation(self.asked.book, state)
+        return None
+
+    def reached(self, world: World) -> str:
+        """Nothing where it works at once: that says no more than the question."""
+        return "" if self.not_yet(world) is None else super().reached(world)
+
+    def with_more(self, world: World, quantity: str, amount: int) -> World:
+        return MORE[quantity](amount)(cast("Opened", world))
+
+
+class _Pursuit(TurnPursuit[State, Action]):
+    """A turn of which the draws are followed only where something is decided after them."""
+
+    is_of_decisions = False
+    """Whether it is about the focus, the move or the attack of a figure for which the rules decide."""
+
+    def why_no_further(self, here: Arrival[State, Action]) -> str:
+        if self.is_of_decisions and not _is_decided_later(here.state):
+            return ""
+        return super().why_no_further(here)
+
+
+def _is_decided_later(state: State) -> bool:
+    """Whether there may still be a focus to find, a move or an attack."""
+    return any(
+        bool(task.rest) if isinstance(task, Abilities) else isinstance(task, _DECISIONS)
+        for task in state.todo
+    )
+
+
+def _named(action: Action) -> Collection[str]:
+    """The figures that an action is about."""
+    if isinstance(action, FocusOn):
+        return (action.figure,)
+    return action.targets if isinstance(action, Strike) else ()
+
+
+_BY_CHANCE = "it hangs on what chance brings"
+_NOBODY = "nobody is pushed or pulled in this turn", ("GH-7.3", "GH-7.4")
+
+
+class _Best(NamedTuple):
+    """The best chance of it from a position, and the actions that lead there, by one of the cards."""
+
+    chance: Fraction
+    line: tuple[Action, ...] = ()
+
+
+def told_again(opened: Opened, text: str, answer: WhyNotAnswer) -> WhyNotAnswer:
+    """The answer to a step of a push, or to another choice, that was found nowhere as one: whether it comes
+    by itself, else why nobody is moved there. Any other answer stays.
+    """
+    action = opened.narration().read(opened.state, text, None).action
+    if not isinstance(action, Shift | Pick | PutAt) or answer.verdict == "possible":
+        return answer
+    search = _Search(opened, text)
+    best = search.best(opened.state)
+    if best.chance == 1:
+        played = play_line(opened, [*line_in_words(opened, best.line), text])
+        if played.answer.legal:
+            return WhyNotAnswer(answer.file, answer.query, "possible", played.answer)
+    if best.chance:
+        return WhyNotAnswer(
+            answer.file, answer.query, "undecided", left_out=(_BY_CHANCE,), chance=exact(best.chance)
+        )
+    if answer.verdict == "undecided" or not isinstance(action, Shift):
+        return answer
+    reason, rulings = next(iter(search.reasons), _NOBODY)
+    return WhyNotAnswer(
+        answer.file, answer.query, "impossible", reasons=(ReasonAnswer(sentence(reason), rulings),)
+    )
+
+
+class _Search:
+    """Looks in every way of a turn for a choice, whether it is one or there is but one answer to it."""
+
+    def __init__(self, opened: Opened, text: str) -> None:
+        self._probe: Probe[State, Action] = Probe(notes=True)
+        self._opened, self._text = opened.watched_by(self._probe), text
+        self._known: dict[Hashable, _Best] = {}
+        self.reasons: dict[Reason, None] = {}
+        """Why figures that are moved are not moved so."""
+
+    def best(self, state: State) -> _Best:
+        """The best chance from a position on."""
+        game = self._opened.game
+        key = game.key(state)
+        if key not in self._known:
+            self._known[key] = _Best(Fraction())  # a way that leads back here brings nothing
+            self._known[key] = self._looked_at(state)
+        return self._known[key]
+
+    def _looked_at(self, state: State) -> _Best:
+        spend(10)
+        game = self._opened.game
+        if state.result or not state.todo:
+            return _Best(Fraction())
+        if game.mover(state) == CHANCE:
+            events = game.chance(state)
+            whole = sum(weight for _, weight in events)
+            found = [(weight, self._after(state, event)) for event, weight in events]
+            chance = sum((Fraction(weight, whole) * each.chance for weight, each in found), Fraction())
+            return _Best(chance, max(found, key=lambda each: each[1].chance)[1].line)
+        if game.mover(state) < 0:
+            return _Best(Fraction())
+        if self._is_meant(state, game.legal_actions(state)):
+            return _Best(Fraction(1))
+        return max(
+            (self._after(state, action) for action in game.legal_actions(state)), key=lambda it: it.chance
+        )
+
+    def _after(self, state: State, action: Action) -> _Best:
+        forced = self._probe.forced
+        forced.clear()
+        after = self._opened.game.apply(state, action)
+        if any(self._is_meant(before, (only,)) for before, only in tuple(forced)):
+            return _Best(Fraction(1), (action,))
+        best = self.best(after)
+        return _Best(best.chance, (action, *best.line))
+
+    def _is_meant(self, state: State, answers: Collection[Action]) -> bool:
+        """Whether the text says one of these answers to what waits; of a push or a pull notes why not."""
+        task, book = state.todo[-1], self._opened.book
+        action = self._opened.narration().read(state, self._text, None).action
+        if action in answers:
+            return True
+        if isinstance(task, Force):
+            self.reasons[task.refuse(book, state, action)] = None
+        return False
+
+
+def can_kill(opened: Opened, name: str, file: str) -> WhyNotAnswer:
+    """By the best play for that alone. Raises InputError for a name that nobody has (E314)."""
+    figure = opened.identity(name)
+    found = opened.solve(Wishes(goal=f"kill {figure}", draws="expected"))
+    asked = WhyNotAnswer(file, f"kill {figure}", "undecided", left_out=found.left_out, notes=found.notes)
+    if found.left_out or found.status != "optimal":
+        return asked
+    if found.policy is not None:
+        return _by_chance(opened, asked, figure, found.policy.expected[0], found.policy.first)
+    return _by_line(opened, asked, figure, found)
+
+
+def _by_chance(opened: Opened, asked: WhyNotAnswer, figure: str, chance: Exact, first: str) -> WhyNotAnswer:
+    if not chance.value:
+        return replace(asked, verdict="impossible", chance=chance, reasons=(_lives(opened, figure),))
+    is_sure = chance.value == 1
+    return replace(asked, verdict="possible" if is_sure else "undecided", chance=chance, first=first)
+
+
+def _by_line(opened: Opened, asked: WhyNotAnswer, figure: str, found: SolveAnswer) -> WhyNotAnswer:
+    if found.objective != (1,):
+        return replace(asked, verdict="impossible", reasons=(_lives(opened, figure),))
+    readings = reading_answers(opened, found.readings)
+    return replace(asked, verdict="possible", line=found.best[0].line, readings=readings)
+
+
+def _lives(opened: Opened, figure: str) -> ReasonAnswer:
+    """That it keeps hit points whatever is played."""
+    state = opened.laid.state
+    here = (each for each in (*state.figures, *opened.laid.script.hidden(state)) if each.identity == figure)
+    points = next((each.hp for each in here), 0)
+    has = f"{figure} has {points} hit point{'' if points == 1 else 's'}"
+    return ReasonAnswer(f"{has}, and no play takes {'it' if points == 1 else 'them all'}.", ("GH-2.12",))
+
+
+_REACH = re.compile(
+    r"(?:can )?(?:reach|get to|get into|end (?:in|on|at)|stop (?:in|on|at)|stand (?:in|on|at)) (?P<hex>.+)",
+    re.IGNORECASE,
+)
+
+_KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
+
+
+def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
+    """Whether a step is legal at some time of the turn, or a figure can be killed in it; else why not, and
+    what would help.
+
+    Raises InputError for a text that is no step, UsageError for a query that is no text.
+    """
+    if isinstance(query, str):
+        plain = " ".join(query.split()).rstrip(".!?")
+        killed = _KILL.fullmatch(plain)
+        if killed is not None:
+            with _nowhere_in(opened):
+                return can_kill(opened, killed["name"], file)
+        reached = _REACH.fullmatch(plain)
+        query = f"move to {reached['hex']}" if reached else plain
+    with _nowhere_in(opened):
+        found = why_not_step.why_not(opened, query, file, partial(_question, opened))
+        answer = told_again(opened, found.query, found)
+        whose = opened.unknown_initiatives
+        if not whose or answer.verdict == "undecided" or not isinstance(query, str):
+            return answer
+        others = (TurnQuestion(query, Probe(), world) for world in worlds(opened))
+        is_possible = answer.verdict == "possible"
+        if all((certainly(each, each.asked).line is not None) == is_possible for each in others):
+            return answer
+        return WhyNotAnswer(file, answer.query, "undecided", left_out=(hangs_on_initiatives(whose),))
+
+
+@contextmanager
+def _nowhere_in(opened: Opened) -> Iterator[None]:
+    """What is wrong with a text that is asked stands nowhere in the file."""
+    try:
+        yield
+    except InputError as error:
+        whole = opened.decoded.span()
+        found = (replace(each, span=None) if each.span == whole else each for each in error.diagnostics)
+        raise InputError(tuple(found)) from None
+
+
+def _question(opened: Opened, text: str, probe: Probe[State, Action]) -> TurnQuestion:
+    return TurnQuestion(text, probe, opened)

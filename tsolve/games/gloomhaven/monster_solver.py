@@ -1,0 +1,394 @@
+"""A monster's move and attack: focus, attack hexes, destination, approach. (GH-12.6 to GH-12.28)
+
+A deliberation is remembered; what it rests on is looked up again whenever notes are taken of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
+from typing import TypeVar, cast
+
+from msgspec.structs import replace
+
+from tsolve.budget import spend
+from tsolve.engine import Noting
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.monster_situation import (
+    Aim,
+    Aiming,
+    Candidate,
+    Choice,
+    Enemy,
+    FocusKey,
+    Group,
+    Option,
+    Paths,
+    Readings,
+    Situation,
+    Way,
+    way,
+)
+
+V = TypeVar("V")
+
+MELEE = Aim()
+"""A plain melee attack, by which a figure moves that has no attack. (GH-12.7)"""
+
+_USUAL_HEXES = 200
+"""Hexes of a large scenario."""
+_USUAL_WORK = 20
+"""Counted steps of a turn on a map of so many hexes at most."""
+BEYOND = 1_000_000
+"""The proximity of an enemy to whom no way leads around the walls."""
+
+
+def choose(situation: Situation, readings: Readings) -> Choice:
+    """Everything that the rules let a monster do with this move and attack, and what decided."""
+    return Deliberation(situation, readings).choice()
+
+
+class Deliberation:
+    """How a monster decides in one situation; every step can be asked for by itself."""
+
+    def __init__(self, situation: Situation, readings: Readings) -> None:
+        self.situation = situation
+        self._readings = readings
+        self._enemies = {enemy.name: enemy for enemy in situation.enemies}
+        self._found: dict[Hashable, object] = {}
+        self.paths, self._aiming = self._once("begin", self._begin)
+        self._minds = situation.attacks and situation.minds_disadvantage
+
+    def _begin(self) -> tuple[Paths, Aiming]:
+        """Where it can go, and whom it can attack from there."""
+        situation, readings = self.situation, self._readings
+        aim = situation.aim if situation.attacks else MELEE
+        paths = Paths(situation, readings)
+        return paths, Aiming(situation, aim, readings["area_anchor"] == "wall_hex_too")
+
+    def enemy(self, name: str) -> Enemy:
+        """The enemy of this name."""
+        return self._enemies[name]
+
+    def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
+        """What is worked out the first time that it is asked for."""
+        if what not in self._found:
+            self._found[what] = work_out()
+        return cast("V", self._found[what])
+
+    def choice(self) -> Choice:
+        """All options that are left, with the keys of enemies and destinations."""
+        return self._once("choice", self._choice)
+
+    def with_movement(self, points: int) -> Deliberation:
+        """How it would decide with so many movement points."""
+        return Deliberation(replace(self.situation, move=points), self._readings)
+
+    def _choice(self) -> Choice:
+        spend(_USUAL_WORK + self._hexes_beyond)
+        options: set[Option] = set()
+        destinations = {focus: self.destinations(focus) for focus in self.focuses}
+        for focus, best in destinations.items():
+            options.update(self._options(focus, best))
+        if not destinations and self._may_attack_others:
+            options.update(self._attacks_in_place())
+        return Choice(tuple(sorted(options)), dict(self.focus_keys), destinations)
+
+    @property
+    def _hexes_beyond(self) -> int:
+        """Hexes beyond those of a usual map: each of them is a step more, wherever all are gone through."""
+        return max(0, len(self.situation.ground.board.hexes) - _USUAL_HEXES)
+
+    # the focus
+
+    @property
+    def focuses(self) -> tuple[str, ...]:
+        """The enemies that may be the focus: more than one where the players choose. (GH-12.13)"""
+        keys, fixed = self.focus_keys, self.situation.focus
+        if fixed is not None:
+            return (fixed,) if fixed in keys else ()
+        return self._first(keys)
+
+    def _first(self, keys: Mapping[str, FocusKey]) -> tuple[str, ...]:
+        """Of these enemies those with the lowest key, and of each type of monsters the first. (GH-12.12)"""
+        least = min(keys.values(), default=None)
+        tied = [name for name, key in keys.items() if key == least]
+        return tuple(name for name in tied if self._enemies[name].after.isdisjoint(tied))
+
+    @property
+    def focus_keys(self) -> dict[str, FocusKey]:
+        """The key of each enemy that can be attacked from some hex. (GH-12.10)"""
+        return self._once("focus", self._focus_keys)
+
+    def _focus_keys(self) -> dict[str, FocusKey]:
+        spend(self._hexes_beyond)
+        counts_proximity = self._readings["focus_proximity"] == "counts"
+        proximity = self._proximity
+        found: dict[str, FocusKey] = {}
+        waiting = dict.fromkeys(self._enemies)
+        for hex_, weight in self._hexes_by_focus_weight():
+            for name in [name for name in waiting if self._aiming.can_attack(hex_, name)]:
+                del waiting[name]
+                steps = proximity[name] if counts_proximity else 0
+                found[name] = FocusKey(*way(weight), steps, self._enemies[name].initiative)
+            if not waiting:
+                break
+        return {name: found[name] for name in self._enemies if name in found}
+
+    def _hexes_by_focus_weight(self) -> list[tuple[Hex, int]]:
+        """The hexes in which it can end, the nearest ones first, by the pair that the focus key counts."""
+        paths = self.paths
+        if self._readings["focus_distance"] == "hexes":
+            paths = Paths(self.situation, self._readings, counts_hexes=True)
+        weights = paths.all_from_start().items()
+        return sorted(
+            ((hex_, weight) for hex_, weight in weights if paths.may_stop(hex_)), key=lambda item: item[1]
+        )
+
+    @cached_property
+    def _proximity(self) -> dict[str, int]:
+        """Hexes around walls from where it stands to each enemy. (GH-12.11)"""
+        steps = self.situation.ground.board.distances(self.situation.at)
+        return {name: steps.get(enemy.at, BEYOND) for name, enemy in self._enemies.items()}
+
+    # the hexes to attack from
+
+    def destinations(self, focus: str) -> tuple[Candidate, ...]:
+        """The hexes that it heads for with the groups that it wants to attack from there: several where the
+        players choose. (GH-12.17, GH-12.19)
+        """
+        found = self._candidates(focus)
+        first = self._best(found)
+        if not first or self.heads_for_nearest(first[0].out_of_reach):
+            return first
+        groups = {candidate.group for candidate in first}
+        suitable = [candidate for candidate in found if candidate.group in groups]
+        least = min((candidate.disadvantages, candidate.cost) for candidate in suitable)
+        return tuple(
+            sorted(candidate for candidate in suitable if (candidate.disadvantages, candidate.cost) == least)
+        )
+
+    def first_choices(self, focus: str) -> tuple[Candidate, ...]:
+        """The best groups, before the hex is chosen that suits them best. (GH-12.17, GH-12.18)"""
+        return self._best(self._candidates(focus))
+
+    def _best(self, found: list[Candidate]) -> tuple[Candidate, ...]:
+        best = min(map(self._merit, found), default=None)
+        return tuple(candidate for candidate in found if self._merit(candidate) == best)
+
+    def heads_for_nearest(self, out_of_reach: bool) -> bool:
+        """Whether only the way to the focus counts, as it is out of reach, by a reading. (GH-12.24)"""
+        return out_of_reach and self._readings["out_of_reach"] == "nearest_attack_hex"
+
+    def fears_later(self, candidate: Candidate) -> bool:
+        """Whether it would have a disadvantage there that counts though the focus is out of reach."""
+        counts = self._readings["disadvantage_out_of_reach"] == "counts"
+        return counts and candidate.disadvantage
+
+    @property
+    def spares_focus(self) -> bool:
+        """Whether no disadvantage against the focus comes before the number of targets. (GH-12.17)"""
+        return self._readings["disadvantage_order"] == "before_targets"
+
+    @property
+    def counts_steps_first(self) -> bool:
+        """Whether the way comes before the ranks of further targets. (GH-17.9)"""
+        return self._readings["group_order"] != "targets_first"
+
+    def _candidates(self, focus: str) -> list[Candidate]:
+        """Every group from every hex that is left by what counts before the number of targets."""
+        hexes = self._attack_hexes(focus)
+        if hexes and self.heads_for_nearest(self._is_out_of_reach(hexes[0][1])):
+            return [self._candidate(hex_, weight, frozenset({focus}), focus) for hex_, weight in hexes]
+        return [
+            self._candidate(hex_, weight, group, focus)
+            for hex_, weight in self._without_disadvantage(hexes, focus)
+            for group in self._aiming.groups(hex_, focus)
+        ]
+
+    def candidates_at(self, hex_: Hex, focus: str) -> list[Candidate]:
+        """The groups that it could attack from a hex, the best first; none where it cannot attack the focus
+        or get there.
+        """
+        weight = self.paths.all_from_start().get(hex_)
+        if weight is None or not self.can_attack(hex_, focus):
+            return []
+        groups = self._aiming.groups(hex_, focus)
+        return sorted((self._candidate(hex_, weight, group, focus) for group in groups), key=self._merit)
+
+    def can_attack(self, hex_: Hex, name: str) -> bool:
+        """Whether an attack from a hex can have this enemy among its targets."""
+        return self._aiming.can_attack(hex_, name)
+
+    def _attack_hexes(self, focus: str) -> list[tuple[Hex, int]]:
+        """Where it can end and attack the focus, with the fewest negative hexes and in reach this turn if any
+        is; with the weight of the path, the nearest first.
+        """
+        paths, aiming = self.paths, self._aiming
+        weights = sorted(paths.all_from_start().items(), key=lambda item: item[1])
+        hexes: list[tuple[Hex, int]] = []
+        for hex_, weight in weights:
+            if hexes and self._is_worse(weight, hexes[0][1]):
+                break
+            if paths.may_stop(hex_) and aiming.can_attack(hex_, focus):
+                hexes.append((hex_, weight))
+        return hexes
+
+    def _without_disadvantage(self, hexes: list[tuple[Hex, int]], focus: str) -> list[tuple[Hex, int]]:
+        """Those from which it attacks the focus without disadvantage, if there are any. (GH-12.17)"""
+        if not self._minds or not self.spares_focus:
+            return hexes
+        return [each for each in hexes if not self._aiming.has_disadvantage(each[0], focus)] or hexes
+
+    def _is_worse(self, weight: int, best: int) -> bool:
+        """Whether a path has more negative hexes than the best one, or leaves its reach."""
+        return way(weight).negative > way(best).negative or (
+            self._is_out_of_reach(weight) and not self._is_out_of_reach(best)
+        )
+
+    def _is_out_of_reach(self, weight: int) -> bool:
+        """Whether the path with the fewest negative hexes is too long for this turn. (GH-12.20)"""
+        return way(weight).cost > self.situation.move
+
+    def _candidate(self, hex_: Hex, weight: int, group: Group, focus: str) -> Candidate:
+        negative, cost = way(weight)
+        bad = [name for name in group if self._minds and self._aiming.has_disadvantage(hex_, name)]
+        return Candidate(
+            hex=hex_,
+            group=tuple(sorted(group)),
+            negative=negative,
+            out_of_reach=self._is_out_of_reach(weight),
+            disadvantage=focus in bad,
+            disadvantages=len(bad),
+            cost=cost,
+            ranks=self._ranks_of(group),
+        )
+
+    def _merit(self, candidate: Candidate) -> tuple[object, ...]:
+        """What is compared once the hexes are equal in what counts first; the lower one is better."""
+        if self.heads_for_nearest(candidate.out_of_reach):
+            return candidate.negative, self.fears_later(candidate), candidate.cost
+        size, ranks = -len(candidate.group), tuple(-n for n in candidate.ranks)
+        disadvantages = 0 if self.spares_focus else candidate.disadvantages
+        if self.counts_steps_first:
+            return size, disadvantages, candidate.cost, ranks
+        return size, disadvantages, ranks, candidate.cost
+
+    @cached_property
+    def _rank(self) -> dict[str, int]:
+        """The rank of every enemy as a further target, from 0; equal ones share it. (GH-12.18)"""
+        keys = {name: self._rank_key(name) for name in self._enemies}
+        order = sorted(set(keys.values()))
+        return {name: order.index(key) for name, key in keys.items()}
+
+    def _rank_key(self, name: str) -> tuple[int, ...]:
+        reading, enemy = self._readings["extra_targets"], self._enemies[name]
+        initiative = *enemy.initiative, len(enemy.after)
+        if reading == "players_choose":
+            return ()
+        if reading == "ranked_without_proximity":
+            return initiative
+        if reading == "own_paths":
+            key = self.focus_keys.get(name)
+            return (1,) if key is None else (0, key.negative, key.cost, key.proximity, *initiative)
+        return self._proximity[name], *initiative
+
+    def _ranks_of(self, group: Group) -> tuple[int, ...]:
+        counts = [0] * (max(self._rank.values()) + 1)
+        for name in group:
+            counts[self._rank[name]] += 1
+        return tuple(counts)
+
+    # what it does this turn
+
+    def _options(self, focus: str, destinations: tuple[Candidate, ...]) -> list[Option]:
+        if not destinations:
+            return []
+        if not destinations[0].out_of_reach:
+            return [
+                Option(focus, each.hex, each.hex, each.group if self.situation.attacks else ())
+                for each in destinations
+            ]
+        if self._may_attack_others and (options := self._attacks_in_place()):
+            return options
+        approaches = {each.hex: self.approach(focus, each.hex) for each in destinations}
+        if self._readings["equal_destinations"] == "most_progress":
+            least = min(left for left, _ in approaches.values())
+            approaches = {to: found for to, found in approaches.items() if found[0] == least}
+        return [Option(focus, to, end, ()) for to, (_, ends) in approaches.items() for end in ends]
+
+    def approach(self, focus: str, to: Hex) -> tuple[Way, list[Hex]]:
+        """Where it stops on its way to a hex out of reach, and the least that is left then. (GH-12.22)"""
+        ahead = self.paths.all_to(to)
+        heads_for_focus = self._readings["heads_for"] == "focus"
+        around = self.situation.ground.board.distances(self._enemies[focus].at)
+        best: tuple[int, int, int] | None = None
+        ends: list[Hex] = []
+        still = Way(0, 0)
+        for hex_, weight in self.paths.all_from_start().items():
+            spent = way(weight)
+            if spent.cost > self.situation.move or hex_ not in ahead or not self.paths.may_stop(hex_):
+                continue
+            left = way(ahead[hex_])
+            remaining = around.get(hex_, BEYOND) if heads_for_focus else left.cost
+            key = (spent.negative + left.negative, remaining, spent.cost)
+            if best is None or key < best:
+                best, ends, still = key, [hex_], left
+            elif key == best:
+                ends.append(hex_)
+                still = min(still, left)
+        return still, ends
+
+    @property
+    def _may_attack_others(self) -> bool:
+        """Whether a figure that cannot move attacks others than its focus. (GH-17.13)"""
+        stays = self.situation.attacks and not self.situation.move
+        return stays and self._readings["immobilized_attack"] == "anyone"
+
+    def _attacks_in_place(self) -> list[Option]:
+        """Attacks on whom it can attack from where it stands, the best of them as its focus."""
+        at = self.situation.at
+        keys = {name: key for name, key in self.focus_keys.items() if self._aiming.can_attack(at, name)}
+        if not keys:
+            return []
+        found = {
+            name: [self._candidate(at, 0, group, name) for group in self._aiming.groups(at, name)]
+            for name in self._first(keys)
+        }
+        options: list[Option] = []
+        for name, candidates in found.items():
+            best = min(map(self._merit, candidates))
+            equal = [each for each in candidates if self._merit(each) == best]
+            fewest = min(each.disadvantages for each in equal)
+            options += [Option(name, at, at, each.group) for each in equal if each.disadvantages == fewest]
+        return options
+
+
+Known = dict[Hashable, tuple[object, tuple[str, ...]]]
+"""What was worked out in a situation under some readings, each with those that were looked up for it."""
+
+
+class NotedDeliberation(Deliberation):
+    """What is known of its situation is not worked out again, whoever takes the notes."""
+
+    def __init__(self, situation: Situation, readings: Readings, known: Known) -> None:
+        """`readings` takes the notes; `known` belongs to the situation and is added to."""
+        self._known = known
+        self._noting: Noting[str] = Noting(readings, {})
+        super().__init__(situation, self._noting)
+
+    def _once(self, what: Hashable, work_out: Callable[[], V]) -> V:
+        """What is known, its readings looked up once more; else it is worked out, and they are noted."""
+        if what not in self._known:
+            around, own = self._noting.asked, dict[str, str]()
+            self._noting.asked = own
+            found = work_out()
+            self._known[what] = found, tuple(own)
+            self._noting.asked = around
+            for key in own:
+                self._noting[key]
+            return found
+        known, keys = self._known[what]
+        for key in keys:
+            self._noting[key]
+        return cast("V", known)

@@ -1,1 +1,0 @@
-"""A round: who acts when, and what happens at its end."""

@@ -1,0 +1,361 @@
+"""What comes into play: revealed rooms, events, spawned and summoned monsters, ability cards. (GH-1.5)
+
+Events are pressure plates, spawning and doors that open (GH-1.10, GH-14.4, GH-14.5); a monster's summon
+stands next to it (GH-12.34); a type of monsters gets an ability card for the round (GH-2.3). A round cannot
+go on without rooms and cards that a file does not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
+from tsolve.cardkit.tasks import ENGINE, NextCard
+from tsolve.engine import UNKNOWN
+from tsolve.games.gloomhaven import state
+from tsolve.games.gloomhaven.actions import Action, Draw, PutAt
+from tsolve.games.gloomhaven.book import Book, monster
+from tsolve.games.gloomhaven.state import AbilityDeck, Choice, Door, Drawn, Figure, Profile, State, Task
+from tsolve.turns.opened import Unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tsolve.games.gloomhaven.abilities import Summon, Summoned
+    from tsolve.games.gloomhaven.hexes import Hex
+    from tsolve.games.gloomhaven.play import Play
+
+
+def free_number(book: Book, state: State, group: str) -> int | None:
+    """The number of a standee of a type that is free; None where all of them are on the map.
+
+    At the table it is drawn at random. Here it is the lowest, if possible one that no monster to come has in
+    the file, so that those keep theirs.
+    """
+    used = {each.number for each in state.figures if each.group == group}
+    told = {each.number for each in book.script.figures if each.group == group}
+    card = book.types.get(group)
+    standees: Iterable[int] = count(1)
+    if card is not None and card.monster is not None:
+        standees = range(1, card.monster.standees + 1)
+    free = (number for number in standees if number not in used)
+    lowest = next(free, None)
+    if lowest is None or lowest not in told:
+        return lowest
+    return next((number for number in free if number not in told), lowest)
+
+
+_FAR = 10**6
+"""Farther than anything that can be reached."""
+
+
+def nearest_empty(book: Book, state: State, beside: Hex, figure: str) -> list[Hex]:
+    """The empty hexes next to a hex that are nearest to an enemy of a figure; several where they tie."""
+    board = book.board(state)
+    free = empty_beside(book, state, beside)
+    ways = [board.distances(enemy.at) for enemy in state.enemies_of(state.figure(figure))]
+    steps = {hex_: min((way.get(hex_, _FAR) for way in ways), default=_FAR) for hex_ in free}
+    return [hex_ for hex_ in free if steps[hex_] == min(steps.values())]
+
+
+def empty_beside(book: Book, state: State, beside: Hex) -> list[Hex]:
+    """The empty hexes next to a hex: without a figure, a token or an overlay tile; an open door is as empty
+    as a corridor. (GH-1.3)
+    """
+    taken = _taken(book, state)
+    return [hex_ for hex_ in book.board(state).neighbours(beside) if hex_ not in taken]
+
+
+def as_near_as_possible(book: Book, state: State, wanted: Hex) -> list[Hex]:
+    """The hex itself, whatever terrain it is, where nobody stands in it; else the empty hexes nearest to it,
+    counted around walls. (GH-14.4)
+    """
+    occupied = state.obstacles.union(each.at for each in state.figures)
+    if wanted not in occupied:
+        return [wanted]
+    taken = _taken(book, state)
+    steps = book.board(state).distances(wanted)
+    free = {hex_: number for hex_, number in steps.items() if hex_ not in taken}
+    return sorted(hex_ for hex_, number in free.items() if number == min(free.values()))
+
+
+def nearest_first(book: Book, state: State, to: Hex, figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """Figures in the order in which they come near a hex, counted around walls. (GH-1.5)"""
+    steps = book.board(state).distances(to)
+    return tuple(sorted(figures, key=lambda figure: steps.get(figure.at, _FAR)))
+
+
+def _taken(book: Book, state: State) -> frozenset[Hex]:
+    """The hexes that are not empty."""
+    taken = state.obstacles.union((each.at for each in state.figures), (trap.at for trap in state.traps))
+    if state.money and book.reads("hex_with_money", "not_empty"):
+        taken = taken.union(money.at for money in state.money)
+    return taken | book.terrain.hazards | book.terrain.difficult | book.terrain.treasures
+
+
+class OpenDoor(Task, frozen=True):
+    """A door opens, and the room behind it is revealed. Nobody can go on where its content is not known."""
+
+    door: Hex
+    who: str
+    """Whoever or whatever opens it."""
+
+    def mover(self, book: Book, state: State) -> int:
+        return ENGINE if book.script.room(self.door) is not None else UNKNOWN
+
+    def run(self, play: Play) -> None:
+        room = play.book.script.room(self.door)
+        assert room is not None
+        came = () if room.is_revealed(play.state) else room.figures
+        others = (door for door in play.state.doors if door.at != self.door)
+        play.set(doors=tuple(sorted((*others, Door(self.door, "open")))))
+        play.note("door", self.who, ("GH-1.5",), f"opens the door in {play.book.terrain.name(self.door)}")
+        if play.state.on_map(self.who):
+            # the standees may not be enough for all of them
+            came = nearest_first(play.book, play.state, play.state.figure(self.who).at, came)
+        play.push(*(Come(figure, ("GH-14.5",), "is revealed") for figure in came))
+
+
+class Come(Choice, frozen=True):
+    """A figure comes into its hex, or into an empty one as near as possible; of several the players choose.
+
+    It stays away where no standee of its type is left.
+    """
+
+    asks = "say where it comes: `put at (3,4)`"
+    figure: Figure
+    why: tuple[str, ...]
+    told: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if self._numbered(book, state) is None:
+            return []
+        return [PutAt(hex_) for hex_ in as_near_as_possible(book, state, self.figure.at)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return (*self.why, "GH-12.37")
+
+    def run(self, play: Play) -> None:
+        if not self.options(play.book, play.state):
+            play.note("room", self.figure.group, self.why, "cannot come: no hex or no standee is left")
+        super().run(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        figure = self._numbered(play.book, play.state)
+        assert figure is not None
+        play.set(figures=(*play.state.figures, replace(figure, at=action.at)))
+        where = play.book.terrain.name(action.at)
+        play.note("room", figure.name, self.why, f"{self.told} in {where}")
+
+    def _numbered(self, book: Book, state: State) -> Figure | None:
+        """The figure with the number of its standee; None where none is left."""
+        figure = self.figure
+        if figure.kind != "monster" or (figure.number and not state.on_map(figure.name)):
+            return None if state.on_map(figure.name) else figure
+        number = free_number(book, state, figure.group)
+        if number is None:
+            return None
+        return replace(figure, name=f"{figure.group} {number}", number=number, origin=figure.identity)
+
+
+class SummonOne(Choice, frozen=True):
+    """A monster comes into an empty hex beside the summoner, as near as possible to an enemy.
+
+    It fails without a free hex or standee.
+    """
+
+    asks = "say where it is summoned"
+    figure: str
+    summon: Summon
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        beside = self._beside(state)
+        if beside is None or self._next(book, state) is None:
+            return []
+        return [PutAt(hex_) for hex_ in nearest_empty(book, state, beside, self.figure)]
+
+    def _beside(self, state: State) -> Hex | None:
+        """The hex next to which it comes; None where nobody summons, or the attack before had no target."""
+        if self.summon.by_target:
+            struck = state.last_target
+            return None if struck is None else struck.at
+        return state.figure(self.figure).at if state.on_map(self.figure) else None
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-12.34",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        summoned = self._next(play.book, play.state)
+        assert summoned is not None
+        play.set(figures=(*play.state.figures, replace(summoned, at=action.at)))
+        play.note("summon", summoned.name, ("GH-12.34",), f"is summoned by {self.figure}")
+
+    def run(self, play: Play) -> None:
+        if not self.options(play.book, play.state):
+            play.note("summon", self.figure, ("GH-12.34",), f"cannot summon {self.summon.name}")
+        super().run(play)
+
+    def _next(self, book: Book, state: State) -> Figure | None:
+        """The monster that comes; None where no standee is left, or nobody knows its statistics."""
+        if not state.on_map(self.figure):
+            return None
+        summoner = state.figure(self.figure)
+        number = free_number(book, state, self.summon.name)
+        if number is None:
+            return None
+        if self.summon.statistics is not None:
+            return _described(self.summon.name, number, self.summon.statistics, summoner)
+        card = book.types.get(self.summon.name)
+        if card is None or card.monster is None:
+            return None
+        rank = "" if card.kind == "boss" else self.summon.rank or "normal"
+        new = monster(card, number, book.monster_level, rank, book.characters, summoner.at)
+        hp = min(new.hp, summoner.hp) if self.summon.shares_hit_points else new.hp
+        return replace(new, hp=hp, new=True, drops_money=False, origin=_origin(self.summon.name))
+
+
+def _origin(name: str) -> str:
+    return f"a summoned {name}"
+
+
+def _described(name: str, number: int, printed: Summoned, summoner: Figure) -> Figure:
+    """A monster whose statistics the ability prints."""
+    profile = Profile(
+        move=printed.move,
+        attack=printed.attack,
+        range=printed.range,
+        shield=printed.shield,
+        retaliate=printed.retaliate,
+        pierce=printed.pierce,
+        targets=printed.targets,
+        apply=printed.conditions,
+        flying=printed.flying,
+    )
+    return Figure(
+        name=f"{name} {number}",
+        side=summoner.side,
+        kind="monster",
+        at=summoner.at,
+        hp=printed.hp,
+        max_hp=printed.hp,
+        profile=profile,
+        rank="normal",
+        number=number,
+        new=True,
+        drops_money=False,
+        origin=_origin(name),
+    )
+
+
+class DrawAbilityCard(NextCard["Book", "State", "Play", Action], Task, frozen=True):
+    """The next card of a type's deck comes, of a shuffled one by chance."""
+
+    asks = "say which ability card comes: `draw 525`"
+    group: str
+
+    def pile(self, book: Book, state: State) -> Pile:
+        deck = state.abilities_of(self.group)
+        return deck.coming if deck is not None else piles.EMPTY
+
+    def event(self, card: str) -> Action:
+        return Draw(card)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-2.3",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Draw)
+        deck = play.state.abilities_of(self.group)
+        assert deck is not None
+        discards = deck.discards if deck.draw else ()
+        drawn = AbilityDeck(self.group, piles.take(deck.coming, action.card), (*discards, action.card))
+        play.put_abilities(drawn)
+        play.set(drawn=tuple(sorted((*play.state.drawn, Drawn(self.group, action.card)))))
+        play.note("round", self.group, ("GH-2.3",), f"plays {play.book.deals[action.card].name}")
+
+
+class DrawCards(Task, frozen=True):
+    """A card comes for every type on the map that acts in this round and has none; the deck of a type that
+    comes into play for the first time is a fresh one.
+    """
+
+    def run(self, play: Play) -> None:
+        types = play.state.without_card
+        for type_ in types:
+            if play.state.abilities_of(type_) is None and play.book.ability_decks.get(type_):
+                play.put_abilities(AbilityDeck(type_, piles.shuffled(play.book.ability_decks[type_])))
+        play.push(*(DrawAbilityCard(type_) for type_ in types if play.state.abilities_of(type_) is not None))
+
+
+class EndOfTurn(state.Task, frozen=True):
+    """What happens at the end of a turn: characters on pressure plates set events off (GH-1.10), and types
+    that have come into play get their ability cards, for they act in this round. (GH-14.5)
+    """
+
+    def run(self, play: Play) -> None:
+        events: list[Happen] = []
+        standing = {figure.at: figure.name for figure in play.state.figures if figure.kind == "character"}
+        for place, event in enumerate(play.book.script.events):
+            if event.plate is None or place in play.state.happened or event.plate not in standing:
+                continue
+            where = play.book.terrain.name(event.plate)
+            play.note(
+                "event", standing[event.plate], ("GH-1.10",), f"stands on the pressure plate in {where}"
+            )
+            events.append(Happen(place))
+        play.push(*events, DrawCards())
+
+
+class EndOfRound(state.Task, frozen=True):
+    """What happens at the end of a round; whoever comes acts from the next one. (GH-14.4)"""
+
+    number: int
+    """Of the round that ends."""
+
+    def run(self, play: Play) -> None:
+        for place, event in enumerate(play.book.script.events):
+            if event.plate is None and event.round in (0, self.number):
+                play.push(Happen(place))
+
+
+class Happen(state.Task, frozen=True):
+    """An event of the scenario happens."""
+
+    place: int
+
+    def run(self, play: Play) -> None:
+        event = play.book.script.events[self.place]
+        if event.plate is not None:
+            play.set(happened=(*play.state.happened, self.place))
+        spawned = (replace(figure, drops_money=False) for figure in event.figures)
+        shut = [door for door in event.opens if door in play.state.shut]
+        play.push(
+            *(OpenDoor(door, "the scenario") for door in shut),
+            *(Come(figure, ("GH-14.4",), "is spawned") for figure in spawned),
+        )
+
+
+def unknown_in(book: Book, state: State) -> Iterator[Unknown[State]]:
+    """What is unknown of the task that waits."""
+    task = state.todo[-1] if state.todo else None
+    if task is None or task.mover(book, state) != UNKNOWN:
+        return
+    if isinstance(task, OpenDoor):
+        door = book.terrain.name(task.door)
+        key = f'rooms: {{"{door}": {{monsters: {{Living Bones 1: {{at: [4, 2]}}}}}}}}'
+        yield Unknown(f"what stands behind the door in {door}", key, _gone_on)
+    elif isinstance(task, DrawAbilityCard):
+        key = f"ability_cards: {{{task.group}: {{initiative: 20, do: [move +0, attack +0]}}}}"
+        yield Unknown(f"the ability card of {task.group}", key, _gone_on)
+
+
+def _gone_on(state: State) -> State:
+    """The position without the task that waits."""
+    return replace(state, todo=state.todo[:-1])

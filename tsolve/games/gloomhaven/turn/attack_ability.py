@@ -1,0 +1,388 @@
+"""An attack ability: whom a figure attacks, by the rules for monsters or as a player chooses. (GH-6)
+
+Monsters attack by GH-12.31 to GH-12.33. The player of a character also chooses the order of its targets.
+(GH-6.1 to GH-6.6)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.actions import Action, Strike, listed
+from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Option
+from tsolve.games.gloomhaven.state import Figure, State, Struck, deck_owner
+from tsolve.games.gloomhaven.turn.attack import attack_tasks, defence_of
+from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
+from tsolve.games.gloomhaven.turn.damage import retaliation_of
+from tsolve.games.gloomhaven.turn.deliberation import (
+    Decision,
+    Reason,
+    aim_of,
+    aiming,
+    deliberation,
+    why_not_ally,
+    why_not_targets,
+)
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import attack_with
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.monster_solver import Deliberation
+    from tsolve.games.gloomhaven.play import Play
+
+
+MANY = 4
+"""Of more targets than these only one order is offered; every other one may be told. (GH-17.20)"""
+
+
+class MonsterAttack(Decision, frozen=True):
+    """An attack ability: on the focus and those further targets that the rules give it. (GH-12.31)"""
+
+    asks = "say whom it attacks"
+    figure: str
+    attack: Attack
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        groups = self.groups(book, state)
+        focus = self._seen(book, state).focus
+        if book.reads("targets_declared", "one_by_one"):
+            return [Strike((name,)) for name in _first_ones(book, groups, focus)]
+        orders = (order for group in groups for order in _orders_by_rules(book, state, self, group, focus))
+        return [Strike(order) for order in dict.fromkeys(orders)]
+
+    def groups(self, book: Book, state: State) -> list[tuple[str, ...]]:
+        """The sets of targets that the rules leave: of what it moved for, or from where it stands."""
+        figure, seen = state.figure(self.figure), self._seen(book, state)
+        if figure.has("disarm") or not (seen.focus or seen is not state):
+            return []
+        found: tuple[Option, ...] = state.intents
+        if not found or not all(
+            option.end == figure.at and all(map(state.is_up, option.targets)) for option in found
+        ):
+            found = self.deliberation(book, state).choice().options
+        return [targets for targets in dict.fromkeys(option.targets for option in found) if targets]
+
+    def deliberation(self, book: Book, state: State) -> Deliberation:
+        """How it decides from where it stands."""
+        seen = self._seen(book, state)
+        spared = frozenset(each.name for each in state.struck) if seen is not state else frozenset[str]()
+        return deliberation(book, seen, state.figure(self.figure), self.attack, spared=spared)
+
+    def _seen(self, book: Book, state: State) -> State:
+        """The position as this attack sees it: without the focus, if it is to spare whom it has attacked.
+
+        (GH-17.6)
+        """
+        if state.focus and state.struck and book.reads("several_attacks", "spread"):
+            return replace(state, focus="")
+        return state
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-12.32", "GH-12.18"
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, Strike):
+            return super().refuse(book, state, action)
+        if state.figure(self.figure).has("disarm"):
+            return f"{self.figure} is disarmed", ("GH-8.8",)
+        ally = why_not_ally(state, state.figure(self.figure), action.targets, "GH-6.2")
+        if ally is not None:
+            return ally
+        groups = [each.targets for each in self.options(book, state) if isinstance(each, Strike)]
+        focus = self._seen(book, state).focus
+        if any(sorted(group) == sorted(action.targets) for group in groups):
+            return f"it attacks its focus {focus} first", ("key.attack_order",)
+        return why_not_targets(self.deliberation(book, state), focus, groups, action.targets)
+
+    def run(self, play: Play) -> None:
+        figure = play.state.figure(self.figure)
+        if not self.options(play.book, play.state):
+            why = ("GH-8.8",) if figure.has("disarm") else ("GH-12.22", "GH-12.28")
+            play.note("attack", self.figure, why, "attacks nobody")
+        super().run(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Strike)
+        groups = tuple(self.groups(play.book, play.state))
+        if play.reads("targets_declared", "one_by_one"):
+            play.push(NextTarget(self.figure, self.attack, groups, action.targets))
+        play.set(intents=())
+        strike(play, self.figure, self.attack, action.targets)
+
+
+class NextTarget(Decision, frozen=True):
+    """The next target of an attack whose targets are named one by one. (GH-17.26)"""
+
+    asks = "say whom it attacks next"
+    figure: str
+    attack: Attack
+    groups: tuple[tuple[str, ...], ...]
+    """The sets of targets that the rules left when it began."""
+    done: tuple[str, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure) or len(self.done) >= max(map(len, self.groups)):
+            return []
+        figure = state.figure(self.figure)
+        seen = deliberation(book, replace(state, focus=""), figure, self.attack, spared=frozenset(self.done))
+        open_ = [group for group in self.groups if set(self.done) <= set(group)]
+        names = [name for group in open_ for name in group if name not in self.done and state.is_up(name)]
+        left = [name for name in dict.fromkeys(names) if seen.can_attack(figure.at, name)]
+        if not left and self.attack.area is None:
+            left = [name for option in seen.choice().options for name in option.targets]
+        return [Strike((name,)) for name in dict.fromkeys(left)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-6.1", "key.targets_declared"
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Strike)
+        play.push(NextTarget(self.figure, self.attack, self.groups, self.done + action.targets))
+        strike(play, self.figure, self.attack, action.targets)
+
+
+def strike(play: Play, name: str, attack: Attack, targets: Sequence[str]) -> None:
+    """A figure attacks these targets, in this order. (GH-6.1)"""
+    named = " and ".join(targets)
+    play.note("attack", name, tuple(_rules_of_targets(play, name, attack, targets)), f"attacks {named}")
+    struck = (Struck(target, play.state.figure(target).at) for target in targets)
+    play.set(struck=(*play.state.struck, *struck))
+    times = play.state.figure(name).profile.targets if attack.all_on_one else 1
+    play.push(*attack_tasks(name, attack, tuple(targets) * times))
+
+
+def _rules_of_targets(play: Play, name: str, attack: Attack, targets: Sequence[str]) -> Iterator[str]:
+    """Why these are the targets."""
+    yield from ("GH-12.31", "GH-12.32")
+    if play.state.struck:
+        yield "GH-12.33"
+    if attack.area is not None:
+        yield from ("GH-6.3", "GH-6.4", "GH-6.5")
+        yield from ("GH-6.6",) if attack.add_target or (attack.targets or 1) > 1 else ()
+    elif len(targets) > 1:
+        yield "GH-6.2"
+    if attack.add_target:
+        yield "GH-7.7"
+    near = play.book.board(play.state).neighbours(play.state.figure(name).at)
+    if any(play.state.figure(target).at not in near for target in targets):
+        yield "GH-4.1"
+
+
+def _first_ones(book: Book, groups: Iterable[tuple[str, ...]], focus: str) -> list[str]:
+    """Whom it may attack first where targets are named one by one."""
+    names = list(dict.fromkeys(name for group in groups for name in group))
+    return [focus] if focus in names and book.reads("attack_order", "focus_first") else names
+
+
+def _orders_by_rules(
+    book: Book, state: State, task: MonsterAttack, group: tuple[str, ...], focus: str
+) -> Iterator[tuple[str, ...]]:
+    """The orders in which a group may be attacked: one of them where they come to the same. (GH-17.20)"""
+    first = [focus] if focus in group and book.reads("attack_order", "focus_first") else []
+    others = [name for name in group if name not in first]
+    if len(group) > MANY or not order_matters(state, state.figure(task.figure), task.attack, group):
+        yield (*first, *others)
+        return
+    yield from ((*first, *order) for order in permutations(others))
+
+
+def order_matters(state: State, figure: Figure, attack: Attack, group: tuple[str, ...]) -> bool:
+    """Whether the first attack may change the second: by what strikes back, what is moved, what dies, or
+    because it is known which modifier cards come.
+    """
+    if len(group) < 2:
+        return False
+    coming = state.deck(deck_owner(figure)).coming
+    is_known = bool(coming) and coming[0].order == "known"
+    targets = [state.figure(name) for name in group]
+    strikes_back = any(target.dying or any(retaliation_of(target)) for target in targets)
+    return is_known or strikes_back or bool(attack.push or attack.pull or attack.damaging)
+
+
+Group = tuple[str, ...]
+
+
+class CharacterAttack(OneAbility, frozen=True, kw_only=True):
+    """All targets are named before the first modifier card is drawn, or one by one. (GH-17.26)"""
+
+    asks = "say whom it attacks"
+    takes = (Strike,)
+    changed_by = ("attack",)
+    attack: Attack
+    done: Group = ()
+    """Whom it has attacked already, where targets are named one by one."""
+    sets: tuple[Group, ...] = ()
+    """The sets of targets that there were when it began, in that case."""
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        figure = state.figure(self.figure)
+        if figure.has("disarm"):
+            return []
+        if book.reads("targets_declared", "one_by_one"):
+            orders: list[Group] = [(name,) for name in self._next(book, state, figure)]
+        else:
+            groups = self.groups(book, state, figure)
+            orders = [order for group in groups for order in _orders(state, figure, self.attack, group)]
+        blunt = [order for order in orders if self._pierces(state, order)]
+        return [
+            *(Strike(order) for order in orders),
+            *(Strike(order, without=("pierce",)) for order in blunt),
+        ]
+
+    def _pierces(self, state: State, targets: Group) -> bool:
+        """Whether pierce changes the damage of an attack on these: of all effects it is left out before the
+        modifier card comes. (GH-7.6)
+        """
+        return self.attack.pierce > 0 and any(defence_of(state.figure(each)).shields for each in targets)
+
+    def changing(self, book: Book, state: State) -> list[Item]:
+        return [] if self.done else super().changing(book, state)
+
+    def with_item(self, item: Item) -> CharacterAttack:
+        return replace(self, attack=attack_with(self.attack, item))
+
+    def _next(self, book: Book, state: State, figure: Figure) -> list[str]:
+        """Whom it may attack now, where targets are named one by one."""
+        sets = self.sets or tuple(self.groups(book, state, figure))
+        open_ = [group for group in sets if set(self.done) < set(group)]
+        names = dict.fromkeys(name for group in open_ for name in group if name not in self.done)
+        return [name for name in names if state.is_up(name)]
+
+    def groups(self, book: Book, state: State, figure: Figure) -> list[Group]:
+        """The sets of targets that it may choose, each in alphabetical order."""
+        aim, found = aim_of(book, figure, self.attack), aiming(book, state, figure, self.attack)
+        near = found.in_reach(figure.at)
+        if not aim.area and aim.targets >= EVERYBODY:
+            return [tuple(sorted(near))] if near else []
+        covers = found.covers(figure.at) if aim.area else ()
+        singles = aim.targets - bool(aim.area)
+        groups: set[Group] = set()
+        for cover in (*covers, frozenset[str]()):
+            free = sorted(near - cover)
+            for number in range(min(singles, len(free)) + 1):
+                groups.update(tuple(sorted({*cover, *more})) for more in combinations(free, number))
+        return sorted(groups - {()})
+
+    def may_attack(self, book: Book, state: State, action: Strike) -> bool:
+        """Whether it can attack these, in this order: any order will do. (GH-6.1) Every effect that the
+        attack has may be left out. (GH-7.1)
+        """
+        figure, targets = state.figure(self.figure), action.targets
+        if figure.has("disarm") or not set(action.without) <= set(_effects_of(self.attack)):
+            return False
+        if book.reads("targets_declared", "one_by_one"):
+            return len(targets) == 1 and targets[0] in self._next(book, state, figure)
+        return tuple(sorted(targets)) in self.groups(book, state, figure)
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        assert isinstance(action, Strike)
+        figure = state.figure(self.figure)
+        if figure.has("disarm"):
+            return f"{self.figure} is disarmed", ("GH-8.8",)
+        missing = [each for each in action.without if each not in _effects_of(self.attack)]
+        if missing:
+            return f"the attack has no {missing[0]} to leave out", ("GH-7.1",)
+        for name in action.targets:
+            reason = self._why_not_one(book, state, figure, name)
+            if reason is not None:
+                return reason
+        aim = aim_of(book, figure, self.attack)
+        if book.reads("targets_declared", "one_by_one"):
+            return "targets are named one by one", ("key.targets_declared",)
+        if aim.area:
+            return f"the area cannot be laid on just {listed(action.targets)}", ("GH-6.2", "GH-6.3", "GH-6.4")
+        if aim.targets >= EVERYBODY:
+            (everybody,) = self.groups(book, state, figure)
+            return f"it attacks all of them: {listed(everybody)}", ("GH-6.2",)
+        targets = "1 target" if aim.targets == 1 else f"{aim.targets} targets"
+        return f"it has {targets}, each at most once", ("GH-6.2",)
+
+    def _why_not_one(self, book: Book, state: State, figure: Figure, name: str) -> WhyNot | None:
+        """Why it cannot reach this figure; None where it can."""
+        if any(each.identity == name for each in book.script.hidden(state)):
+            return f"{name} is behind a closed door", ("GH-1.5",)
+        if not state.is_up(name):
+            return f"{name} is not on the map", ("GH-2.12",)
+        target = state.figure(name)
+        if target.side == figure.side:
+            return f"{name} is no enemy", ("GH-1.2", "GH-6.2")
+        if target.has("invisible"):
+            return f"{name} is invisible", ("GH-8.12",)
+        if name in self.done:
+            return f"this attack has hit {name} already", ("GH-6.2",)
+        board, aim = book.board(state), aim_of(book, figure, self.attack)
+        where = f"{name} in {board.name(target.at)}"
+        if aim.area:
+            covered = {
+                each for cover in aiming(book, state, figure, self.attack).covers(figure.at) for each in cover
+            }
+            if name in covered:
+                return None
+        steps = board.distance(figure.at, target.at)
+        if not board.sees(figure.at, target.at):
+            return (
+                f"a wall or the edge of the map blocks every line from {board.name(figure.at)} to {where}",
+                ("GH-5.1",),
+            )
+        if aim.area and aim.targets < 2:
+            return f"no way to lay the area covers {where}", (
+                "GH-6.3",
+                "GH-6.4",
+            )
+        if steps is None or steps > aim.reach:
+            away = "cannot be reached around the walls" if steps is None else f"is {_hexes(steps)} away"
+            reach = f"its range is {aim.reach}" if aim.is_ranged else "its attack is melee, range 1"
+            return f"{where} {away}, and {reach}", ("GH-4.1",)
+        return None
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-6.1", "GH-6.2"
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Strike)
+        struck = [Struck(target, play.state.figure(target).at) for target in action.targets]
+        before = play.state.struck if self.done else ()
+        play.note("attack", self.figure, ("GH-6.1", "GH-6.2"), f"attacks {listed(action.targets)}")
+        if action.without:
+            play.note("attack", self.figure, ("GH-7.1",), f"leaves out {listed(action.without)}")
+        if play.reads("targets_declared", "one_by_one"):
+            figure = play.state.figure(self.figure)
+            sets = self.sets or tuple(self.groups(play.book, play.state, figure))
+            done = (*self.done, *action.targets)
+            if any(set(done) < set(group) for group in sets):
+                play.push(CharacterAttack(self.figure, attack=self.attack, done=done, sets=sets))
+        play.set(struck=(*before, *struck))
+        play.push(*attack_tasks(self.figure, _without(self.attack, action.without), action.targets))
+
+
+def _effects_of(attack: Attack) -> Iterator[str]:
+    """What is printed beside an attack and may be left out."""
+    yield from attack.conditions
+    yield from (word for word in ("pierce", "push", "pull") if getattr(attack, word))
+
+
+def _without(attack: Attack, effects: Group) -> Attack:
+    """The attack without some of its effects. (GH-7.1)"""
+    return replace(
+        attack,
+        conditions=tuple(each for each in attack.conditions if each not in effects),
+        **{word: 0 for word in ("pierce", "push", "pull") if word in effects},
+    )
+
+
+def _orders(state: State, figure: Figure, attack: Attack, group: Group) -> Iterator[Group]:
+    """The orders in which a group may be attacked: one of them where they come to the same."""
+    if len(group) > MANY or not order_matters(state, figure, attack, group):
+        yield group
+        return
+    yield from permutations(group)
+
+
+def _hexes(number: int) -> str:
+    return f"{number} {'hex' if number == 1 else 'hexes'}"

@@ -1,0 +1,392 @@
+"""A character's turn: the top of one card and the bottom of the other, or a long rest. (GH-2.5, GH-2.10)
+
+The action of a half has its abilities as printed; then the card goes where it belongs. (GH-2.6, GH-2.8)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.tasks import ENGINE
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    Augment,
+    Consume,
+    Experience,
+    Heal,
+    Infuse,
+    Move,
+    Shield,
+    Shove,
+)
+from tsolve.games.gloomhaven.actions import Action, Finish, Pass, PlayHalf, Rest, Spend
+from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half, Item, Origin, Side
+from tsolve.games.gloomhaven.state import Choice, State, Task
+from tsolve.games.gloomhaven.turn.attack_ability import CharacterAttack
+from tsolve.games.gloomhaven.turn.character_ability import (
+    OneAbility,
+    Skill,
+    WhyNot,
+    asides,
+    harms,
+    ready_items,
+    step_aside,
+    why_not_aside,
+)
+from tsolve.games.gloomhaven.turn.effects import InfuseOne
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import augmented, is_attack_bonus, ways_to_pay
+from tsolve.games.gloomhaven.turn.movement import CharacterMove
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+
+
+class Printed(Task, frozen=True):
+    """What is left of an action, ability by ability."""
+
+    figure: str
+    rest: tuple[Ability, ...]
+    origin: Origin
+
+    def run(self, play: Play) -> None:
+        if not self.rest or not play.state.is_up(self.figure):
+            return
+        if play.state.figure(self.figure).has("stun"):
+            play.note("turn", self.figure, ("GH-8.9",), "is stunned and does no more")
+            return
+        first, *others = self.rest
+        play.push(replace(self, rest=tuple(others)))
+        if isinstance(first, Consume):
+            play.push(PayFor(self.figure, consume=first, origin=self.origin))
+        elif isinstance(first, Attack | Heal | Shield | Shove) and first.augments:
+            play.push(MayConsume(self.figure, first, first.augments, self.origin))
+        elif not isinstance(first, Infuse | Experience):
+            play.push(task_for(self.figure, first, self.origin))
+
+
+class FinishHalf(Task, frozen=True):
+    """What comes with an action of which a part was performed, and where its card goes. (GH-9.2, GH-2.8)"""
+
+    figure: str
+    card: str
+    half: Half
+
+    def run(self, play: Play) -> None:
+        performed, half = play.state.performed, self.half
+        play.set(performed=False)
+        if not play.state.is_up(self.figure):
+            return
+        if not performed:
+            play.put_card(self.figure, self.card, "discarded", ("GH-2.8",))
+            return
+        if half.lasts:
+            play.put_card(self.figure, self.card, "active", ("GH-2.8", "GH-10.1", "GH-10.4"))
+            if half.lost or (half.lasts == "persistent" and play.reads("persistent_card", "lost")):
+                play.doom(self.figure, self.card)
+        else:
+            play.put_card(self.figure, self.card, "lost" if half.lost else "discarded", ("GH-2.8",))
+        gained = half.experience + sum(each.amount for each in half.abilities if isinstance(each, Experience))
+        play.gain_experience(self.figure, gained)
+        play.push(*(InfuseOne(each) for each in half.abilities if isinstance(each, Infuse)))
+
+
+class FinishItem(Task, frozen=True):
+    """What an item infuses; using it is no part of the action at hand. (GH-9.2)"""
+
+    item: Item
+    performed: bool
+    """Whether a part of that action was performed before."""
+
+    def run(self, play: Play) -> None:
+        play.set(performed=self.performed)
+        play.push(*(InfuseOne(each) for each in self.item.do if isinstance(each, Infuse)))
+
+
+class MayConsume(Choice, frozen=True):
+    """Elements may be consumed for what is printed beside an ability. (GH-9.4, GH-9.5)"""
+
+    asks = "say which element is consumed, or skip it"
+    takes = (Spend,)
+    figure: str
+    ability: Attack | Heal | Shield | Shove
+    augments: tuple[Augment, ...]
+    """Those that were not asked about yet; at least one."""
+    origin: Origin
+    paid: bool = False
+    """Whether elements were consumed for the ability: then it is performed."""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        better = task_for(self.figure, augmented(self.ability, self.augments[0]), self.origin)
+        if not state.is_up(self.figure) or not better.ways(book, state):
+            return []
+        ways: list[Action] = [Spend(way) for way in ways_to_pay(state, self.augments[0].elements)]
+        return [*ways, *asides(book, state, self.figure), Pass()] if ways else []
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-9.4", "GH-9.5"
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        why_not = why_not_aside(book, state, self.figure, action)
+        why_not = why_not or _why_not_paid(self.augments[0].elements, action)
+        return why_not or super().refuse(book, state, action)
+
+    def run(self, play: Play) -> None:
+        play.push(self._next(self.ability, self.paid))
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            self.run(play)
+            return
+        if step_aside(play, self.figure, action, self):
+            return
+        assert isinstance(action, Spend)
+        for element in action.elements:
+            play.consume(element)
+        first = self.augments[0]
+        play.gain_experience(self.figure, first.experience)
+        changed = augmented(self.ability, first)
+        assert isinstance(changed, Attack | Heal | Shield | Shove)
+        play.push(self._next(changed, True))
+
+    def mover(self, book: Book, state: State) -> int:
+        return self.chooser(state) if self.options(book, state) else ENGINE
+
+    def _next(self, ability: Attack | Heal | Shield | Shove, paid: bool) -> Task:
+        rest = self.augments[1:]
+        if rest:
+            return replace(self, ability=ability, augments=rest, paid=paid)
+        return task_for(self.figure, ability, self.origin, paid)
+
+
+class PayFor(OneAbility, frozen=True, kw_only=True):
+    """Abilities that are performed if elements are consumed. (GH-9.4)"""
+
+    asks = "say which element is consumed, or skip it"
+    takes = (Spend,)
+    consume: Consume
+    origin: Origin
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        return [Spend(way) for way in ways_to_pay(state, self.consume.elements)]
+
+    def why_not(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        return _why_not_paid(self.consume.elements, action) or ("it cannot be consumed", ("GH-9.4",))
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-9.4", "GH-9.5"
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Spend)
+        for element in action.elements:
+            play.consume(element)
+        then = self.consume.then
+        play.push(Printed(self.figure, then, self.origin))
+        play.push(*(InfuseOne(each) for each in then if isinstance(each, Infuse)))
+        play.gain_experience(self.figure, sum(each.amount for each in then if isinstance(each, Experience)))
+
+
+def task_for(figure: str, ability: Ability, origin: Origin, paid: bool = False) -> OneAbility:
+    """The task in which a character performs an ability as it stands, whatever elements would change about
+    it; one that was `paid` for is not skipped.
+    """
+    if isinstance(ability, Attack | Heal | Shield | Shove):
+        ability = replace(ability, augments=())
+    if isinstance(ability, Move):
+        return CharacterMove(figure, move=ability)
+    if isinstance(ability, Attack) and not (origin.lasts and is_attack_bonus(ability)):
+        return CharacterAttack(figure, paid, attack=ability)
+    return Skill(figure, paid or harms(ability), ability=ability, origin=origin)
+
+
+def _why_not_paid(elements: tuple[str, ...], action: Action) -> tuple[str, tuple[str, ...]] | None:
+    """Why other elements are not consumed; None for an action that consumes none."""
+    if not isinstance(action, Spend):
+        return None
+    if "any" not in elements and set(action.elements) != set(elements):
+        return f"it consumes {' and '.join(elements)}", ("GH-9.4",)
+    told = " and ".join(action.elements)
+    return f"{told} is not there to be consumed: inert, or infused only this turn", ("GH-9.4", "GH-9.5")
+
+
+SIDES: tuple[Side, ...] = ("top", "bottom")
+
+
+class CharacterTurn(Task, frozen=True):
+    """What a character does in its turn; a stunned one may do no more than rest. (GH-8.9, GH-8.16)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        figure = play.state.figure(self.figure)
+        play.push(LootOwnHex(self.figure))
+        if figure.rests:
+            play.push(LongRest(self.figure))
+        elif figure.has("stun"):
+            play.note("turn", self.figure, ("GH-8.9", "GH-8.16"), "is stunned and does nothing")
+            play.push(DiscardPlays(self.figure))
+        else:
+            play.push(NextHalf(self.figure))
+
+
+class NextHalf(Choice, frozen=True):
+    """Which card is played next, and with which half."""
+
+    asks = "say which half of which card is played"
+    figure: str
+    left: Literal["", "top", "bottom"] = ""
+    """The side that is left once one was played; empty before."""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        held = state.cards_of(self.figure)
+        if held is None or not state.is_up(self.figure) or state.figure(self.figure).has("stun"):
+            return []
+        if not held.plays:
+            return []  # both are played
+        sides = (self.left,) if self.left else SIDES
+        found: list[Action] = []
+        for card in held.plays:
+            for side in sides:
+                if (self.figure, card) in book.cards:
+                    found.append(PlayHalf(card, side))
+                found.append(PlayHalf(card, side, basic=True))
+        return [*found, *asides(book, state, self.figure), Finish()]
+
+    def mover(self, book: Book, state: State) -> int:
+        return self.chooser(state) if self.options(book, state) else ENGINE
+
+    def run(self, play: Play) -> None:
+        if play.state.is_up(self.figure):  # a trap may have stunned it
+            play.push(DiscardPlays(self.figure), LastItems(self.figure))
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-2.5", "GH-2.7"
+
+    def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
+        held = state.cards_of(self.figure)
+        why_not = why_not_aside(book, state, self.figure, action)
+        if why_not is not None:
+            return why_not
+        if not isinstance(action, PlayHalf) or held is None:
+            return f"first {self.asks}, or end the turn", ("GH-2.5", "GH-2.6")
+        if action.card not in held.plays:
+            spent = action.card in (*held.discarded, *held.lost, *held.active)
+            if spent and self.left:
+                return f"{action.card} was played already", ("GH-2.5", "GH-2.8")
+            return f"{action.card} is not one of the two cards of this round", ("GH-2.2", "GH-2.5")
+        if self.left and action.side != self.left:
+            return f"a {action.side} was played already: the other card's {self.left} is left", ("GH-2.5",)
+        told = f"what {action.card} says is not written: it can be used as Attack 2 or Move 2"
+        return told, ("GH-2.7",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Finish):
+            play.push(DiscardPlays(self.figure))
+            return
+        if step_aside(play, self.figure, action, self):
+            return
+        assert isinstance(action, PlayHalf)
+        card = BASIC if action.basic else play.book.cards[self.figure, action.card]
+        half = card.half(action.side)
+        play.set(performed=False)
+        play.note("card", self.figure, ("GH-2.5",), _played(action, card))
+        origin = Origin(action.card, half.lasts, half.slots)
+        play.push(
+            Printed(self.figure, half.abilities, origin),
+            FinishHalf(self.figure, action.card, half),
+            NextHalf(self.figure, "bottom" if action.side == "top" else "top"),
+        )
+
+
+class LastItems(Choice, frozen=True):
+    """With both cards played, or after a rest, items may still be used. (GH-11.8)"""
+
+    asks = "say which item is used, or `end turn`"
+    figure: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not ready_items(book, state, self.figure, ("turn",)):
+            return []
+        return [*asides(book, state, self.figure), Finish()]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-11.8", "GH-2.5"
+
+    def mover(self, book: Book, state: State) -> int:
+        return self.chooser(state) if self.options(book, state) else ENGINE
+
+    def run(self, play: Play) -> None:
+        """Without an item the turn is over."""
+
+    def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
+        return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
+
+    def answer(self, play: Play, action: Action) -> None:
+        step_aside(play, self.figure, action, self)
+
+
+class DiscardPlays(Task, frozen=True):
+    """The cards of the round that were not played are discarded. (GH-2.8, GH-8.16)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        held = play.state.cards_of(self.figure)
+        for card in held.plays if held is not None else ():
+            play.put_card(self.figure, card, "discarded", ("GH-2.6", "GH-2.8"))
+
+
+class LongRest(Choice, frozen=True):
+    """A chosen discarded card is lost, the others come back, and it heals 2. (GH-2.10)"""
+
+    asks = "say which discarded card is lost for the rest"
+    figure: str
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        held = state.cards_of(self.figure)
+        if held is None or not state.is_up(self.figure) or len(held.discarded) < 2:
+            return []
+        return [*(Rest(card) for card in held.discarded), *asides(book, state, self.figure)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-2.10",)
+
+    def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
+        if isinstance(action, Rest):
+            return f"{action.lost} is not discarded", ("GH-2.10",)
+        why_not = why_not_aside(book, state, self.figure, action)
+        if why_not is not None:
+            return why_not
+        return f"it rests: first {self.asks}", ("GH-2.4", "GH-2.10")
+
+    def answer(self, play: Play, action: Action) -> None:
+        if step_aside(play, self.figure, action, self):
+            return
+        assert isinstance(action, Rest)
+        play.push(LastItems(self.figure))
+        play.put_card(self.figure, action.lost, "lost", ("GH-2.10",))
+        held = play.state.cards_of(self.figure)
+        assert held is not None
+        play.put_held(replace(held, hand=tuple(sorted(held.hand + held.discarded)), discarded=()))
+        play.note("card", self.figure, ("GH-2.10",), "takes the other discarded cards back")
+        play.refresh_items(self.figure)
+        play.heal(self.figure, 2, ("GH-2.10", "GH-10.8"))
+
+
+class LootOwnHex(Task, frozen=True):
+    """At the end of its turn a character loots its own hex. (GH-2.9)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        if play.state.is_up(self.figure):
+            play.loot(self.figure, (play.state.figure(self.figure).at,), ("GH-2.9",))
+
+
+def _played(action: PlayHalf, card: CharacterCard) -> str:
+    if card is BASIC:
+        return f"uses {action.card} as {'Attack 2' if action.side == 'top' else 'Move 2'}"
+    return f"plays the {action.side} of {action.card}"

@@ -1,0 +1,388 @@
+"""A character's abilities beside moves and attacks, and its items. (GH-2.6, GH-7.2, GH-10, GH-11.8)
+
+Its player may perform an ability or skip it, chooses for whom and where, and may use items at their moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain, combinations, count
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.tasks import ENGINE
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Amount,
+    Attack,
+    CreateTrap,
+    Heal,
+    Loot,
+    NegateDamage,
+    Place,
+    Recover,
+    Retaliate,
+    ScenarioStep,
+    Shield,
+    Shove,
+    Suffer,
+    Summon,
+    Summoned,
+    UntilRoundEnd,
+    Whom,
+)
+from tsolve.games.gloomhaven.actions import Action, Do, GiveUp, Pass, Pick, PutAt, TakeBack, UseItem
+from tsolve.games.gloomhaven.cards import Item, Origin, When
+from tsolve.games.gloomhaven.scenario import empty_beside
+from tsolve.games.gloomhaven.state import Choice, Effect, Figure, Profile, State, Task, Trap
+from tsolve.games.gloomhaven.turn.damage import Effects
+from tsolve.games.gloomhaven.turn.effects import Perform, affect, affected, rules_of, targets
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
+from tsolve.games.gloomhaven.writing.ability_text import write_ability
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+
+
+WhyNot = tuple[str, tuple[str, ...]]
+
+_MOMENTS: Mapping[When, str] = {
+    "turn": "in its own turn",
+    "move": "when it begins a move ability",
+    "attack": "when it begins an attack ability, before the targets are named",
+    "single attack": "before the modifier card of an attack of its own",
+    "attacked": "before the modifier card of an attack on it",
+    "damage": "when it would take damage",
+}
+
+
+def ready_items(book: Book, state: State, owner: str, moments: tuple[When, ...]) -> list[Item]:
+    """The items that a character can use at one of these moments: none when stunned. (GH-8.9)"""
+    if not book.items or not state.is_up(owner) or state.figure(owner).has("stun"):
+        return []
+    held = state.cards_of(owner)
+    if held is None:
+        return []
+    mine = (item for (whose, _), item in book.items.items() if whose == owner)
+    return [item for item in mine if item.when in moments and held.times(item.name) < item.uses]
+
+
+def must_use(name: str) -> WhyNot:
+    """Why nothing else is done before an item with slots is used where it applies."""
+    return f"{name} has slots and must be used here: `use {name}`", ("GH-11.8", "GH-10.1")
+
+
+def why_not_item(book: Book, state: State, owner: str, name: str) -> WhyNot:
+    """Why a character cannot use an item now."""
+    item, held = book.items.get((owner, name)), state.cards_of(owner)
+    if item is None or held is None:
+        return f"{owner} has no {name}", ("GH-11.8",)
+    if held.times(name) >= item.uses and item.consumed:
+        return f"{name} is consumed", ("GH-11.8", "GH-2.10")
+    if held.times(name) >= item.uses:
+        return f"{name} is spent: a long rest refreshes it", ("GH-11.8", "GH-2.10")
+    if state.is_up(owner) and state.figure(owner).has("stun"):
+        return f"{owner} is stunned and uses no items", ("GH-8.9",)
+    return f"{name} is used {_MOMENTS[item.when]}", ("GH-11.8", "GH-11.11")
+
+
+def asides(book: Book, state: State, figure: str) -> list[Action]:
+    """What a character may do at any time of its turn: use an item, give up an active card."""
+    items: list[Action] = [UseItem(item.name) for item in ready_items(book, state, figure, ("turn",))]
+    return [*items, *give_ups(state, figure)]
+
+
+def give_ups(state: State, figure: str) -> list[Action]:
+    """The active cards that a character may give up, at any time. (GH-10.2, GH-10.5)"""
+    held = state.cards_of(figure)
+    return [GiveUp(card) for card in held.active] if held is not None else []
+
+
+def step_aside(play: Play, figure: str, action: Action, then: Task) -> bool:
+    """Carry out what may be done at any time, then go on with a task; False for another action."""
+    if isinstance(action, GiveUp):
+        play.push(then)
+        play.leave_active_area(figure, action.card, ("GH-10.2", "GH-10.5"))
+    elif isinstance(action, UseItem):
+        play.push(then)
+        play.perform_item(figure, action.item)
+    return isinstance(action, GiveUp | UseItem)
+
+
+def why_not_aside(book: Book, state: State, figure: str, action: Action) -> WhyNot | None:
+    """Why a character cannot use an item or give up a card now; None for another action."""
+    if isinstance(action, UseItem):
+        return why_not_item(book, state, figure, action.item)
+    if isinstance(action, GiveUp):
+        return f"{action.card} is not in the active area", ("GH-10.2", "GH-10.5")
+    return None
+
+
+class OneAbility(Choice, frozen=True):
+    """One ability of the action at hand; it is a step of its own wherever it can be performed."""
+
+    takes: ClassVar[tuple[type, ...]] = ()
+    """The actions that perform it."""
+    changed_by: ClassVar[tuple[When, ...]] = ()
+    """The items that change it before it is performed."""
+    figure: str
+    must: bool = False
+    """Whether it cannot be skipped: what it needs was paid, or it harms. (GH-2.6)"""
+
+    used: tuple[str, ...] = ()
+    """The items that have changed it: one use of each. (GH-10.1)"""
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        """How it can be performed: in no way, unless a kind of ability says otherwise."""
+        return []
+
+    def perform(self, play: Play, action: Action) -> None:
+        """Perform it in one of these ways."""
+
+    def changing(self, book: Book, state: State) -> list[Item]:
+        """The items that may still change it: each once. (GH-10.1)"""
+        items = ready_items(book, state, self.figure, self.changed_by)
+        return [item for item in items if item.name not in self.used]
+
+    def with_item(self, item: Item) -> OneAbility:
+        """The ability as an item changes it: not at all, unless it names such items."""
+        return self
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        """Why it cannot be performed so."""
+        return super().refuse(book, state, action)
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not state.is_up(self.figure):
+            return []
+        ways = self.ways(book, state)
+        changing = self.changing(book, state)
+        useful = [each for each in changing if self.with_item(each).ways(book, state)]
+        if any(each.is_forced for each in useful):
+            ways = []  # first the item, or skip the ability
+        more = [*(UseItem(each.name) for each in useful), *asides(book, state, self.figure)]
+        return [*ways, *more] if self.must and ways else [*ways, *more, Pass()]
+
+    def refuse(self, book: Book, state: State, action: Action) -> WhyNot:
+        if isinstance(action, Pass):
+            return "this cannot be skipped", ("GH-2.6",)
+        if isinstance(action, self.takes):
+            forced = [item.name for item in self.changing(book, state) if item.is_forced]
+            if forced and self.ways(book, state):
+                return must_use(forced[0])
+            return self.why_not(book, state, action)
+        if isinstance(action, UseItem) and action.item in self.used:
+            return f"{action.item} is used once for an ability", ("GH-11.8", "GH-10.1")
+        return why_not_aside(book, state, self.figure, action) or super().refuse(book, state, action)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-2.6",)
+
+    def mover(self, book: Book, state: State) -> int:
+        """The player is asked also where only skipping is left, so that people can ask why."""
+        return self.chooser(state) if state.is_up(self.figure) else ENGINE
+
+    def answer(self, play: Play, action: Action) -> None:
+        if isinstance(action, Pass):
+            return
+        item = play.book.items[self.figure, action.item] if isinstance(action, UseItem) else None
+        if item is not None and item.when in self.changed_by:
+            play.use_item(self.figure, item.name)
+            used = tuple(sorted((*self.used, item.name)))
+            play.push(replace(self.with_item(item), used=used))
+            return
+        if step_aside(play, self.figure, action, self):
+            return
+        play.set(performed=True)
+        self.perform(play, action)
+
+
+NEGATIVE = frozenset(("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse"))
+
+Affecting = Shield | Retaliate | Place | Shove | Suffer
+
+
+class Skill(OneAbility, frozen=True, kw_only=True):
+    """One ability that is neither a move nor an attack."""
+
+    asks = "say whether and for whom the ability is performed"
+    takes = (Do, Pick, PutAt, TakeBack)
+    ability: Ability
+    origin: Origin = Origin()
+    """Where it stands."""
+    done: tuple[str, ...] = ()
+    """Of a heal for several figures those who were healed."""
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        ability = self.ability
+        if isinstance(ability, Summon | CreateTrap):
+            return [PutAt(hex_) for hex_ in empty_beside(book, state, state.figure(self.figure).at)]
+        if isinstance(ability, Recover):
+            held = state.cards_of(self.figure)
+            discarded = held.discarded if held is not None else ()
+            sizes = range(1, ability.number + 1)
+            return [TakeBack(cards) for size in sizes for cards in combinations(discarded, size)]
+        if isinstance(ability, Heal | Affecting):
+            names = [name for name in self._names(book, state) if name not in self.done]
+            if not self._is_fixed():
+                return [Pick(name) for name in names]
+            if not names:
+                return []
+        return [Do(write_ability(ability))]
+
+    def _names(self, book: Book, state: State) -> list[str]:
+        """Whom the ability may be for."""
+        ability = self.ability
+        assert isinstance(ability, Heal | Affecting)
+        whom = ability.whom
+        if isinstance(ability, Heal) and ability.range is not None:
+            whom = Whom("allies", ability.range, and_self=True)
+        return list(affected(book, state, self.figure, whom, targets(ability)))
+
+    def _is_fixed(self) -> bool:
+        """Whether it is for all whom it names, or for the figure itself."""
+        ability = self.ability
+        assert isinstance(ability, Heal | Affecting)
+        if isinstance(ability, Heal) and ability.range is not None:
+            return False
+        return ability.whom.each or ability.whom.side == "self"
+
+    @property
+    def is_for_self(self) -> bool:
+        """Whether it heals its performer and nobody else."""
+        ability = self.ability
+        return isinstance(ability, Heal) and ability.range is None and ability.whom.side == "self"
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        ways = self.ways(book, state)
+        if isinstance(self.ability, Summon | CreateTrap):
+            return "only an empty hex next to it will do", ("GH-1.3", "GH-11.1")
+        if isinstance(action, Pick) and any(isinstance(way, Pick) for way in ways):
+            return f"{action.figure} is nobody whom the ability can be for from here", ("GH-4.4", "GH-7.2")
+        if isinstance(self.ability, Recover):
+            return f"up to {self.ability.number} discarded cards come back", ("GH-2.8", "GH-11.11")
+        if not ways:
+            return "there is nobody whom the ability can be for", ("GH-4.4", "GH-7.2")
+        return f"the ability to perform is {write_ability(self.ability)}", ("GH-2.6",)
+
+    def perform(self, play: Play, action: Action) -> None:
+        ability = self.ability
+        match action:
+            case Pick() if isinstance(ability, Heal):
+                done = (*self.done, action.figure)
+                if len(done) < ability.targets:
+                    play.push(replace(self, done=done, must=False))
+                play.heal(action.figure, ability.amount)
+            case Pick():
+                self._affect(play, [action.figure])
+            case TakeBack():
+                for card in action.cards:
+                    play.put_card(self.figure, card, "hand", ("GH-2.8",))
+            case PutAt():
+                self._put(play, action)
+            case _ if isinstance(ability, Heal):
+                for name in self._names(play.book, play.state):
+                    play.heal(name, ability.amount)
+            case _ if isinstance(ability, Affecting):
+                self._affect(play, self._names(play.book, play.state))
+            case _ if isinstance(ability, Attack | NegateDamage | UntilRoundEnd) and (
+                effects := tuple(effects_of(ability))
+            ):
+                for effect in effects:
+                    play.gain(self.figure, self._lasting(effect), ("GH-10.1", "GH-10.4"))
+            case _ if isinstance(ability, Loot):
+                self._loot(play, ability)
+            case _:
+                play.push(Perform(self.figure, ability))
+
+    def _lasting(self, effect: Effect) -> Effect:
+        """A bonus that ends with the card it comes from. (GH-10.1, GH-10.4)"""
+        lasts: Literal["round", "persistent"] = "persistent" if self.origin.lasts == "persistent" else "round"
+        owner = self.figure if self.origin.lasts else ""
+        return replace(effect, lasts=lasts, source=self.origin.name, owner=owner, slots=self.origin.slots)
+
+    def _affect(self, play: Play, names: list[str]) -> None:
+        ability = self.ability
+        assert isinstance(ability, Affecting)
+        if isinstance(ability, Place | Shove) and ability.whom.side == "enemies":
+            play.push(*(self._effects(play.state, ability, name) for name in names))
+            return
+        for name in names:
+            if isinstance(ability, Shield):
+                play.gain(name, self._lasting(Effect("shield", ability.amount)), ("GH-10.6",))
+            elif isinstance(ability, Retaliate):
+                bonus = self._lasting(Effect("retaliate", ability.amount, ability.range))
+                play.gain(name, bonus, ("GH-10.7",))
+            else:
+                affect(play, self.figure, ability, name)
+
+    def _effects(self, state: State, ability: Place | Shove, name: str) -> Effects:
+        """Effects without an attack are optional as those of an attack are. (GH-7.1, GH-7.2)"""
+        push, pull = (ability.push, ability.pull) if isinstance(ability, Shove) else (0, 0)
+        bringing = Attack(Amount(0), push=push, pull=pull, conditions=ability.conditions)
+        return Effects(self.figure, state.figure(self.figure).at, name, bringing, (), rules_of(ability.whom))
+
+    def _loot(self, play: Play, loot: Loot) -> None:
+        """All money in range and sight. (GH-4.4)"""
+        board, here = play.book.board(play.state), play.state.figure(self.figure).at
+        near = [hex_ for hex_ in board.within(here, loot.range) if board.sees(here, hex_)]
+        play.loot(self.figure, near, ("GH-2.9", "GH-4.4"))
+
+    def _put(self, play: Play, action: PutAt) -> None:
+        ability = self.ability
+        if isinstance(ability, CreateTrap):
+            trap = Trap(action.at, ability.damage, ability.conditions, "party")
+            play.set(traps=tuple(sorted((*play.state.traps, trap))))
+            play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
+            return
+        assert isinstance(ability, Summon)
+        assert ability.statistics is not None
+        if ability.count > 1:
+            play.push(replace(self, ability=replace(ability, count=ability.count - 1), must=False))
+        summon = _summoned(play.state, self.figure, ability.name, ability.statistics)
+        card = self.origin.name if self.origin.lasts else ""
+        play.set(figures=(*play.state.figures, replace(summon, at=action.at, card=card)))
+        play.note("summon", summon.name, ("GH-11.1", "GH-11.3"), f"is summoned by {self.figure}")
+
+
+def harms(ability: Ability) -> bool:
+    """Whether an ability harms its performer or its allies: then it cannot be skipped. (GH-2.6)"""
+    match ability:
+        case Suffer(whom=whom):
+            return whom.side != "enemies" or whom.and_self
+        case Place(conditions, whom):
+            return (whom.side != "enemies" or whom.and_self) and not NEGATIVE.isdisjoint(conditions)
+    return False
+
+
+def is_unknown_to_characters(ability: Ability) -> bool:
+    """Whether an ability is one that only monsters' cards have."""
+    if isinstance(ability, Summon):
+        monstrous = ability.rank or ability.per_character or ability.by_target or ability.shares_hit_points
+        return ability.statistics is None or bool(monstrous)
+    known = Affecting | NegateDamage | Recover | Heal | Loot | CreateTrap | UntilRoundEnd | ScenarioStep
+    return not isinstance(ability, known)
+
+
+def _summoned(state: State, owner: str, name: str, printed: Summoned) -> Figure:
+    """A summon as its card prints it, later than those that its owner has. (GH-11.1 to GH-11.4)"""
+    names = chain((name,), (f"{name} {number}" for number in count(2)))
+    free = next(each for each in names if not state.on_map(each))
+    number = max((each.number for each in state.figures if each.owner == owner), default=0) + 1
+    profile = Profile(
+        move=printed.move,
+        attack=printed.attack,
+        range=printed.range,
+        shield=printed.shield,
+        retaliate=printed.retaliate,
+        pierce=printed.pierce,
+        targets=printed.targets,
+        apply=printed.conditions,
+        flying=printed.flying,
+    )
+    at = state.figure(owner).at
+    return Figure(
+        free, "party", "summon", at, printed.hp, printed.hp, profile, number=number, owner=owner, new=True
+    )

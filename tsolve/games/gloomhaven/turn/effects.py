@@ -1,0 +1,438 @@
+"""Abilities other than moves and attacks: heal, conditions, push, summon, loot. (GH-7.2 to GH-7.8,
+GH-12.34)
+
+Also shields, damage, pull hex by hex, elements and traps. (GH-12.35)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.cardkit.tasks import ENGINE
+from tsolve.games.gloomhaven import hexes as plane
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    CreateTrap,
+    Element,
+    Experience,
+    ExtraTurn,
+    Heal,
+    Infuse,
+    Loot,
+    NegateDamage,
+    OnDeath,
+    Place,
+    Recover,
+    Retaliate,
+    ScenarioStep,
+    Shield,
+    Shove,
+    Special,
+    Suffer,
+    Summon,
+    UntilRoundEnd,
+    Whom,
+)
+from tsolve.games.gloomhaven.actions import Action, Pick, PutAt, Shift, Spend
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty
+from tsolve.games.gloomhaven.state import Choice, Effect, Figure, Money, State, Task, Trap, deck_owner
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+
+
+class Force(Choice, frozen=True):
+    """The next step of a figure that is pushed or pulled."""
+
+    asks = "say where it is pushed or pulled"
+    target: str
+    source: Hex
+    """Where whoever pushes or pulls stands."""
+    left: int
+    """Steps that are left."""
+    pulls: bool
+    by_monsters: bool
+    """Monsters use it to the full; a player may choose a blocked direction. (GH-7.8, GH-12.38)"""
+    may_decline: bool = False
+    """Whether a player may leave it out altogether; once used it is used to the full. (GH-7.1, GH-7.8)"""
+    by: str = ""
+    """Who pushes or pulls: a kill by a trap counts for it. (GH-2.11)"""
+
+    @property
+    def word(self) -> str:
+        """The effect that it is."""
+        return "pull" if self.pulls else "push"
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not self.left or not state.is_up(self.target) or self._is_immune(state.figure(self.target)):
+            return []
+        forced = _Forced(book, state, self)
+        at = state.figure(self.target).at
+        whole = not book.reads("blocked_push", "stops")
+        if whole and not forced.can_go_on(at, self.left):
+            return []
+        steps = [hex_ for hex_ in forced.ways(at) if forced.may_enter(hex_, self.left, whole)]
+        found: list[Action] = [Shift(hex_) for hex_ in steps]
+        blocked = not (whole or self.by_monsters) and forced.directions(at) > len(steps)
+        if found and (blocked or self.may_decline):
+            found.append(Shift(None))
+        return found
+
+    def _is_immune(self, figure: Figure) -> bool:
+        """Whether it stays where it is: an obstacle, or a boss whose card says so. (GH-1.6, GH-8.15)"""
+        return figure.kind == "object" or self.word in figure.profile.immunities
+
+    def refuse(self, book: Book, state: State, action: Action) -> tuple[str, tuple[str, ...]]:
+        if not isinstance(action, Shift):
+            return super().refuse(book, state, action)
+        rulings = self.rulings_for(book, state)
+        if action.figure:
+            return f"{self.target} is moved, not {action.figure}", rulings
+        if action.word:
+            return f"it is a {self.word}, not a {action.word}", rulings
+        if action.to is None:
+            return f"a {self.word} that is used goes as far as it can", ("GH-7.8",)
+        return _Forced(book, state, self).why_not(action.to), rulings
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        to_the_full = ("GH-12.38",) if self.by_monsters else ()
+        return ("GH-7.4" if self.pulls else "GH-7.3"), "GH-7.5", "GH-7.8", *to_the_full
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Shift)
+        if action.to is None:
+            return
+        figure = play.state.figure(self.target)
+        ruling = "GH-7.4" if self.pulls else "GH-7.3"
+        play.note("force", self.target, (ruling,), "is pulled" if self.pulls else "is pushed")
+        play.push(Force(self.target, self.source, self.left - 1, self.pulls, self.by_monsters, by=self.by))
+        play.enter(self.target, action.to, not figure.profile.flying, self.by)
+
+
+class _Forced:
+    """Where one figure can be pushed or pulled."""
+
+    def __init__(self, book: Book, state: State, force: Force) -> None:
+        self._board = book.board(state)
+        self._steps = self._board.distances(force.source)
+        self._source, self._pulls = force.source, force.pulls
+        self._figure: Figure = state.figure(force.target)
+        others = [figure for figure in state.figures if figure.name != force.target]
+        flies = self._figure.profile.flying
+        blocked = frozenset() if flies else state.obstacles
+        self._taken = blocked.union(figure.at for figure in others)
+        enemies = (figure.at for figure in others if figure.side != self._figure.side)
+        self._closed = blocked if flies else blocked.union(enemies)
+
+    def ways(self, at: Hex) -> list[Hex]:
+        """The hexes next to it that are farther from the source, or nearer, and can be passed. (GH-7.5)"""
+        here = self._steps[at]
+        sign = -1 if self._pulls else 1
+        near = self._board.neighbours(at)
+        return [hex_ for hex_ in near if sign * (self._steps[hex_] - here) > 0 and hex_ not in self._closed]
+
+    def may_enter(self, hex_: Hex, left: int, whole: bool = False) -> bool:
+        """Whether it can be moved into a hex with so many steps left, and stop somewhere that is free."""
+        if hex_ not in self._taken and not whole:
+            return True
+        if left == 1:
+            return hex_ not in self._taken
+        return any(self.may_enter(further, left - 1, whole) for further in self.ways(hex_))
+
+    def why_not(self, hex_: Hex) -> str:
+        """Why it cannot be moved into a hex by the next step."""
+        name = self._figure.name
+        word, farther = ("pull", "nearer") if self._pulls else ("push", "farther away")
+        at = self._figure.at
+        if hex_ not in self._board.neighbours(at):
+            return f"a {word} goes step by step: the hex is not next to {name}"
+        if hex_ in self._closed:
+            return f"{name} cannot be moved through what stands there"
+        if hex_ not in self.ways(at):
+            return f"each step of a {word} brings {name} {farther}, and that one does not"
+        return f"{name} cannot stop there, nor go on from there to a free hex"
+
+    def can_go_on(self, at: Hex, left: int) -> bool:
+        """Whether all steps can be used from here."""
+        return any(self.may_enter(hex_, left, whole=True) for hex_ in self.ways(at))
+
+    def directions(self, at: Hex) -> int:
+        """How many of the six directions lead farther away, or nearer, whatever is there."""
+        here = plane.distance(self._source, at)
+        sign = -1 if self._pulls else 1
+        return sum(sign * (plane.distance(self._source, hex_) - here) > 0 for hex_ in plane.neighbours(at))
+
+
+ELEMENTS: tuple[Element, ...] = ("fire", "ice", "air", "earth", "light", "dark")
+"""What an icon that stands for any element may be. (GH-9.1, GH-9.6)"""
+
+
+class Perform(Task, frozen=True):
+    """A figure performs an ability that is neither a move nor an attack."""
+
+    figure: str
+    ability: Ability
+
+    def run(self, play: Play) -> None:
+        if not play.state.on_map(self.figure):
+            return
+        ability = self.ability
+        if isinstance(ability, Heal):
+            play.push(ChooseHealed(self.figure, ability))
+        elif isinstance(ability, Infuse):
+            play.push(InfuseOne(ability))
+        elif isinstance(ability, Summon):
+            for _ in range(ability.count * (play.book.characters if ability.per_character else 1)):
+                play.push(SummonOne(self.figure, ability))
+        elif isinstance(ability, CreateTrap):
+            play.push(PutTrap(self.figure, ability))
+        elif isinstance(ability, Loot):
+            _loot(play, self.figure, ability.range)
+        elif isinstance(ability, NegateDamage):
+            play.gain(self.figure, Effect("negate_damage"), ("GH-12.35", "GH-10.3"))
+        elif isinstance(ability, Recover):
+            play.note("card", self.figure, ("GH-2.8",), "has no cards to recover")
+        elif isinstance(ability, OnDeath):
+            play.edit(self.figure, dying=ability.then)
+        elif isinstance(ability, ScenarioStep):
+            play.note("scenario", self.figure, ("GH-12.36",), ability.text)
+        elif isinstance(ability, Special):
+            play.note("scenario", self.figure, ("GH-12.36",), f"special {ability.number}, which is not known")
+        elif isinstance(ability, Experience) and play.state.cards_of(self.figure) is not None:
+            play.gain_experience(self.figure, ability.amount)
+        elif isinstance(ability, ExtraTurn):
+            _let_act_again(play, self.figure, ability.name)
+        elif isinstance(ability, Experience):
+            play.note("scenario", self.figure, ("GH-12.36",), "gains experience, after this turn")
+        elif isinstance(ability, UntilRoundEnd):
+            self._until_round_end(play, ability)
+        else:
+            assert isinstance(ability, Shield | Retaliate | Place | Shove | Suffer)
+            self._affect(play, ability)
+
+    def _affect(self, play: Play, ability: Shield | Retaliate | Place | Shove | Suffer) -> None:
+        """What happens to every figure that the ability names, or to the one that is chosen."""
+        names = affected(play.book, play.state, self.figure, ability.whom, targets(ability))
+        if ability.whom.each:
+            for name in names:
+                affect(play, self.figure, ability, name)
+        else:
+            play.push(ChooseAffected(self.figure, ability, tuple(names)))
+
+    def _until_round_end(self, play: Play, ability: UntilRoundEnd) -> None:
+        if ability.effect == "attackers_have_disadvantage":
+            play.gain(self.figure, Effect("attackers_have_disadvantage"), ("GH-12.35",))
+            return
+        for ally in list(play.state.allies_of(play.state.figure(self.figure))):
+            play.gain(ally.name, Effect("attack_plus", 1, source=self.figure), ("GH-12.35",))
+
+
+def affect(play: Play, figure: str, ability: Shield | Retaliate | Place | Shove | Suffer, name: str) -> None:
+    """What an ability does to one figure."""
+    if not play.state.on_map(name):
+        return
+    why = rules_of(ability.whom)
+    if isinstance(ability, Shield):
+        play.gain(name, Effect("shield", ability.amount), ("GH-10.6", "GH-12.35"))
+    elif isinstance(ability, Retaliate):
+        play.gain(name, Effect("retaliate", ability.amount, ability.range), ("GH-10.7", "GH-12.35"))
+    elif isinstance(ability, Suffer):
+        play.suffer(
+            name, ability.amount, ("GH-10.9",), f"damage by {figure}", deck_owner(play.state.figure(figure))
+        )
+    elif isinstance(ability, Place):
+        for condition in ability.conditions:
+            play.place(name, condition, why)
+    else:
+        for condition in ability.conditions:
+            play.place(name, condition, why)
+        source = play.state.figure(figure)
+        by_monsters = source.kind != "character"
+        steps = ability.push or ability.pull
+        by = deck_owner(source)
+        play.push(Force(name, source.at, steps, bool(ability.pull), by_monsters, not by_monsters, by))
+
+
+class ChooseAffected(Choice, frozen=True):
+    """One of several figures is chosen: by a monster its focus, if it is among them. (GH-12.37)"""
+
+    asks = "say who is affected"
+    figure: str
+    ability: Shield | Retaliate | Place | Shove | Suffer
+    names: tuple[str, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        names = [name for name in self.names if state.on_map(name)]
+        if state.focus in names:
+            names = [state.focus]
+        return [Pick(name) for name in names]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-12.37",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Pick)
+        affect(play, self.figure, self.ability, action.figure)
+
+
+class ChooseHealed(Choice, frozen=True):
+    """Whom a heal is for: of those within range the one that has lost most. (GH-10.8, GH-12.34)"""
+
+    asks = "say who is healed"
+    figure: str
+    heal: Heal
+    healed: tuple[str, ...] = ()
+    """Who was healed by it already."""
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if len(self.healed) == self.heal.targets or not state.on_map(self.figure):
+            return []
+        near = [name for name in affected(book, state, self.figure, self._whom()) if name not in self.healed]
+        lost = {name: state.figure(name).max_hp - state.figure(name).hp for name in near}
+        most = max(lost.values(), default=0)
+        named = [name for name in near if lost[name] == most]
+        if most or any(state.figure(name).has(token) for name in named for token in ("poison", "wound")):
+            return [Pick(name) for name in named]
+        return []
+
+    def _whom(self) -> Whom:
+        return self.heal.whom if self.heal.range is None else Whom("allies", self.heal.range, and_self=True)
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-10.8", "GH-12.34"
+
+    def run(self, play: Play) -> None:
+        if self.heal.range is None and self.heal.whom.each:
+            for name in affected(play.book, play.state, self.figure, self.heal.whom):
+                play.heal(name, self.heal.amount)
+        else:
+            super().run(play)
+
+    def mover(self, book: Book, state: State) -> int:
+        if self.heal.range is None and self.heal.whom.each:
+            return ENGINE
+        return super().mover(book, state)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Pick)
+        play.push(ChooseHealed(self.figure, self.heal, (*self.healed, action.figure)))
+        in_sight = ("GH-4.4",) if looks_for_sight(self._whom()) else ()
+        play.heal(action.figure, self.heal.amount, ("GH-10.8", *in_sight, "GH-12.34"))
+
+
+class InfuseOne(Choice, frozen=True):
+    """An element is infused; of an icon that stands for any one the players choose. (GH-9.2, GH-9.6)"""
+
+    asks = "say which element is infused"
+    infuse: Infuse
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        element = self.infuse.element
+        return [Spend((each,)) for each in (ELEMENTS if element == "any" else (element,))]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-9.2", *rules_of_wild((self.infuse.element,)))
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Spend)
+        play.infuse(action.elements[0], rules_of_wild((self.infuse.element,)))
+
+
+def rules_of_wild(elements: tuple[Element, ...]) -> tuple[str, ...]:
+    """The rule by which an icon of many colours stands for any element, if there is one."""
+    return ("GH-9.6",) if "any" in elements else ()
+
+
+class PutTrap(Choice, frozen=True):
+    """A trap comes into the adjacent empty hex that is nearest to an enemy."""
+
+    asks = "say where the trap lies"
+    figure: str
+    trap: CreateTrap
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [PutAt(hex_) for hex_ in nearest_empty(book, state, state.figure(self.figure).at, self.figure)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return ("GH-12.37",)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, PutAt)
+        side = play.state.figure(self.figure).side
+        trap = Trap(action.at, self.trap.damage, self.trap.conditions, side)
+        play.set(traps=tuple(sorted((*play.state.traps, trap))))
+        play.note("trap", self.figure, ("GH-1.7",), "puts a trap")
+
+
+def targets(ability: Ability) -> bool:
+    """Whether an ability targets whom it affects: not where all of them suffer damage. (GH-8.12, GH-10.9)"""
+    return not (isinstance(ability, Suffer) and ability.whom.each)
+
+
+def affected(book: Book, state: State, name: str, whom: Whom, is_target: bool = True) -> Sequence[str]:
+    """The figures that an ability may affect; with a range also in sight. (GH-4.4, GH-7.2) Invisible enemies
+    are no targets. (GH-8.12)
+
+    What counts from the target of an attack counts from where that stood, also when it is gone.
+    """
+    figure = state.figure(name)
+    if whom.side == "self":
+        return [name]
+    centre, target = figure.at, ""
+    if whom.from_target:
+        struck = state.last_target
+        if struck is None:
+            return []
+        centre, target = struck.at, struck.name
+    board = book.board(state)
+    within = figure.profile.range or 1 if whom.in_range else whom.within
+    found = [name] if whom.and_self else []
+    for other in state.figures:
+        if other.name in (name, target) or not _is_meant(figure, other, whom, is_target):
+            continue
+        if within is not None:
+            steps = board.distance(centre, other.at)
+            if steps is None or steps > within:
+                continue
+            if looks_for_sight(whom) and not board.sees(centre, other.at):
+                continue
+        found.append(other.name)
+    return found
+
+
+def rules_of(whom: Whom) -> tuple[str, ...]:
+    """The rules by which an ability without an attack affects these figures."""
+    return ("GH-7.2", "GH-4.4") if looks_for_sight(whom) else ("GH-7.2",)
+
+
+def looks_for_sight(whom: Whom) -> bool:
+    """Whether who is affected must be seen: where a range is printed. (GH-4.4)"""
+    return whom.in_range or (whom.within or 1) > 1
+
+
+def _is_meant(figure: Figure, other: Figure, whom: Whom, is_target: bool) -> bool:
+    """Whether an ability of a figure is for another one, wherever that is. (GH-1.2, GH-1.6, GH-8.12)"""
+    if other.side == figure.side:
+        return whom.side != "enemies" and other.kind != "object"
+    return whom.side == "everybody" or (whom.side == "enemies" and not (is_target and other.has("invisible")))
+
+
+def _let_act_again(play: Play, name: str, group: str) -> None:
+    """All allies of a type take one more turn after this one, elites first. (GH-12.3, GH-12.4, GH-12.36)"""
+    allies = [each for each in play.state.allies_of(play.state.figure(name)) if each.group == group]
+    allies.sort(key=lambda each: (each.rank != "elite", each.number))
+    play.set(again=tuple(each.name for each in allies if not each.new))
+    play.note("scenario", name, ("GH-12.36",), f"{group} acts once more, after this turn")
+
+
+def _loot(play: Play, name: str, reach: int) -> None:
+    """All money tokens in range and sight are gone for good; no treasure is taken. (GH-12.34, GH-4.4)"""
+    board, here = play.book.board(play.state), play.state.figure(name).at
+    near = {hex_ for hex_ in board.within(here, reach) if board.sees(here, hex_)}
+    kept: tuple[Money, ...] = tuple(money for money in play.state.money if money.at not in near)
+    taken = sum(money.tokens for money in play.state.money) - sum(money.tokens for money in kept)
+    play.set(money=kept)
+    play.note("loot", name, ("GH-12.34",), f"takes {taken} money tokens")

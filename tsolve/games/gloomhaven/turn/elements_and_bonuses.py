@@ -1,0 +1,287 @@
+"""What a card tells a figure to do, changed by consumed elements and by bonuses. (GH-9.4 to GH-9.7,
+GH-10.1)
+
+A boss's specials are written out (GH-12.1, GH-12.36). Bonuses are those that last, and those of items
+(GH-10.4, GH-11.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    Ability,
+    Amount,
+    Attack,
+    Augment,
+    Consume,
+    Element,
+    Heal,
+    Move,
+    NegateDamage,
+    OnDeath,
+    Retaliate,
+    ScenarioStep,
+    Shield,
+    Shove,
+    Special,
+    UntilRoundEnd,
+    load_areas,
+)
+from tsolve.games.gloomhaven.actions import Action, Spend
+from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.state import Choice, Effect, Figure, Paid, State, Task
+from tsolve.games.gloomhaven.turn.effects import rules_of_wild
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+
+
+def abilities_of(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
+    """The abilities of a figure this round, in their order.
+
+    A summon whose card prints no attack has none, though summons attack by rule. (GH-11.4)
+    """
+    found = book.deal(state, figure).abilities
+    if figure.kind == "summon" and not figure.profile.attack:
+        found = tuple(ability for ability in found if not isinstance(ability, Attack))
+    return tuple(_written_out(book, figure, found))
+
+
+def unplayed(book: Book, state: State, figure: Figure) -> Iterator[str]:
+    """What a figure's card tells it to do that only the book of the scenario describes. (GH-12.36)"""
+    return _unplayed(abilities_of(book, state, figure))
+
+
+def _unplayed(abilities: Iterable[Ability]) -> Iterator[str]:
+    for ability in abilities:
+        if isinstance(ability, Special):
+            yield f"special {ability.number}"
+        elif isinstance(ability, ScenarioStep):
+            yield ability.text
+        elif isinstance(ability, Consume | OnDeath):
+            yield from _unplayed(ability.then)
+
+
+def _written_out(book: Book, figure: Figure, abilities: tuple[Ability, ...]) -> Iterator[Ability]:
+    for ability in abilities:
+        card = book.types.get(figure.group) if isinstance(ability, Special) else None
+        if isinstance(ability, Special) and card is not None and card.monster is not None:
+            yield from (_ability(text) for text in card.monster.special(ability.number, book.monster_level))
+        else:
+            yield ability
+
+
+@cache
+def _ability(text: str) -> Ability:
+    """The ability of a text of the ruleset. Remembered, for a turn asks for it again and again."""
+    return read_ability(text, load_areas())
+
+
+class ConsumeForCard(Task, frozen=True):
+    """Monsters consume whenever they can: the first one of a type that acts pays for all. (GH-9.7)"""
+
+    figure: str
+
+    def run(self, play: Play) -> None:
+        figure = play.state.figure(self.figure)
+        group = figure.group
+        texts = tuple(_texts(abilities_of(play.book, play.state, figure)))
+        if not texts:
+            return
+        paid = {each.place for each in play.state.paid if each.group == group}
+        if paid:
+            play.note("element", self.figure, ("GH-9.7",), "has what its type has consumed elements for")
+        if group in play.state.settled and play.reads("own_infusion", "not_this_round"):
+            if len(paid) < len(texts):
+                told = "its type consumes nothing that it has infused with this card"
+                play.note("element", self.figure, ("GH-9.5", "key.own_infusion"), told)
+            return
+        play.set(settled=tuple(sorted({*play.state.settled, group})))
+        play.push(*(ConsumeText(group, place, text) for place, text in enumerate(texts) if place not in paid))
+
+
+class ConsumeText(Choice, frozen=True):
+    """One text of an ability card that consumes elements. (GH-9.4, GH-9.6)"""
+
+    asks = "say which element is consumed"
+    group: str
+    place: int
+    elements: tuple[Element, ...]
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        return [Spend(way) for way in ways_to_pay(state, self.elements)]
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-9.7", *rules_of_wild(self.elements)
+
+    def run(self, play: Play) -> None:
+        if not self.options(play.book, play.state):
+            told = f"nothing is consumed: {' and '.join(self.elements)} would be needed"
+            play.note("element", self.group, ("GH-9.1", "GH-9.4"), told)
+        super().run(play)
+
+    def answer(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Spend)
+        for element in action.elements:
+            play.consume(element, self.rulings_for(play.book, play.state))
+        play.set(paid=tuple(sorted({*play.state.paid, Paid(self.group, self.place)})))
+
+
+def ways_to_pay(state: State, elements: tuple[Element, ...]) -> list[tuple[Element, ...]]:
+    """The elements that can be consumed for a text: strong or waning ones. (GH-9.4, GH-9.6)"""
+    there = [each.element for each in state.elements if each.strength != "inert"]
+    fixed = [element for element in elements if element != "any"]
+    if len(set(fixed)) < len(fixed) or not set(fixed) <= set(there):
+        return []
+    free = [element for element in there if element not in fixed]
+    wild = len(elements) - len(fixed)
+    if wild > 1 and len(free) < wild:
+        return []
+    if not wild:
+        return [tuple(fixed)]
+    return [(*fixed, element) for element in free]
+
+
+def effective(book: Book, state: State, figure: Figure) -> tuple[Ability, ...]:
+    """The abilities of a figure's card as what is consumed makes them."""
+    paid = {each.place for each in state.paid if each.group == figure.group}
+    found: list[Ability] = []
+    place = 0
+    for ability in abilities_of(book, state, figure):
+        if isinstance(ability, Consume):
+            found.extend(ability.then if place in paid else ())
+            place += 1
+            continue
+        augments = _augments(ability)
+        for augment in augments:
+            if place in paid:
+                ability = augmented(ability, augment)
+            place += 1
+        found.append(ability)
+    return tuple(found)
+
+
+def augmented(ability: Ability, augment: Augment) -> Ability:
+    """An ability with what consumed elements change about it."""
+    if isinstance(ability, Attack):
+        printed = ability.range
+        if augment.range and printed is None:
+            printed = Amount(augment.range, True)
+        elif augment.range and printed is not None:
+            printed = replace(printed, number=printed.number + augment.range)
+        number = ability.amount.number + augment.amount
+        if augment.replaced_by is not None:
+            number = augment.replaced_by
+        return replace(
+            ability,
+            amount=replace(ability.amount, number=number),
+            range=printed,
+            targets=ability.targets if augment.targets is None else augment.targets,
+            pierce=ability.pierce + augment.pierce,
+            push=ability.push + augment.push,
+            pull=ability.pull + augment.pull,
+            conditions=(*ability.conditions, *augment.conditions),
+            area=augment.area or ability.area,
+            all_in_range=ability.all_in_range or augment.all_in_range,
+            damaging=(*ability.damaging, *augment.per_target_damaged),
+        )
+    if isinstance(ability, Heal):
+        return replace(
+            ability,
+            amount=_changed(ability.amount, augment),
+            whom=augment.whom or ability.whom,
+            range=None if augment.whom is not None else ability.range,
+            targets=ability.targets if augment.targets is None else augment.targets,
+        )
+    if isinstance(ability, Shield):
+        return replace(ability, amount=_changed(ability.amount, augment))
+    assert isinstance(ability, Shove)
+    return replace(
+        ability,
+        push=_changed(ability.push, augment) if ability.push else augment.push,
+        pull=_changed(ability.pull, augment) if ability.pull else augment.pull,
+        conditions=(*ability.conditions, *augment.conditions),
+    )
+
+
+def _changed(printed: int, augment: Augment) -> int:
+    return printed + augment.amount if augment.replaced_by is None else augment.replaced_by
+
+
+def _augments(ability: Ability) -> tuple[Augment, ...]:
+    return ability.augments if isinstance(ability, Attack | Heal | Shield | Shove) else ()
+
+
+def _texts(abilities: tuple[Ability, ...]) -> Iterator[tuple[Element, ...]]:
+    """What each text of a card that consumes elements asks for, in printed order."""
+    for ability in abilities:
+        if isinstance(ability, Consume):
+            yield ability.elements
+        else:
+            yield from (augment.elements for augment in _augments(ability))
+
+
+def effects_of(ability: Ability) -> Iterator[Effect]:
+    """The bonuses that an ability is for its performer itself; none for another ability."""
+    match ability:
+        case Shield(whom=whom) if whom == SELF:
+            yield Effect("shield", ability.amount)
+        case Retaliate(whom=whom) if whom == SELF:
+            yield Effect("retaliate", ability.amount, ability.range)
+        case UntilRoundEnd(effect="attackers_have_disadvantage"):
+            yield Effect("attackers_have_disadvantage")
+        case NegateDamage():
+            yield Effect("negate_damage")
+        case Attack(amount=value) if is_attack_bonus(ability):
+            if value.number:
+                yield Effect("attack_plus", value.number)
+            if ability.pierce:
+                yield Effect("pierce", ability.pierce)
+            if ability.advantage:
+                yield Effect("advantage")
+
+
+def is_attack_bonus(ability: Ability) -> bool:
+    """Whether an ability is a bonus to attacks, `attack +1, pierce 1`, and no attack of its own."""
+    if not isinstance(ability, Attack) or not ability.amount.relative:
+        return False
+    return ability == Attack(ability.amount, pierce=ability.pierce, advantage=ability.advantage)
+
+
+def attack_with(attack: Attack, item: Item) -> Attack:
+    """An attack as an item changes it."""
+    for change in item.do:
+        assert isinstance(change, Attack)
+        more = Augment(
+            (),
+            range=change.range.number if change.range is not None else 0,
+            pierce=change.pierce,
+            push=change.push,
+            pull=change.pull,
+            conditions=change.conditions,
+        )
+        changed = augmented(attack, more)
+        assert isinstance(changed, Attack)
+        further = attack.add_target + change.add_target
+        number = change.amount.number
+        added = (*attack.added, (item.name, number)) if number else attack.added
+        advantage = attack.advantage or change.advantage
+        attack = replace(changed, added=added, advantage=advantage, add_target=further)
+    return attack
+
+
+def move_with(move: Move, item: Item) -> Move:
+    """A move as an item changes it."""
+    for change in item.do:
+        assert isinstance(change, Move)
+        amount = replace(move.amount, number=move.amount.number + change.amount.number)
+        move = Move(amount, move.jump or change.jump)
+    return move

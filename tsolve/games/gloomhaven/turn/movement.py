@@ -1,0 +1,297 @@
+"""Moving along a path, and a character's move ability: where it can go, and how. (GH-3, GH-12.21,
+GH-12.25)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.tasks import ENGINE
+from tsolve.games.gloomhaven.abilities import Amount, Move
+from tsolve.games.gloomhaven.actions import Action, Go
+from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.monster_situation import Gait
+from tsolve.games.gloomhaven.monster_solver import Deliberation
+from tsolve.games.gloomhaven.state import Figure, State, Task, Token
+from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
+from tsolve.games.gloomhaven.turn.deliberation import gait_of, points
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import move_with
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book
+    from tsolve.games.gloomhaven.play import Play
+
+
+Path = tuple[Hex, ...]
+Reason = tuple[str, tuple[str, ...]]
+
+
+class Walking:
+    """The movement of one character by one ability."""
+
+    def __init__(self, book: Book, state: State, figure: Figure, points: int, gait: Gait) -> None:
+        """`points` are its movement points, 0 or more."""
+        self._book, self._state = book, state
+        self._figure, self._points, self._gait = figure, points, gait
+        self._doors = state.closed
+        self._shut = state.shut
+        self._board = book.board_with(self._shut - self._doors)
+        self._named = self._board.name
+        others = [each for each in state.figures if each.name != figure.name]
+        self._blocking = {each.at: each for each in others if each.side != figure.side}
+        self._blocking |= {each.at: each for each in others if each.kind == "object"}
+        self._taken = {each.at: each for each in others}
+        self._obstacles = frozenset[Hex]() if gait == "fly" else state.obstacles
+        springs = frozenset(trap.at for trap in state.traps) | book.terrain.hazards
+        self._harmful = frozenset[Hex]() if gait == "fly" else springs
+        lands_free = gait == "jump" and book.reads("jump_landing", "free")
+        self._difficult = frozenset[Hex]() if gait == "fly" or lands_free else book.terrain.difficult
+
+    def paths(self) -> dict[Hex, Path]:
+        """Every hex in which it can stop but its own, with the way through the fewest traps and hazards, of
+        those the shortest, of those the first in the order of hexes. A closed door ends a way: what it
+        reveals is seen before the figure goes on.
+        """
+        best: dict[Hex, tuple[int, int, Path]] = {}
+        by_cost: list[dict[Hex, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
+        by_cost[0][self._figure.at] = (0, ())
+        for cost, here in enumerate(by_cost):
+            for hex_, (harm, path) in sorted(here.items()):
+                for near in self._board.neighbours(hex_):
+                    longer = (*path, near)
+                    self._stop(best, near, cost, harm, longer)
+                    price = cost + self._price(near, on_the_way=True)
+                    if price <= self._points and not self._is_closed(near) and near not in self._doors:
+                        found = (harm + self._harm(near, on_the_way=True), longer)
+                        known = by_cost[price].get(near)
+                        if known is None or found < known:
+                            by_cost[price][near] = found
+        return {hex_: path for hex_, (_, _, path) in sorted(best.items())}
+
+    def _stop(
+        self, best: dict[Hex, tuple[int, int, Path]], hex_: Hex, cost: int, harm: int, path: Path
+    ) -> None:
+        """Note that it can stop in a hex at the end of this path, if it can."""
+        price = cost + self._price(hex_, on_the_way=False)
+        if price > self._points or not self._may_stop(hex_):
+            return
+        if self._gait == "walk" and self._is_closed(hex_):
+            return
+        found = (harm + self._harm(hex_, on_the_way=False), price, path)
+        if hex_ not in best or found < best[hex_]:
+            best[hex_] = found
+
+    def why_not(self, path: Sequence[Hex]) -> Reason | None:
+        """Why it cannot go along these hexes; None where it can."""
+        here, cost = self._figure.at, 0
+        for index, hex_ in enumerate(path):
+            if (reason := self._why_no_hex(hex_)) is not None:
+                return reason
+            if hex_ not in self._board.neighbours(here):
+                return f"{self._named(here)} and {self._named(hex_)} are not next to each other", (
+                    "GH-1.4",
+                    "GH-3.1",
+                )
+            is_last = index == len(path) - 1
+            if self._gait == "walk" and self._is_closed(hex_):
+                return self._blocked(hex_)
+            if hex_ in self._doors and not is_last:
+                told = f"the door in {self._named(hex_)} is closed: move to it, then on from there"
+                return told, ("GH-1.5",)
+            cost += self._price(hex_, on_the_way=not is_last)
+            here = hex_
+        if not path or here == self._figure.at:
+            return "it ends where it began: skip the move", ("GH-2.6",)
+        if not self._may_stop(here):
+            return self._blocked(here)
+        if cost > self._points:
+            told = f"the way to {self._named(here)} costs {cost} movement points, and it has {self._points}"
+            return told, ("GH-3.1",)
+        return None
+
+    def left_after(self, path: Sequence[Hex]) -> int:
+        """The movement points that are left at the end of a path."""
+        *way, end = path
+        spent = sum(self._price(hex_, on_the_way=True) for hex_ in way)
+        return self._points - spent - self._price(end, on_the_way=False)
+
+    def why_not_end(self, end: Hex) -> Reason:
+        """Why it cannot stop in a hex, whatever the way."""
+        if (reason := self._why_no_hex(end)) is not None:
+            return reason
+        if not self._may_stop(end):
+            return self._blocked(end)
+        plenty = 2 * len(self._board.hexes)
+        path = Walking(self._book, self._state, self._figure, plenty, self._gait).paths().get(end, ())
+        return (self.why_not(path) if path else None) or (
+            f"no way leads to {self._named(end)}",
+            ("GH-3.2",),
+        )
+
+    def _why_no_hex(self, hex_: Hex) -> Reason | None:
+        if hex_ in self._shut and hex_ not in self._doors:
+            return f"the door in {self._named(hex_)} is locked: a wall until the scenario opens it", (
+                "GH-1.5",
+            )
+        if hex_ not in self._board.hexes:
+            return f"{self._named(hex_)} is a wall or no hex of the map", ("GH-1.4", "GH-3.2")
+        return None
+
+    def _blocked(self, hex_: Hex) -> Reason:
+        if hex_ == self._figure.at:
+            return f"it stands in {self._named(hex_)} already", ("GH-3.1",)
+        if hex_ in self._taken:
+            return f"{self._named(hex_)} is occupied by {self._taken[hex_].name}", ("GH-3.2",)
+        return f"an obstacle stands in {self._named(hex_)}", ("GH-3.2", "GH-1.6")
+
+    def _is_closed(self, hex_: Hex) -> bool:
+        """Whether it cannot be passed on foot. (GH-3.2)"""
+        return self._gait == "walk" and (hex_ in self._obstacles or hex_ in self._blocking)
+
+    def _may_stop(self, hex_: Hex) -> bool:
+        return hex_ not in self._taken and hex_ not in self._obstacles and hex_ != self._figure.at
+
+    def _price(self, hex_: Hex, on_the_way: bool) -> int:
+        """Movement points for entering a hex; in the air only the last one is touched. (GH-3.1, GH-3.3)"""
+        in_the_air = on_the_way and self._gait == "jump"
+        return 2 if hex_ in self._difficult and not in_the_air else 1
+
+    def _harm(self, hex_: Hex, on_the_way: bool) -> int:
+        in_the_air = on_the_way and self._gait == "jump"
+        return int(hex_ in self._harmful and not in_the_air)
+
+
+STOPPING = frozenset(("stun", "immobilize"))
+
+
+def best_path(found: Deliberation, end: Hex) -> tuple[Hex, ...]:
+    """A path that a figure takes to a hex: of the best ones the first in a fixed order. (GH-12.9)"""
+    return found.paths.path_to(end)
+
+
+def walk(play: Play, name: str, path: tuple[Hex, ...], gait: Gait, rulings: tuple[str, ...]) -> None:
+    """A figure moves hex by hex, by these rules; of a jump only the last hex counts, of a flight none.
+
+    A trap may kill it, or end its movement; in the hex of an ally it goes on to the next one. (GH-3.2 to
+    GH-3.4, GH-17.19)
+    """
+    if not path:
+        play.note("move", name, rulings, "stays")
+        return
+    before = play.state.figure(name)
+    for hex_ in path:
+        touches = gait == "walk" or (gait == "jump" and hex_ == path[-1])
+        play.set(moved=play.state.moved + 1)
+        play.enter(name, hex_, touches)
+        if not play.state.is_up(name):
+            return
+        tokens = set(play.state.figure(name).tokens) - set(before.tokens)
+        stopped = any(token.condition in STOPPING for token in tokens)
+        is_free = sum(figure.at == hex_ for figure in play.state.figures) == 1
+        if stopped and is_free and play.reads("trap_stops_move", "ends"):
+            break
+    play.note("move", name, rulings, "moves")
+
+
+class CharacterMove(OneAbility, frozen=True, kw_only=True):
+    """It goes as far as its points reach, along a path of its player's choice."""
+
+    asks = "say where it moves"
+    takes = (Go,)
+    changed_by = ("move",)
+    move: Move
+
+    def ways(self, book: Book, state: State) -> list[Action]:
+        if state.figure(self.figure).has("immobilize"):
+            return []
+        return [Go(path) for path in self.walking(book, state).paths().values()]
+
+    def with_item(self, item: Item) -> CharacterMove:
+        return replace(self, move=move_with(self.move, item))
+
+    def walking(self, book: Book, state: State) -> Walking:
+        """Where it can go."""
+        figure = state.figure(self.figure)
+        return Walking(book, state, figure, self.reach(book, state), gait_of(figure, self.move))
+
+    def reach(self, book: Book, state: State) -> int:
+        """Its movement points."""
+        return points(state.figure(self.figure), self.move.amount)
+
+    def may_go(self, book: Book, state: State, path: tuple[Hex, ...]) -> bool:
+        """Whether it can go along this path, the best one or not."""
+        immobile = state.figure(self.figure).has("immobilize")
+        return not immobile and self.walking(book, state).why_not(path) is None
+
+    def why_not(self, book: Book, state: State, action: Action) -> WhyNot:
+        assert isinstance(action, Go)
+        if state.figure(self.figure).has("immobilize"):
+            return f"{self.figure} is immobilized", ("GH-8.7",)
+        walking = self.walking(book, state)
+        if len(action.path) == 1:
+            return walking.why_not_end(action.path[0])
+        return walking.why_not(action.path) or ("it cannot go there", ("GH-3.1",))
+
+    def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
+        return "GH-3.1", "GH-2.6"
+
+    def perform(self, play: Play, action: Action) -> None:
+        assert isinstance(action, Go)
+        figure = play.state.figure(self.figure)
+        play.note("move", self.figure, ("GH-3.1",), "moves")
+        play.push(
+            Walk(self.figure, action.path, gait_of(figure, self.move)), *self._going_on(play, action.path)
+        )
+
+    def _going_on(self, play: Play, path: tuple[Hex, ...]) -> tuple[Task, ...]:
+        """The rest of the move behind a door that the path opens. (GH-1.5)"""
+        if path[-1] not in play.state.closed:
+            return ()
+        left = self.walking(play.book, play.state).left_after(path)
+        rest = replace(self.move, amount=Amount(left))
+        return (GoOn(figure=self.figure, move=rest, door=path[-1]),) if left else ()
+
+
+class GoOn(CharacterMove, frozen=True, kw_only=True):
+    """The points that are left once a door is open: it may go on if it stands in the door."""
+
+    door: Hex
+
+    def options(self, book: Book, state: State) -> list[Action]:
+        if not self._stands_there(state):
+            return []
+        return super().options(book, state)
+
+    def mover(self, book: Book, state: State) -> int:
+        return super().mover(book, state) if self._stands_there(state) else ENGINE
+
+    def _stands_there(self, state: State) -> bool:
+        return state.is_up(self.figure) and state.figure(self.figure).at == self.door
+
+
+class Walk(Task, frozen=True):
+    """The next hex of a path; what happens there is settled before it goes on. (GH-1.7, GH-1.8)"""
+
+    figure: str
+    path: tuple[Hex, ...]
+    gait: Gait
+    before: frozenset[Token] | None = None
+    """The conditions that it had before it came into its hex; None where it has not set out yet."""
+
+    def run(self, play: Play) -> None:
+        if not self.path or not play.state.is_up(self.figure):
+            return
+        figure = play.state.figure(self.figure)
+        has = frozenset(figure.tokens)
+        stopped = self.before is not None and any(each.condition in STOPPING for each in has - self.before)
+        is_free = sum(each.at == figure.at for each in play.state.figures) == 1
+        if stopped and is_free and play.reads("trap_stops_move", "ends"):
+            return
+        first, *rest = self.path
+        touches = self.gait == "walk" or (self.gait == "jump" and not rest)
+        play.push(replace(self, path=tuple(rest), before=has))
+        play.enter(self.figure, first, touches)

@@ -1,0 +1,441 @@
+"""Abilities, ability cards and decks as a position file writes them, and what all figures have. (GH-2.3)
+
+Figures have hit points, conditions, bonuses that last, and statistics.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import Pile
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import InputError, Span
+from tsolve.games.gloomhaven.abilities import Ability, load_areas
+from tsolve.games.gloomhaven.book import Deal
+from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.modifiers import (
+    MONSTERS,
+    NULL,
+    RESHUFFLING,
+    Deck,
+    modifier_cards,
+    parse,
+    standard,
+)
+from tsolve.games.gloomhaven.state import AbilityDeck, Effect, Owned, Profile, Token
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
+from tsolve.games.gloomhaven.writing.names import CARDS, Name, Words, figure_named, find_figure, value_of
+from tsolve.games.gloomhaven.writing.position_file import AbilityDeckFile, ModifierDeckFile, PositionFile
+from tsolve.games.gloomhaven.writing.table_file import AbilityCardFile, EffectFile, StatsFile, slots_of
+from tsolve.rules.names import Match
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+from tsolve.source.scalars import joined, listed, shortened
+from tsolve.turns.card_names import MOST_COPIES, split_count
+from tsolve.turns.position import PositionFile as AnyPositionFile
+
+
+def written_ability(ruleset: Ruleset[Card], text: str, span: Span, found: Diagnostics) -> Ability | None:
+    """The ability that a text says; None, with a report, for none."""
+    try:
+        return read_ability(text, load_areas(ruleset.roots), span, ruleset.names.words)
+    except InputError as error:
+        for each in error.diagnostics:
+            found.report(each.code, each.message, each.span, each.help)
+        return None
+
+
+class AbilityCardsReader:
+    """Reads which ability card each type of monsters has. `notes` says which types have none here."""
+
+    def __init__(
+        self,
+        decoded: Decoded[PositionFile],
+        ruleset: Ruleset[Card],
+        types: Mapping[str, Card | None],
+        found: Diagnostics,
+        drawn: Collection[str] = (),
+    ) -> None:
+        """`types` are those that the file has figures of, as people call them, with what the ruleset has; of
+        the `drawn` ones a card may still come.
+        """
+        self.decoded, self.ruleset, self.types, self.found = decoded, ruleset, types, found
+        self.drawn = drawn
+        self.notes: list[str] = []
+
+    def deals(self) -> Iterator[tuple[str, str, Deal]]:
+        """For each type with a card: the type, an id of the card, and what it says."""
+        named: dict[str, Span] = {}
+        for key, written in self.decoded.value.ability_cards.items():
+            path: Path = ("ability_cards", key)
+            span = self.decoded.key_span(*path)
+            type_ = figure_named(self.ruleset, key, self.types)
+            if type_ is None:
+                message = f'no monster of the type "{shortened(key)}" is on the map'
+                help_ = f"there is {listed(self.types)}" if self.types else ""
+                self.found.report("E314", message, span, help_)
+            elif type_ in named:
+                message = f"{type_} has two ability cards"
+                self.found.report("E210", message, span, "", [("first here", named[type_])])
+            else:
+                named[type_] = span
+                yield from self.deal(path, type_, written)
+        if without := [type_ for type_ in self.types if type_ not in named and type_ not in self.drawn]:
+            self.notes.append(f"no ability card is given of {joined(without)}: taken as Move +0, Attack +0")
+
+    def deal(
+        self, path: Path, type_: str, written: int | str | AbilityCardFile, own: str = ""
+    ) -> Iterator[tuple[str, str, Deal]]:
+        """What one written card says; `own` names it where only the file describes it."""
+        span = self.decoded.span(*path)
+        if isinstance(written, AbilityCardFile):
+            abilities = [
+                written_ability(self.ruleset, text, self.decoded.span(*path, "do", index), self.found)
+                for index, text in enumerate(written.do)
+            ]
+            spoken = tuple(each for each in abilities if each is not None)
+            name = own or f"the card of {type_}"
+            deal = Deal(name, written.initiative, spoken, shuffle=written.shuffle)
+            yield type_, own or f"of {type_}", deal
+            return
+        card = self.card(type_, str(written), span)
+        if card is None or card.ability is None:
+            return
+        known = [written_ability(self.ruleset, text, span, self.found) for text in card.ability.do]
+        spoken = tuple(each for each in known if each is not None)
+        facts = card.ability
+        yield (
+            type_,
+            card.id,
+            Deal(card.name, facts.initiative, spoken, f"card.{card.id}", facts.shuffle),
+        )
+
+    def card(self, type_: str, written: str, span: Span) -> Card | None:
+        """The ability card with this number or name; None, with a report, for none and for another deck's."""
+        cards = {id_: card for id_, card in self.ruleset.cards.items() if card.ability is not None}
+        named = [card for card in cards.values() if _number(card) == written.strip()]
+        match = self.ruleset.names.resolve(written)
+        if not named and isinstance(match, Match) and match.id in cards:
+            named = [cards[match.id]]
+        facts = self.types[type_]
+        deck = facts.monster.deck if facts is not None and facts.monster is not None else ""
+        own = ability_cards_of(self.ruleset, facts)
+        help_ = "say what it says: `{initiative: 50, do: [move +0, attack +0]}`"
+        if own:
+            help_ = f"its deck has the cards {joined(map(_number, own))}"
+        if not named:
+            message = f'there is no ability card "{shortened(written)}"'
+            self.found.report("E302", message, span, help_)
+            return None
+        fitting = [each for each in named if each in own or not deck]
+        if not fitting:
+            message = f"{named[0].name} is no ability card of the {type_}"
+            self.found.report("E305", message, span, help_)
+            return None
+        return fitting[0]
+
+
+def types_of(names: Mapping[Path, Name]) -> dict[str, Card | None]:
+    """The types that the names of monsters say, each once."""
+    return {name.type: name.card for name in names.values()}
+
+
+def ability_cards_of(ruleset: Ruleset[Card], type_: Card | None) -> list[Card]:
+    """The ability deck of a type; empty for one that the ruleset has not."""
+    if type_ is None or type_.monster is None:
+        return []
+    deck = type_.monster.deck
+    return [card for card in ruleset.cards.values() if card.ability is not None and card.ability.deck == deck]
+
+
+def _number(card: Card) -> str:
+    """The number that is printed on an ability card."""
+    return str(card.ability.number) if card.ability is not None else ""
+
+
+class AbilityDecksReader:
+    """Reads the ability decks of one file. `deals` is what their cards say, by id."""
+
+    def __init__(self, cards: AbilityCardsReader, of_round: dict[str, str]) -> None:
+        """`of_round` are the ids of the ability cards of this round, by type."""
+        self._cards, self._of_round = cards, of_round
+        self.deals: dict[str, Deal] = {}
+        self._own: dict[str, int] = {}
+        """How many cards of each type only the file describes."""
+
+    def decks(self) -> Iterator[AbilityDeck]:
+        """The decks that the file tells."""
+        reader = self._cards
+        for key, written in reader.decoded.value.ability_decks.items():
+            path: Path = ("ability_decks", key)
+            type_ = figure_named(reader.ruleset, key, reader.types)
+            if type_ is None:
+                message = f'no monster of the type "{shortened(key)}" is on the map or in a room'
+                help_ = f"there is {listed(reader.types)}" if reader.types else ""
+                reader.found.report("E314", message, reader.decoded.key_span(*path), help_)
+                continue
+            if isinstance(written, AbilityDeckFile):
+                yield self._deck(type_, path, written)
+            elif isinstance(written, str):
+                yield self._deck(type_, path, AbilityDeckFile(rest=written))
+            else:
+                cards = self._ids(type_, path, written)
+                yield AbilityDeck(type_, piles.known(cards), self._drawn(type_))
+
+    def fresh(self, type_: str) -> tuple[str, ...]:
+        """The whole deck of a type; none of one that the ruleset has not."""
+        reader = self._cards
+        found = []
+        for card in ability_cards_of(reader.ruleset, reader.types[type_]):
+            for _, id_, deal in reader.deal(("ability_decks",), type_, card.id):
+                self.deals[id_] = deal
+                found.append(id_)
+        return tuple(found)
+
+    def _deck(self, type_: str, path: Path, file: AbilityDeckFile) -> AbilityDeck:
+        top = self._ids(type_, (*path, "top"), file.top)
+        discards = (*self._ids(type_, (*path, "discards"), file.discards), *self._drawn(type_))
+        if not isinstance(file.rest, str):
+            rest: Pile = piles.shuffled(self._ids(type_, (*path, "rest"), file.rest))
+        else:
+            left = tuple(card for card in self.fresh(type_) if card not in (*top, *discards))
+            if file.rest == "standard" and not left:
+                message = f"the ruleset has no ability deck of {type_}"
+                help_ = "write its cards: `rest: [{initiative: 20, do: [move +0, attack +0]}]`"
+                self._cards.found.report("E210", message, self._cards.decoded.span(*path), help_)
+            rest = piles.UNKNOWN if file.rest == "unknown" else piles.shuffled(left)
+        return AbilityDeck(type_, piles.stacked(piles.known(top), rest), discards)
+
+    def _drawn(self, type_: str) -> tuple[str, ...]:
+        """The card of this round, which lies on the discard pile."""
+        return (self._of_round[type_],) if type_ in self._of_round else ()
+
+    def _ids(self, type_: str, path: Path, written: Sequence[int | str | AbilityCardFile]) -> tuple[str, ...]:
+        """The ids of cards in a list."""
+        found = []
+        for index, each in enumerate(written):
+            self._own[type_] = self._own.get(type_, 0) + (not isinstance(each, int | str))
+            own = f"{type_} card {self._own[type_]}"
+            for _, id_, deal in self._cards.deal((*path, index), type_, each, own):
+                self.deals[id_] = deal
+                found.append(id_)
+        return tuple(found)
+
+
+MOST_CARDS = 300
+"""Cards of one list: more than any deck has."""
+
+
+WrittenDeck = str | Sequence[str | None] | ModifierDeckFile
+
+
+class DecksReader:
+    """Reads the modifier decks of one file."""
+
+    def __init__(self, decoded: Decoded[AnyPositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.ruleset, self.found = decoded, ruleset, found
+
+    def decks(self, modifiers: Mapping[str, WrittenDeck], characters: Iterable[str]) -> tuple[Owned, ...]:
+        """The deck of the monsters and of every character, fresh where the file says nothing. (GH-6.17)"""
+        owners = (MONSTERS, *characters)
+        decks: dict[str, Deck] = {}
+        spans: dict[str, Span] = {}
+        for key, written in modifiers.items():
+            path: Path = ("modifiers", key)
+            span = self.decoded.key_span(*path)
+            owner = find_figure(self.ruleset, key, owners, "owner of a modifier deck", self.found, span)
+            if owner is None:
+                continue
+            if owner in decks:
+                message = f"{owner} has two modifier decks"
+                self.found.report("E210", message, span, "", [("first here", spans[owner])])
+                continue
+            decks[owner], spans[owner] = self.deck(path, written), span
+        self.check_supplies(decks, spans)
+        return tuple(Owned(owner, decks.get(owner, standard())) for owner in owners)
+
+    def deck(self, path: Path, written: WrittenDeck) -> Deck:
+        if isinstance(written, str):
+            return standard() if written == "standard" else Deck(piles.UNKNOWN)
+        if not isinstance(written, ModifierDeckFile):
+            return Deck(piles.known(tuple(self.cards(path, written))))
+        top = tuple(self.cards((*path, "top"), written.top))
+        discards = tuple(sorted(self.cards((*path, "discards"), written.discards)))
+        added = tuple(self.cards((*path, "added"), written.added))
+        reshuffles = written.reshuffles
+        if reshuffles is None:
+            reshuffles = not RESHUFFLING.isdisjoint(discards)
+        rest: Pile
+        if written.rest == "unknown":
+            rest = piles.UNKNOWN
+        elif isinstance(written.rest, str):
+            rest = piles.shuffled((*self.left_of_standard(path, (*top, *discards)), *added))
+        else:
+            rest = piles.shuffled((*self.cards((*path, "rest"), written.rest), *added))
+        return Deck(piles.stacked(piles.known(top), rest), discards, reshuffles)
+
+    def left_of_standard(self, path: Path, elsewhere: Sequence[str]) -> Iterator[str]:
+        """The cards of the standard deck but those that lie elsewhere; too many of one are reported."""
+        left = Counter(standard().cards())
+        for card, copies in Counter(elsewhere).items():
+            if 0 < left[card] < copies:
+                message = f"{copies} x {card}, but the standard deck has {left[card]}"
+                help_ = "write out the `rest` of a deck that is not the standard one"
+                self.found.report("E304", message, self.decoded.span(*path), help_)
+            left[card] = max(left[card] - copies, 0)
+        return left.elements()
+
+    def cards(self, path: Path, texts: Sequence[str | None]) -> Iterator[str]:
+        """The cards of a list, each as it writes itself. For YAML the null card says nothing."""
+        count = 0
+        for index, written in enumerate(texts):
+            span = self.decoded.span(*path, index)
+            text = written or ""
+            if written is None and span.text[span.column - 1 : span.end_column - 1] == NULL:
+                text = NULL
+            copies, name = split_count(text) if "x" in text or "×" in text else (1, text)
+            if not 1 <= copies <= MOST_COPIES:
+                message = f"at least 1 and at most {MOST_COPIES} copies can be written"
+                self.found.report("E307", message, span)
+                continue
+            count += copies
+            if count > MOST_CARDS:
+                self.found.report("E316", f"more than {MOST_CARDS} cards; a deck has fewer", span)
+                return
+            try:
+                yield from [str(parse(name, span))] * copies
+            except InputError as error:
+                for each in error.diagnostics:
+                    self.found.report(each.code, each.message, each.span, each.help)
+
+    def check_supplies(self, decks: Mapping[str, Deck], spans: Mapping[str, Span]) -> None:
+        """No more bless and curse cards than there are. (GH-8.11, GH-8.14)"""
+        limits = modifier_cards()
+        blessed = {owner: deck.cards().count("bless") for owner, deck in decks.items()}
+        if sum(blessed.values()) > limits.bless:
+            message = f"{sum(blessed.values())} x bless, but there are {limits.bless}"
+            self.found.report("E304", message, spans[list(decks)[-1]], "count all decks")
+        for owner, deck in decks.items():
+            curses = deck.cards().count("curse")
+            if curses > limits.curse:
+                message = f"{curses} x curse, but there are {limits.curse} (GH-8.11)"
+                self.found.report("E304", message, spans[owner])
+
+
+MOST = 999
+"""The largest number of a statistic."""
+UNKNOWN_HIT_POINTS = 999
+"""Of a figure of which the file says none: more than it can lose."""
+
+_FRESH = "fresh "
+_PLAIN = (
+    *("move", "attack", "range", "shield", "retaliate", "retaliate_range", "pierce", "targets"),
+    *("advantage", "attackers_have_disadvantage", "flying"),
+)
+"""The statistics that are numbers or truth values."""
+
+
+class FigureParts:
+    """Reads parts of the figures of one file."""
+
+    def __init__(
+        self, decoded: Decoded[AnyPositionFile], ruleset: Ruleset[Card], words: Words, found: Diagnostics
+    ) -> None:
+        self.decoded, self.ruleset, self.words, self.found = decoded, ruleset, words, found
+        self.counts_characters = False
+        """Whether a formula has asked how many there are."""
+        self.letters: Mapping[str, int] = {}
+        """What the letters of formulas stand for. (GH-14.6)"""
+        self.immortal: list[str] = []
+        """The figures of which no hit points are given."""
+
+    def hit_points(self, path: Path, name: str, hp: int | None, most: int | None) -> tuple[int, int]:
+        """Those left and all of them."""
+        if hp is None and most is None:
+            self.immortal.append(name)
+        all_ = most or hp or UNKNOWN_HIT_POINTS
+        if hp is not None and hp > all_:
+            message = f"{name} has {hp} hit points, more than its maximum of {all_} (GH-11.7)"
+            self.found.report("E205", message, self.decoded.span(*path, "hp"))
+        return min(hp or all_, all_), all_
+
+    def tokens(
+        self, path: Path, name: str, texts: Sequence[str], immunities: Sequence[str]
+    ) -> Iterator[Token]:
+        """The conditions on a figure."""
+        first: dict[str, Span] = {}
+        for index, text in enumerate(texts):
+            span = self.decoded.span(*path, index)
+            plain = " ".join(text.split())
+            fresh = plain.casefold().startswith(_FRESH)
+            condition = self.words.condition(plain[len(_FRESH) :] if fresh else plain, span)
+            if condition is None:
+                continue
+            if condition in CARDS:
+                help_ = "write it under `modifiers`: `{added: [" + condition + "]}`"
+                message = f"{condition} is a card in a modifier deck, not a token on a figure (GH-8.1)"
+                self.found.report("E210", message, span, help_)
+            elif condition in first:
+                message = f"{name} has {condition} twice; one token is all that a figure can have (GH-8.1)"
+                self.found.report("E210", message, span, "leave one out", [("first here", first[condition])])
+            elif condition in immunities:
+                self.found.report("E210", f"{name} is immune to {condition} (GH-8.15)", span)
+            else:
+                first[condition] = span
+                yield Token(condition, fresh)
+
+    def effects(self, path: Path, written: Sequence[str | EffectFile]) -> Iterator[Effect]:
+        """The bonuses that last."""
+        for index, each in enumerate(written):
+            here: Path = (*path, index)
+            file = EffectFile(each) if isinstance(each, str) else each
+            span = self.decoded.span(*here) if isinstance(each, str) else self.decoded.span(*here, "ability")
+            ability = written_ability(self.ruleset, file.ability, span, self.found)
+            effects = tuple(effects_of(ability)) if ability is not None else ()
+            for effect in effects:
+                yield replace(effect, lasts=file.lasts, source=file.source, slots=slots_of(file.slots))
+            if effects:
+                continue
+            if ability is not None:
+                message = f'"{shortened(file.ability)}" is no bonus that lasts'
+                help_ = "write `shield 1`, `retaliate 2, range 3`, `attack +1` or another that lasts"
+                self.found.report("E210", message, span, help_)
+
+    def number(self, path: Path, written: int | str | None, least: int = 0) -> int | None:
+        """A number that may be written as a formula; None for none, and with a report. (GH-14.6)"""
+        if written is None:
+            return None
+        span = self.decoded.span(*path)
+        try:
+            number = written if isinstance(written, int) else value_of(written, self.letters)
+            self.counts_characters |= "C" in str(written).upper()
+        except ValueError as error:
+            message = f'"{shortened(str(written))}" is no number and no formula: {error}'
+            help_ = "write `8+C`, `2xL`, `(3+L)xC`: C characters, L the scenario level (GH-14.6)"
+            self.found.report("E209", message, span, help_)
+            return None
+        if not least <= number <= MOST:
+            self.found.report("E205", f"{written} is {number}, not {least} to {MOST}", span)
+            return None
+        return number
+
+    def changed(self, here: Path, profile: Profile, stats: StatsFile) -> Profile:
+        """The statistics with those that the file gives, which stand at this place."""
+        written = {key: value for key in _PLAIN if (value := getattr(stats, key)) is not None}
+        given: dict[str, Any] = {
+            key: self.number((*here, key), value) if isinstance(value, str) else value
+            for key, value in written.items()
+        }
+        if "attack" in given:
+            given["attack_counts"] = ""
+        if stats.apply is not None:
+            given["apply"] = self.words.conditions((*here, "apply"), stats.apply)
+        if stats.immunities is not None:
+            given["immunities"] = self.words.immunities((*here, "immunities"), stats.immunities)
+        return replace(profile, **{key: value for key, value in given.items() if value is not None})

@@ -1,0 +1,492 @@
+"""The words of an ability's text: clauses behind commas, consumed elements, and whom it affects.
+
+`Phrases` has the words one after the other, and says where one of them means nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
+
+from tsolve.diagnostics import input_error, suggest
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    Ability,
+    Amount,
+    Augment,
+    Bonus,
+    Condition,
+    Element,
+    Pattern,
+    Whom,
+)
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.rules.names import Match, NameIndex, fold
+
+T = TypeVar("T", bound=Hashable)
+
+LONGEST = 400
+"""Characters of an ability."""
+DEEPEST = 4
+"""Parentheses within each other."""
+MOST = 99
+"""No number on a card is larger."""
+
+_WORD = re.compile(r"(?P<number>[+\u2212\u2013-]?[0-9]+(?!\w))|\w[\w'’-]*|\S")
+_MINUS = str.maketrans({"\u2212": "-", "\u2013": "-"})
+
+
+class Word(NamedTuple):
+    """A word, number or sign of the text."""
+
+    said: str
+    """Folded, so that neither capitals nor accents matter."""
+    start: int
+    end: int
+    is_number: bool
+
+
+def _meant(written: str, words: NameIndex) -> str:
+    """The word of the rules that another language calls so, else the word itself, folded."""
+    match = words.resolve(written)
+    if isinstance(match, Match):
+        return match.id
+    return (fold(written) or written).translate(_MINUS)
+
+
+def in_plain_words(text: str, words: NameIndex) -> str:
+    """A text with every word as abilities say it in English."""
+    return _WORD.sub(lambda word: _meant(word[0], words), " ".join(text.split()))
+
+
+class Phrases:
+    """A text that is read from its beginning to its end.
+
+    Raises InputError, from here on: the text is too long (E208), its parentheses do not fit or a word means
+    nothing where it stands (E209), a number is out of range (E205).
+    """
+
+    def __init__(self, text: str, place: Span | None, words: NameIndex) -> None:
+        self.text, self.place, self.next = text, place, 0
+        if len(text) > LONGEST:
+            help_ = "write several abilities one by one"
+            raise input_error("E208", f"an ability takes at most {LONGEST} characters", place, help_)
+        self.words = [
+            Word(_meant(each[0], words), each.start(), each.end(), each["number"] is not None)
+            for each in _WORD.finditer(text)
+        ]
+        self._check_parentheses()
+
+    def _check_parentheses(self) -> None:
+        depth = 0
+        for word in self.words:
+            depth += (word.said == "(") - (word.said == ")")
+            if depth < 0:
+                self.refuse("this closes a parenthesis that is not open", word)
+            if depth > DEEPEST:
+                self.refuse("this is nested too deeply", word, f"at most {DEEPEST} parentheses may be open")
+        if depth:
+            self.refuse("a parenthesis is not closed")
+
+    # looking
+
+    @property
+    def at_end(self) -> bool:
+        return self.next == len(self.words)
+
+    def sees(self, phrase: str) -> bool:
+        """Whether these words come next."""
+        said = phrase.split()
+        return [word.said for word in self.words[self.next : self.next + len(said)]] == said
+
+    @property
+    def sees_number(self) -> bool:
+        return not self.at_end and self.words[self.next].is_number
+
+    # taking
+
+    def take(self, phrase: str) -> bool:
+        """Whether these words come next; then they are read."""
+        if not self.sees(phrase):
+            return False
+        self.next += len(phrase.split())
+        return True
+
+    def demand(self, *phrases: str) -> None:
+        """One of these comes next. Raises InputError."""
+        self.one_of({phrase: phrase for phrase in phrases})
+
+    def one_of(self, meanings: Mapping[str, T], more: Iterable[str] = ()) -> T:
+        """What the longest of these phrases means that comes next; `more` would be understood as well.
+
+        Of phrases with one meaning a message names the first alone.
+        """
+        found = max(filter(self.sees, meanings), key=lambda phrase: len(phrase.split()), default=None)
+        if found is None:
+            first = {meaning: phrase for phrase, meaning in reversed(list(meanings.items()))}
+            self.misses(*reversed(first.values()), *more, like=meanings)
+        self.take(found)
+        return meanings[found]
+
+    def number(self, least: int = 1, most: int = MOST, unsigned: str = "") -> int:
+        """A number without a sign. Raises InputError; `unsigned` helps those who write one below `least`."""
+        if not self.sees_number or not self.words[self.next].said[0].isdigit():
+            self.misses("a number without a sign")
+        return self._in_range(least, most, unsigned)
+
+    def signed(self, most: int = MOST) -> int:
+        """A number with a sign, not farther from 0 than `most`. Raises InputError."""
+        if not self.sees_signed:
+            self.misses("a number with a sign")
+        return self._in_range(-most, most)
+
+    @property
+    def sees_signed(self) -> bool:
+        return self.sees_number and not self.words[self.next].said[0].isdigit()
+
+    def _in_range(self, least: int, most: int, help_: str = "") -> int:
+        word = self.words[self.next]
+        number = int(word.said)
+        if not least <= number <= most:
+            message = f"{self._as_written(word)} is not between {least} and {most}"
+            raise input_error("E205", message, self._span_of(word), help_ if number < least else "")
+        self.next += 1
+        return number
+
+    def name(self, what: str) -> str:
+        """The words up to the next sign, as they are written. Raises InputError when there are none."""
+        start = self.next
+        while not self.at_end and (
+            self.words[self.next].is_number or self.words[self.next].said[0].isalnum()
+        ):
+            self.next += 1
+        return self._written(start, what)
+
+    def anything(self, what: str) -> str:
+        """Everything up to the parenthesis that closes, as it is written; none may open in it."""
+        start = self.next
+        while not self.at_end and self.words[self.next].said not in "()":
+            self.next += 1
+        return self._written(start, what)
+
+    def _written(self, start: int, what: str) -> str:
+        if start == self.next:
+            self.misses(what)
+        return " ".join(self.text[self.words[start].start : self.words[self.next - 1].end].split())
+
+    # refusing
+
+    def misses(self, *understood: str, like: Iterable[str] = ()) -> NoReturn:
+        """Refuse the next word, and name what would be understood in its place.
+
+        It may be a word of `like` that is misspelt.
+        """
+        known = ", ".join(dict.fromkeys(understood))
+        help_ = f"here would be understood: {known}" if known else "the ability is complete before it"
+        if self.at_end:
+            self.refuse("the ability ends too early" if self.words else "there is no ability", None, help_)
+        word = self.words[self.next]
+        near = suggest(word.said, like)
+        self.refuse(
+            f'"{self._as_written(word)}" means nothing here', word, "; ".join(filter(None, (near, help_)))
+        )
+
+    def refuse(self, message: str, word: Word | None = None, help_: str = "") -> NoReturn:
+        """Raises InputError (E209), at the word or at the whole text."""
+        raise input_error("E209", message, self._span_of(word) if word else self.place, help_)
+
+    def _as_written(self, word: Word) -> str:
+        written = self.text[word.start : word.end]
+        return written if len(written) <= 40 else f"{written[:40]}..."
+
+    def _span_of(self, word: Word) -> Span | None:
+        """The word where it stands, not where the same word comes first; all of a text that is folded."""
+        if self.place is None:
+            return None
+        whole = self.place.of(self.text)
+        if whole.text[whole.column - 1 :][: len(self.text)] != self.text:
+            return self.place
+        begin, end = whole.column + word.start, whole.column + word.end
+        return Span(whole.file, whole.line, begin, whole.line, end, whole.text, whole.path)
+
+
+FIRST_WORDS = ("self", "all", "one")
+_Side = Literal["enemies", "allies", "everybody"]
+_SIDES: dict[str, _Side] = {
+    "enemies": "enemies",
+    "enemy": "enemies",
+    "allies": "allies",
+    "ally": "allies",
+    "figures": "everybody",
+    "figure": "everybody",
+    "enemies and allies": "everybody",
+    "allies and enemies": "everybody",
+}
+_PLURAL = {"enemies": "enemies", "allies": "allies", "everybody": "figures"}
+_SINGULAR = {"enemies": "enemy", "allies": "ally", "everybody": "figure"}
+
+
+def read_whom(said: Phrases) -> Whom:
+    """The figures that the next words name. Raises InputError."""
+    and_self = said.take("self and")
+    if not and_self and said.take("self"):
+        return SELF
+    each = said.one_of({"all": True, "one": False}, () if and_self else ("self",))
+    adjacent = said.take("adjacent")
+    side = said.one_of(_SIDES, () if adjacent else ("adjacent",))
+    if adjacent:
+        return Whom(side, 1, each, and_self)
+    if said.take("in range"):
+        return Whom(side, None, each, and_self, in_range=True)
+    if said.take("adjacent to the target"):
+        return Whom(side, 1, each, and_self, from_target=True)
+    if said.take("within"):
+        within = said.number()
+        return Whom(side, within, each, and_self, from_target=said.take("of the target"))
+    return Whom(side, None, each, and_self)
+
+
+def whom_in_words(whom: Whom) -> str:
+    """The words that `read_whom` reads."""
+    if whom.side == "self":
+        return "self"
+    figures = (_PLURAL if whom.each else _SINGULAR)[whom.side]
+    if whom.in_range:
+        figures += " in range"
+    elif whom.from_target:
+        figures += " adjacent to the target" if whom.within == 1 else f" within {whom.within} of the target"
+    elif whom.within == 1:
+        figures = f"adjacent {figures}"
+    elif whom.within is not None:
+        figures += f" within {whom.within}"
+    return f"{'self and ' if whom.and_self else ''}{'all' if whom.each else 'one'} {figures}"
+
+
+CONDITIONS: dict[str, Condition] = {name: name for name in get_args(Condition)}
+ELEMENTS: dict[str, Element] = {name: name for name in get_args(Element)}
+FARTHEST = 20
+"""Steps from the attacker to a hex of an area, along each axis."""
+
+
+class Clauses(Phrases):
+    """A text with clauses in it. Raises InputError as `Phrases` does."""
+
+    def __init__(self, text: str, areas: Mapping[str, Pattern], place: Span | None, words: NameIndex) -> None:
+        super().__init__(text, place, words)
+        self.areas = areas
+        self.goes_on: tuple[str, ...] = ()
+        """What might follow the last thing that was read."""
+
+    @abstractmethod
+    def abilities(self) -> tuple[Ability, ...]:
+        """A list of abilities in parentheses."""
+
+    def clauses(
+        self, table: Mapping[str, Clause], number: Clause | None = None, whom: bool = False
+    ) -> dict[str, Any]:
+        """The clauses behind commas, up to an augment."""
+        said: dict[str, Any] = {}
+        while self.sees(",") and not self.sees(", with"):
+            self.take(",")
+            self.clause(said, table, number, whom)
+        self.goes_on = ("a comma",)
+        return said
+
+    def list_of_clauses(
+        self, table: Mapping[str, Clause], number: Clause | None = None, whom: bool = False
+    ) -> dict[str, Any]:
+        """The clauses of a list, up to the parenthesis that closes it."""
+        said: dict[str, Any] = {}
+        self.clause(said, table, number, whom)
+        while self.take(","):
+            self.clause(said, table, number, whom)
+        if not self.take(")"):
+            self.misses("a comma", ")")
+        return said
+
+    def clause(
+        self, said: dict[str, Any], table: Mapping[str, Clause], number: Clause | None, whom: bool
+    ) -> None:
+        """Read one clause into `said`; a number without a word before it is read by `number`."""
+        word = self.next
+        if number is not None and self.sees_number:
+            field, value = number(self)
+        elif whom and not self.at_end and self.words[self.next].said in FIRST_WORDS:
+            field, value = "whom", read_whom(self)
+        else:
+            more = (*(FIRST_WORDS if whom else ()), *(("a number",) if number is not None else ()))
+            field, value = self.one_of(table, more)(self)
+        if field in _SEVERAL:
+            value = (*said.get(field, ()), self.new(said.get(field, ()), value, word))
+        elif field in said:
+            self.refuse("this is said twice", self.words[word])
+        said[field] = value
+
+    def augments(self, table: Mapping[str, Clause]) -> tuple[Augment, ...]:
+        """What consumed elements change: everything that `table` reads, and the amount."""
+        found = []
+        while self.take("with") or self.take(", with"):
+            elements = self.elements()
+            self.demand("(")
+            said = self.list_of_clauses({**table, **_XP}, Clauses.changed_amount, table is IN_HEAL_AUGMENT)
+            self.exclude(said, "amount", "replaced_by")
+            found.append(Augment(elements, **said))
+        self.goes_on = ("with", "a comma")
+        return tuple(found)
+
+    def changed_amount(self) -> tuple[str, object]:
+        if self.sees_signed:
+            return "amount", self.change()
+        number = self.number()
+        self.demand("instead")
+        return "replaced_by", number
+
+    def change(self) -> int:
+        """A number with a sign that changes something."""
+        number = self.signed()
+        if number == 0:
+            self.refuse("this changes nothing", self.words[self.next - 1])
+        return number
+
+    def bonus(self) -> tuple[str, object]:
+        number = self.signed()
+        self.demand("if target is")
+        return "bonuses", Bonus(number, self.one_of(_BONUSES))
+
+    # smaller things
+
+    def amount(self, least: int = 1) -> Amount:
+        if self.sees_signed:
+            return Amount(self.signed(), relative=True)
+        if not self.sees_number:
+            self.misses("a number such as 3 or +1")
+        return Amount(self.number(least, unsigned="the number of the statistics is written `+0`"))
+
+    def elements(self) -> tuple[Element, ...]:
+        found = [self.one_of(ELEMENTS)]
+        while self.take("and"):
+            found.append(self.one_of(ELEMENTS))
+        return tuple(found)
+
+    def area(self) -> Pattern:
+        if not self.sees("("):
+            names = {name: name for name in self.areas}
+            return self.areas[self.one_of(names, ("hexes such as (0,0) (1,0)",))]
+        hexes = self.hexes()
+        body = self.hexes() if self.take("from") else ()
+        if set(body) & set(hexes):
+            self.refuse("the attacker stands on a hex of the area")
+        return Pattern(hexes, bool(body), body=() if body == (Hex(0, 0),) else body)
+
+    def hexes(self) -> tuple[Hex, ...]:
+        found: list[Hex] = []
+        self.demand("(")
+        while True:
+            q = self.coordinate()
+            self.demand(",")
+            found.append(self.new(found, Hex(q, self.coordinate())))
+            self.demand(")")
+            if not self.take("("):
+                return tuple(found)
+
+    def coordinate(self) -> int:
+        return self.signed(FARTHEST) if self.sees_signed else self.number(0, FARTHEST)
+
+    def new(self, known: Iterable[Any], value: Any, word: int | None = None) -> Any:
+        """The value, which is not among those that are known. Raises InputError."""
+        if value in known:
+            self.refuse("this is said twice", self.words[self.next - 1 if word is None else word])
+        return value
+
+    def exclude(self, said: Mapping[str, Any], *fields: str) -> None:
+        """Refuse more than one of these fields."""
+        given = [f"`{_WORDS.get(field, field)}`" for field in fields if field in said]
+        if len(given) > 1:
+            self.refuse(f"{' and '.join(given)} exclude each other")
+
+
+Clause: TypeAlias = Callable[[Clauses], tuple[str, object]]
+
+
+def _said(field: str, value: object = True) -> Clause:
+    """A clause that is nothing but its words."""
+    return lambda _: (field, value)
+
+
+def _numbered(field: str) -> Clause:
+    return lambda reader: (field, reader.number())
+
+
+def _further_targets(reader: Clauses) -> tuple[str, object]:
+    number = reader.number()
+    reader.demand("targets", "target")
+    return "add_target", number
+
+
+def _per_target_damaged(reader: Clauses) -> tuple[str, object]:
+    return "per_target_damaged", reader.abilities()
+
+
+_SEVERAL = ("conditions", "bonuses")
+"""Fields of which an ability may have several."""
+_WORDS = {
+    "targets": "target",
+    "all_adjacent": "all adjacent",
+    "all_in_range": "all in range",
+    "all_on_one": "all on one target",
+    "whom": "self or all",
+    "replaced_by": "instead",
+}
+"""Fields whose words are not their names."""
+RANGE = _numbered("range")
+TARGETS: dict[str, Clause] = dict.fromkeys(("target", "targets"), _numbered("targets"))
+_XP: dict[str, Clause] = {"xp": _numbered("experience")}
+CONDITION_CLAUSES: dict[str, Clause] = {name: _said("conditions", name) for name in CONDITIONS}
+_BONUSES: dict[str, Literal["target_adjacent_to_ally", "target_alone", "target_poisoned"]] = {
+    "adjacent to an ally": "target_adjacent_to_ally",
+    "alone": "target_alone",
+    "poisoned": "target_poisoned",
+}
+_ALL_IN_RANGE = dict.fromkeys(("all in range", "all enemies in range"), _said("all_in_range"))
+_EFFECTS: dict[str, Clause] = {
+    **TARGETS,
+    **_ALL_IN_RANGE,
+    "area": lambda reader: ("area", reader.area()),
+    "pierce": _numbered("pierce"),
+    "push": _numbered("push"),
+    "pull": _numbered("pull"),
+    **CONDITION_CLAUSES,
+}
+IN_MOVE = {"jump": _said("jump")}
+IN_ATTACK: dict[str, Clause] = {
+    "range": lambda reader: ("range", reader.amount()),
+    **dict.fromkeys(("all adjacent", "all adjacent enemies"), _said("all_adjacent")),
+    "all on one target": _said("all_on_one"),
+    "add target": _said("add_target", 1),
+    "add": _further_targets,
+    "advantage": _said("advantage"),
+    **_EFFECTS,
+}
+IN_HEAL_AUGMENT: dict[str, Clause] = {"range": lambda reader: ("range", reader.change()), **TARGETS}
+IN_ATTACK_AUGMENT: dict[str, Clause] = {
+    **IN_HEAL_AUGMENT,
+    **_EFFECTS,
+    "for each target damaged": _per_target_damaged,
+}
+IN_SUMMON: dict[str, Clause] = {
+    "normal": _said("rank", "normal"),
+    "elite": _said("rank", "elite"),
+    "for each character": _said("per_character"),
+    "next to the target": _said("by_target"),
+    "hit points of the summoner": _said("shares_hit_points"),
+}
+_STATISTICS = ("hp", "move", "attack", "range", "shield", "retaliate", "pierce")
+IN_SUMMONED: dict[str, Clause] = {
+    **{field: _numbered(field) for field in _STATISTICS},
+    **TARGETS,
+    "flying": _said("flying"),
+    **CONDITION_CLAUSES,
+}

@@ -1,0 +1,424 @@
+"""Abilities as people read them off a card, one text for each: `attack +0, range 3, target 2, poison`.
+
+An ability begins with what it is; behind commas stands what is printed beside it, in any order. A number with
+a sign is relative to the statistics, one without stands as it is. Parentheses hold lists.
+
+    move +1, jump                                   move 3
+    attack +0, range 3, target 2, poison, push 1    attack 2, range +1, pierce 2, advantage
+    attack -1, all adjacent                         attack +0, all in range
+    attack +0, all on one target                    attack 3, add 1 target
+    attack +0, area triangle3                       attack 2, area (1,0) (2,0) from (0,0)
+    attack +0, +2 if target is adjacent to an ally  (or: is alone, is poisoned)
+    heal 2, self                                    heal 3, range 3, target 2
+    shield 1                                        shield 1, self and all allies within 2
+    retaliate 2, range 3                            loot 1
+    muddle and immobilize, one adjacent enemy       strengthen, self
+    push 1, all adjacent enemies                    pull 2, poison, one enemy within 3
+    suffer 2, self                                  suffer 2, all figures adjacent to the target
+    infuse fire                                     trap 3 damage, stun
+    summon 2 x Zephyr, elite                        summon Egg, for each character
+    summon Ooze, normal, hit points of the summoner summon Deep Terror, normal, next to the target
+    summon Rat King (hp 6, move 3, attack 2, range 3, poison, flying)
+    on death (attack +2, area ring6_self)           xp 1
+    attackers have disadvantage this round          allies attack +1 this round
+    special 1                                       extra turn Vermling Scout
+    scenario (the throne changes its place)
+
+Consumed elements (GH-9.4) change the ability before them, or stand by themselves; `any` is the wild icon:
+
+    attack +0 with fire (+1, wound)                 attack -1 with fire and air (area disc7, xp 1)
+    attack +0 with dark (for each target damaged (heal 2, self))
+    shield 1 with ice (2 instead)                   heal 2, range 3 with light (all allies in range)
+    with ice (heal 3, self; strengthen, self)       with any (infuse fire)
+
+Whom an ability affects: `self`; `all` or `one`, then `enemies`, `allies` or `figures` (both), with
+`adjacent`, `within 3`, `in range`, `adjacent to the target` or `within 2 of the target`; `self and` may stand
+before it.
+
+The hexes of an area are axial, (q,p); behind `from` stands the attacker, which makes it a melee pattern.
+Single words may also be those that a ruleset's names give them, such as `zatrucie` for `poison`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.abilities import (
+    SELF,
+    Ability,
+    Amount,
+    Attack,
+    Augment,
+    Condition,
+    Consume,
+    CreateTrap,
+    Experience,
+    ExtraTurn,
+    Heal,
+    Infuse,
+    Loot,
+    Move,
+    NegateDamage,
+    OnDeath,
+    Pattern,
+    Place,
+    Recover,
+    Retaliate,
+    ScenarioStep,
+    Shield,
+    Shove,
+    Special,
+    Suffer,
+    Summon,
+    Summoned,
+    UntilRoundEnd,
+    Whom,
+)
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.writing.ability_clauses import (
+    CONDITION_CLAUSES,
+    CONDITIONS,
+    ELEMENTS,
+    IN_ATTACK,
+    IN_ATTACK_AUGMENT,
+    IN_HEAL_AUGMENT,
+    IN_MOVE,
+    IN_SUMMON,
+    IN_SUMMONED,
+    RANGE,
+    TARGETS,
+    Clauses,
+    whom_in_words,
+)
+from tsolve.games.gloomhaven.writing.ability_clauses import (
+    in_plain_words as in_plain_words,
+)
+from tsolve.rules.names import NameIndex
+
+_ENGLISH = NameIndex()
+
+
+def read_ability(
+    text: str, areas: Mapping[str, Pattern], place: Span | None = None, words: NameIndex = _ENGLISH
+) -> Ability:
+    """The ability that the text says, in the words that this package describes.
+
+    `areas` are the patterns that have a name; `place` is where the text stands; `words`, from the names of a
+    ruleset, are what other languages call things.
+
+    Raises InputError: the text is too long (E208), a word means nothing where it stands or two exclude each
+    other (E209), a number is out of range (E205). The help names the words that would be understood.
+    """
+    reader = _Reader(text, areas, place, words)
+    ability = reader.ability()
+    if not reader.at_end:
+        reader.misses(*reader.goes_on)
+    return ability
+
+
+class _Reader(Clauses):
+    """The grammar: one method for each ability that says more than a number."""
+
+    def ability(self) -> Ability:
+        self.goes_on = ()
+        return self.one_of(_ABILITIES)(self)
+
+    def abilities(self) -> tuple[Ability, ...]:
+        """A list in parentheses."""
+        self.demand("(")
+        found = [self.ability()]
+        while self.take(";"):
+            found.append(self.ability())
+        if not self.take(")"):
+            self.misses(*self.goes_on, ";", ")")
+        return tuple(found)
+
+    def move(self) -> Move:
+        return Move(self.amount(), **self.clauses(IN_MOVE))
+
+    def attack(self) -> Attack:
+        amount = self.amount(least=0)
+        said = self.clauses(IN_ATTACK, _Reader.bonus)
+        self.exclude(said, "targets", "all_adjacent", "all_in_range", "all_on_one")
+        self.exclude(said, "area", "all_adjacent", "all_in_range")
+        self.exclude(said, "range", "all_adjacent")
+        return Attack(amount, **said, augments=self.augments(IN_ATTACK_AUGMENT))
+
+    def heal(self) -> Heal:
+        amount = self.number()
+        said = self.clauses({"range": RANGE, **TARGETS}, whom=True)
+        self.exclude(said, "range", "whom")
+        self.exclude(said, "targets", "whom")
+        if not {"range", "whom"} & said.keys():
+            self.refuse("this does not say who is healed", None, "add `self`, or a range such as `range 3`")
+        return Heal(amount, **said, augments=self.augments(IN_HEAL_AUGMENT))
+
+    def shield(self) -> Shield:
+        amount = self.number()
+        return Shield(amount, **self.clauses({}, whom=True), augments=self.augments({}))
+
+    def retaliate(self) -> Retaliate:
+        return Retaliate(self.number(), **self.clauses({"range": RANGE}, whom=True))
+
+    def place_conditions(self, first: Condition) -> Place:
+        conditions = [first]
+        while self.take("and"):
+            conditions.append(self.new(conditions, self.one_of(CONDITIONS)))
+        return Place(tuple(conditions), self.affected(self.clauses({}, whom=True)))
+
+    def shove(self, push: bool) -> Shove:
+        number = self.number()
+        said = self.clauses(CONDITION_CLAUSES, whom=True)
+        whom, conditions = self.affected(said), said.get("conditions", ())
+        by = (number, 0) if push else (0, number)
+        return Shove(*by, whom, conditions, self.augments(CONDITION_CLAUSES))
+
+    def suffer(self) -> Suffer:
+        return Suffer(self.number(), self.affected(self.clauses({}, whom=True)))
+
+    def affected(self, said: Mapping[str, Whom]) -> Whom:
+        if "whom" not in said:
+            help_ = "add for instance `self` or `all adjacent enemies`"
+            self.refuse("this does not say whom the ability affects", None, help_)
+        return said["whom"]
+
+    def infuse(self) -> Infuse:
+        return Infuse(self.one_of(ELEMENTS))
+
+    def consume(self) -> Consume:
+        return Consume(self.elements(), self.abilities())
+
+    def trap(self) -> CreateTrap:
+        damage = self.number(least=0)
+        self.take("damage")
+        return CreateTrap(damage, **self.clauses(CONDITION_CLAUSES))
+
+    def summon(self) -> Summon:
+        count = 1
+        if self.sees_number:
+            count = self.number()
+            self.demand("x")
+        name = self.name("a name")
+        statistics = self.summoned() if self.sees("(") else None
+        said = self.clauses(IN_SUMMON)
+        return Summon(name, count=count, statistics=statistics, **said)
+
+    def summoned(self) -> Summoned:
+        self.demand("(")
+        said = self.list_of_clauses(IN_SUMMONED)
+        if "hp" not in said:
+            self.refuse("the statistics lack the hit points", None, "add them, for instance `hp 4`")
+        return Summoned(**said)
+
+    def scenario(self) -> ScenarioStep:
+        self.demand("(")
+        text = self.anything("what the scenario makes happen")
+        self.demand(")")
+        return ScenarioStep(text)
+
+
+def _placing(condition: Condition) -> Callable[[_Reader], Ability]:
+    return lambda reader: reader.place_conditions(condition)
+
+
+_ABILITIES: dict[str, Callable[[_Reader], Ability]] = {
+    "move": _Reader.move,
+    "attack": _Reader.attack,
+    "heal": _Reader.heal,
+    "shield": _Reader.shield,
+    "retaliate": _Reader.retaliate,
+    "push": lambda reader: reader.shove(push=True),
+    "pull": lambda reader: reader.shove(push=False),
+    "suffer": _Reader.suffer,
+    "negate damage": lambda _: NegateDamage(),
+    "recover": lambda reader: Recover(reader.number()),
+    "infuse": _Reader.infuse,
+    "with": _Reader.consume,
+    "summon": _Reader.summon,
+    "trap": _Reader.trap,
+    "loot": lambda reader: Loot(reader.number()),
+    "xp": lambda reader: Experience(reader.number()),
+    "on death": lambda reader: OnDeath(reader.abilities()),
+    "attackers have disadvantage this round": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
+    "attackers have disadvantage": lambda _: UntilRoundEnd("attackers_have_disadvantage"),
+    "allies attack +1 this round": lambda _: UntilRoundEnd("allies_attack_plus_1"),
+    "special": lambda reader: Special(reader.one_of({"1": 1, "2": 2})),
+    "scenario": _Reader.scenario,
+    "extra turn": lambda reader: ExtraTurn(reader.name("a name")),
+    **{name: _placing(name) for name in CONDITIONS.values()},
+}
+
+
+_CENTRE = (Hex(0, 0),)
+_BONUSES = {
+    "target_adjacent_to_ally": "adjacent to an ally",
+    "target_alone": "alone",
+    "target_poisoned": "poisoned",
+}
+_THIS_ROUND = {
+    "attackers_have_disadvantage": "attackers have disadvantage this round",
+    "allies_attack_plus_1": "allies attack +1 this round",
+}
+
+
+def write_ability(ability: Ability) -> str:
+    """The text that `read_ability` reads as this ability."""
+    match ability:
+        case Move(amount, jump):
+            return _listed(f"move {_amount(amount)}", "jump" if jump else "")
+        case Attack():
+            return _listed(f"attack {_amount(ability.amount)}", *_of_attack(ability)) + _augments(
+                ability.augments
+            )
+        case Heal(amount, whom, range_, targets, augments):
+            near = [f"range {range_}", _targets(targets)] if range_ is not None else [whom_in_words(whom)]
+            return _listed(f"heal {amount}", *near) + _augments(augments)
+        case Shield(amount, whom, augments):
+            return _listed(f"shield {amount}", _if_not_self(whom)) + _augments(augments)
+        case Retaliate(amount, range_, whom):
+            return _listed(
+                f"retaliate {amount}", f"range {range_}" if range_ != 1 else "", _if_not_self(whom)
+            )
+        case Place(conditions, whom):
+            return _listed(" and ".join(conditions), whom_in_words(whom))
+        case Shove(push, pull, whom, conditions, augments):
+            by = f"push {push}" if push else f"pull {pull}"
+            return _listed(by, *conditions, whom_in_words(whom)) + _augments(augments)
+        case Suffer(amount, whom):
+            return _listed(f"suffer {amount}", whom_in_words(whom))
+        case NegateDamage():
+            return "negate damage"
+        case Recover(number):
+            return f"recover {number}"
+        case Infuse(element):
+            return f"infuse {element}"
+        case Consume(elements, then):
+            return f"with {' and '.join(elements)} {_abilities(then)}"
+        case Summon():
+            return _listed(*_summon(ability))
+        case CreateTrap(damage, conditions):
+            return _listed(f"trap {damage} damage", *conditions)
+        case Loot(range_):
+            return f"loot {range_}"
+        case Experience(amount):
+            return f"xp {amount}"
+        case OnDeath(then):
+            return f"on death {_abilities(then)}"
+        case UntilRoundEnd(effect):
+            return _THIS_ROUND[effect]
+        case Special(number):
+            return f"special {number}"
+        case ScenarioStep(text):
+            return f"scenario ({text})"
+        case ExtraTurn(name):
+            return f"extra turn {name}"
+
+
+def _of_attack(attack: Attack) -> Iterator[str]:
+    if attack.range is not None:
+        yield f"range {_amount(attack.range)}"
+    yield from _effects(attack)
+    if attack.all_adjacent:
+        yield "all adjacent"
+    if attack.add_target:
+        yield "add target" if attack.add_target == 1 else f"add {attack.add_target} targets"
+    if attack.advantage:
+        yield "advantage"
+    for bonus in attack.bonuses:
+        yield f"{bonus.attack:+} if target is {_BONUSES[bonus.when]}"
+    if attack.all_on_one:
+        yield "all on one target"
+
+
+def _effects(holder: Attack | Augment) -> Iterator[str]:
+    """What an attack prints, and what an augment may add to it."""
+    if holder.targets is not None:
+        yield f"target {holder.targets}"
+    if holder.all_in_range:
+        yield "all in range"
+    if holder.area is not None:
+        yield f"area {_area(holder.area)}"
+    yield from _numbers(pierce=holder.pierce, push=holder.push, pull=holder.pull)
+    yield from holder.conditions
+
+
+def _augments(augments: Iterable[Augment]) -> str:
+    return "".join(
+        f" with {' and '.join(augment.elements)} ({_listed(*_of_augment(augment))})" for augment in augments
+    )
+
+
+def _of_augment(augment: Augment) -> Iterator[str]:
+    if augment.amount:
+        yield f"{augment.amount:+}"
+    if augment.replaced_by is not None:
+        yield f"{augment.replaced_by} instead"
+    if augment.range:
+        yield f"range {augment.range:+}"
+    yield from _effects(augment)
+    if augment.whom is not None:
+        yield whom_in_words(augment.whom)
+    yield from _numbers(xp=augment.experience)
+    if augment.per_target_damaged:
+        yield f"for each target damaged {_abilities(augment.per_target_damaged)}"
+
+
+def _summon(summon: Summon) -> Iterator[str]:
+    count = f"{summon.count} x " if summon.count != 1 else ""
+    statistics = f" ({_listed(*_statistics(summon.statistics))})" if summon.statistics is not None else ""
+    yield f"summon {count}{summon.name}{statistics}"
+    yield summon.rank
+    if summon.per_character:
+        yield "for each character"
+    if summon.by_target:
+        yield "next to the target"
+    if summon.shares_hit_points:
+        yield "hit points of the summoner"
+
+
+def _statistics(printed: Summoned) -> Iterator[str]:
+    yield from _numbers(hp=printed.hp, move=printed.move, attack=printed.attack, range=printed.range)
+    yield from _numbers(shield=printed.shield, retaliate=printed.retaliate, pierce=printed.pierce)
+    yield _targets(printed.targets)
+    yield from printed.conditions
+    if printed.flying:
+        yield "flying"
+
+
+# smaller things
+
+
+def _listed(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
+
+
+def _numbers(**numbers: int) -> Iterator[str]:
+    return (f"{word} {number}" for word, number in numbers.items() if number)
+
+
+def _abilities(abilities: Iterable[Ability]) -> str:
+    return f"({'; '.join(map(write_ability, abilities))})"
+
+
+def _amount(amount: Amount) -> str:
+    return f"{amount.number:+}" if amount.relative else str(amount.number)
+
+
+def _targets(number: int) -> str:
+    return f"target {number}" if number != 1 else ""
+
+
+def _if_not_self(whom: Whom) -> str:
+    return whom_in_words(whom) if whom != SELF else ""
+
+
+def _area(pattern: Pattern) -> str:
+    if pattern.name:
+        return pattern.name
+    seen_from = f" from {_hexes(pattern.body or _CENTRE)}" if pattern.is_melee else ""
+    return _hexes(pattern.hexes) + seen_from
+
+
+def _hexes(hexes: Iterable[Hex]) -> str:
+    return " ".join(f"({each.q},{each.p})" for each in hexes)

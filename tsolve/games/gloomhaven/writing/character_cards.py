@@ -1,0 +1,365 @@
+"""Characters' cards and items as a position file writes them, and where each card is. (GH-2.2, GH-2.8)
+
+Active cards bring bonuses and summons. (GH-10.1, GH-11.2, GH-11.8, GH-11.11)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    Consume,
+    Experience,
+    Heal,
+    Infuse,
+    Move,
+    NegateDamage,
+    Summon,
+)
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Item, Side, When
+from tsolve.games.gloomhaven.state import Effect, Figure, Gathered, Held, State, Used
+from tsolve.games.gloomhaven.turn.character_ability import is_unknown_to_characters
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import effects_of, is_attack_bonus
+from tsolve.games.gloomhaven.writing.abilities_and_decks import written_ability
+from tsolve.games.gloomhaven.writing.position_file import CharacterFile, PositionFile
+from tsolve.games.gloomhaven.writing.table_file import HalfFile, ItemFile, slots_of
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import Decoded, Path
+from tsolve.source.scalars import listed, shortened
+
+
+class CharacterAbilities:
+    """Reads abilities of one file's characters."""
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.ruleset, self.found = decoded, ruleset, found
+
+    def read(self, path: Path, texts: str | Sequence[str]) -> Iterator[Ability]:
+        """One ability, or those of a list; one that only monsters have is reported."""
+        is_one = isinstance(texts, str)
+        several = (texts,) if isinstance(texts, str) else texts
+        for index, text in enumerate(several):
+            span = self.decoded.span(*path) if is_one else self.decoded.span(*path, index)
+            ability = written_ability(self.ruleset, text, span, self.found)
+            if ability is None:
+                continue
+            if _is_foreign(ability):
+                message = f'"{shortened(text)}" is no ability of a character\'s card that can be judged'
+                help_ = f"there are {listed(_KNOWN)}"
+                self.found.report("E210", message, span, help_)
+            else:
+                yield ability
+
+
+_KNOWN = (
+    *(
+        "move",
+        "attack",
+        "heal",
+        "shield",
+        "retaliate",
+        "negate damage",
+        "recover",
+        "conditions",
+        "push",
+        "pull",
+        "suffer",
+        "loot",
+        "trap",
+    ),
+    *("summon NAME (hp 4, ...)", "infuse", "with ELEMENT (...)", "xp"),
+)
+
+
+def _is_foreign(ability: Ability) -> bool:
+    """Whether an ability, or one within it, is none that a character's card has."""
+    if isinstance(ability, Consume):
+        return any(map(_is_foreign, ability.then))
+    if isinstance(ability, Move | Attack | Heal | Infuse | Experience):
+        return False
+    return is_unknown_to_characters(ability)
+
+
+PLACES = ("plays", "hand", "discarded", "lost", "active")
+ROUND = 2
+"""Cards that are chosen for a round. (GH-2.2)"""
+
+
+class HeldCardsReader:
+    """Reads the cards of every character of one file."""
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.found = decoded, found
+        self._abilities = CharacterAbilities(decoded, ruleset, found)
+        self.cards: dict[tuple[str, str], CharacterCard] = {}
+        """What the cards say, by owner and name; filled by `held`."""
+
+    def held(self) -> Iterator[Held]:
+        """What each character has of whom the file tells cards."""
+        for owner, file in self.decoded.value.characters.items():
+            if not tells_cards(file):
+                continue
+            path: Path = ("characters", owner)
+            for name in file.cards:
+                self.cards[owner, name] = self._card(path, file, name)
+            where = {place: self._names(path, file, place) for place in PLACES}
+            self._check_once(path, where)
+            if file.hand is None:
+                elsewhere = {name for names in where.values() for name in names}
+                where["hand"] = tuple(name for name in file.cards if name not in elsewhere)
+            self._check_plays(path, file, where)
+            piles = {
+                place: names if place == "plays" else tuple(sorted(names)) for place, names in where.items()
+            }
+            self._check_hand(path, file, where)
+            used = tuple(sorted(Used(name, times) for name, times in times_used(file) if times))
+            yield Held(owner, **piles, used=used)
+
+    def _names(self, path: Path, file: CharacterFile, place: str) -> tuple[str, ...]:
+        """The cards of a pile, as `cards` calls them."""
+        known = {squash(name): name for name in file.cards}
+        return tuple(known.get(squash(text), text) for text in getattr(file, place) or ())
+
+    def _check_once(self, path: Path, where: dict[str, tuple[str, ...]]) -> None:
+        """Every card is in one place."""
+        first: dict[str, Span] = {}
+        for place, names in where.items():
+            for index, name in enumerate(names):
+                span = self.decoded.span(*path, place, index)
+                if not name.strip():
+                    help_ = "write the name of the card, or leave it out"
+                    self.found.report("E209", "a card needs a name", span, help_)
+                if name in first:
+                    message = f'"{shortened(name)}" is in two places'
+                    self.found.report("E210", message, span, "", [("first here", first[name])])
+                first.setdefault(name, span)
+
+    def _check_plays(self, path: Path, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
+        """Two cards for a round, or a rest that can be taken."""
+        if file.plays is not None and file.rests:
+            message = "a character either plays two cards or rests (GH-2.2)"
+            self.found.report("E210", message, self.decoded.span(*path, "plays"), "leave out one of them")
+        elif file.plays is not None and len(file.plays) != ROUND:
+            message = f"a character chooses {ROUND} cards for a round, not {len(file.plays)} (GH-2.2)"
+            self.found.report("E210", message, self.decoded.span(*path, "plays"))
+        elif file.rests and len(where["discarded"]) < ROUND:
+            message = f"a long rest needs {ROUND} discarded cards (GH-2.10)"
+            self.found.report("E210", message, self.decoded.span(*path, "rests"))
+        initiative, _ = initiatives(file)
+        if initiative is not None and file.initiative not in (None, initiative):
+            told = f"{shortened(where['plays'][0])} has initiative {initiative}"
+            message = f"the leading card {told}, not {file.initiative} (GH-2.2)"
+            self.found.report("E210", message, self.decoded.span(*path, "initiative"), "leave it out")
+
+    def _check_hand(self, path: Path, file: CharacterFile, where: dict[str, tuple[str, ...]]) -> None:
+        """As many cards as the class has in hand, none above the level of the character. (GH-2.13)"""
+        number = sum(len(names) for names in where.values())
+        if file.hand_size is not None and number != file.hand_size:
+            message = f"{path[-1]} has {number} cards, and its hand has {file.hand_size} (GH-2.13)"
+            help_ = "name every card in `hand`, `plays`, `discarded`, `lost` or `active`"
+            self.found.report("E210", message, self.decoded.span(*path, "hand_size"), help_)
+        for name, card in file.cards.items():
+            if file.level is not None and card.rank > file.level:
+                message = f"{name} is of level {card.level}, and {path[-1]} of level {file.level} (GH-2.13)"
+                self.found.report("E210", message, self.decoded.key_span(*path, "cards", name))
+
+    # what cards say
+
+    def _card(self, path: Path, file: CharacterFile, name: str) -> CharacterCard:
+        written = file.cards[name]
+        halves: dict[Side, Half] = {
+            side: self._half((*path, "cards", name, side), getattr(written, side)) for side in get_args(Side)
+        }
+        return CharacterCard(name, halves["top"], halves["bottom"], written.initiative)
+
+    def _half(self, path: Path, written: str | Sequence[str] | HalfFile) -> Half:
+        if not isinstance(written, HalfFile):
+            return Half(tuple(self._abilities.read(path, written)))
+        abilities = tuple(self._abilities.read((*path, "do"), written.do))
+        lasts = "persistent" if written.persistent else "round" if written.round else ""
+        return Half(abilities, written.lost, lasts, written.xp, slots_of(written.slots))  # type: ignore[arg-type]
+
+
+def tells_cards(file: CharacterFile) -> bool:
+    """Whether the file tells any cards of a character."""
+    cards = file.cards or file.plays or file.hand or file.discarded or file.lost or file.active
+    return bool(cards or file.items)
+
+
+def gathered(characters: Mapping[str, CharacterFile]) -> Iterator[Gathered]:
+    """What each character has gathered that has gathered anything."""
+    for owner, file in characters.items():
+        if file.experience or file.money or file.kills:
+            yield Gathered(owner, file.experience, file.money, file.kills)
+
+
+def times_used(file: CharacterFile) -> Iterator[tuple[str, int]]:
+    """Of each item how often it was used."""
+    for name, item in file.items.items():
+        yield name, item.used if isinstance(item, ItemFile) else 0
+
+
+def initiatives(file: CharacterFile) -> tuple[int | None, int | None]:
+    """The initiatives of the leading card and of the other one; None where the file does not tell them."""
+    named = {squash(name): card for name, card in file.cards.items()}
+    played = [named.get(squash(name)) for name in (*(file.plays or ()), "", "")[:ROUND]]
+    leading, other = (card.initiative if card is not None else None for card in played)
+    return leading, other
+
+
+_FITTING: dict[When, str] = {
+    "turn": "it brings abilities, `heal 3, self`; for `attack +1` write `when: attack`",
+    "move": "it changes a move: `move +2`, `move +0, jump`",
+    "attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, range +1`",
+    "single attack": "it changes an attack: `attack +1`, `attack +0, pierce 2`, `attack +0, advantage`",
+    "attacked": "it protects: `shield 1`, `retaliate 2`, `attackers have disadvantage`",
+    "damage": "it says `negate damage`",
+}
+
+
+class ItemsReader:
+    """Reads the items of every character of one file."""
+
+    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+        self.decoded, self.found = decoded, found
+        self._abilities = CharacterAbilities(decoded, ruleset, found)
+
+    def items(self) -> Iterator[tuple[tuple[str, str], Item]]:
+        """Every item by its owner and name."""
+        for owner, file in self.decoded.value.characters.items():
+            cards = {squash(name) for name in file.cards}
+            for name, written in file.items.items():
+                if squash(name) in cards:
+                    message = f'"{shortened(name)}" is a card and an item of {owner}'
+                    self.found.report(
+                        "E210", message, self.decoded.key_span("characters", owner, "items", name)
+                    )
+                yield (owner, name), self._item(owner, name, written)
+
+    def _item(self, owner: str, name: str, written: str | tuple[str, ...] | ItemFile) -> Item:
+        path = ("characters", owner, "items", name)
+        file = written if isinstance(written, ItemFile) else ItemFile(written)
+        where = (*path, "do") if isinstance(written, ItemFile) else path
+        abilities = tuple(self._abilities.read(where, file.do))
+        if not all(_fits(ability, file.when) for ability in abilities):
+            message = f"this is not what an item does with `when: {file.when}` (GH-11.8)"
+            self.found.report("E210", message, self.decoded.span(*where), _FITTING[file.when])
+        return Item(name, file.when, abilities, file.uses, file.consumed)
+
+
+def _fits(ability: Ability, when: When) -> bool:
+    """Whether an item may do this when it is used then."""
+    match when:
+        case "turn":
+            return not is_attack_bonus(ability) and not isinstance(ability, NegateDamage)
+        case "move":
+            return isinstance(ability, Move) and ability.amount.relative
+        case "attacked":
+            return not is_attack_bonus(ability) and any(effects_of(ability)) and ability != NegateDamage()
+        case "damage":
+            return isinstance(ability, NegateDamage)
+    if not isinstance(ability, Attack) or not ability.amount.relative:
+        return False
+    further = when == "attack" and (ability.range is None or ability.range.relative)
+    plain = Attack(
+        ability.amount,
+        ability.range if further else None,
+        pierce=ability.pierce,
+        push=ability.push,
+        pull=ability.pull,
+        conditions=ability.conditions,
+        advantage=ability.advantage,
+        add_target=ability.add_target if further else 0,
+    )
+    return ability == plain
+
+
+def with_active_cards(
+    state: State, cards: Mapping[tuple[str, str], CharacterCard], notes: list[str]
+) -> State:
+    """The position in which each active card has its bonus: that which the file writes under `effects` with
+    the card as its `source`, else what its text brings to its owner. `notes` says of which nothing is known.
+    """
+    for held in state.held:
+        for name in held.active:
+            state = _with_card(state, held.owner, name, _lasting(cards.get((held.owner, name))), notes)
+    return state
+
+
+def _lasting(card: CharacterCard | None) -> Half | None:
+    """The half of a card that lasts; None where it is not known which."""
+    halves = [half for half in (card.top, card.bottom) if half.lasts] if card is not None else []
+    return halves[0] if len(halves) == 1 else None
+
+
+def _with_card(state: State, owner: str, card: str, half: Half | None, notes: list[str]) -> State:
+    figures = tuple(_linked(figure, owner, card, half) for figure in state.figures)
+    effects = [
+        each for figure in figures for each in figure.effects if (each.owner, each.source) == (owner, card)
+    ]
+    summons = [figure for figure in figures if (figure.owner, figure.card) == (owner, card)]
+    if half is not None and not effects and not summons:
+        effects = list(_brought(owner, card, half))
+        figures = tuple(
+            replace(figure, effects=(*figure.effects, *effects)) if figure.name == owner else figure
+            for figure in figures
+        )
+    if not effects and not summons:
+        notes.append(
+            f"what the active card {card} of {owner} brings is not known: write it under `effects`, "
+            f"`{{ability: shield 1, source: {card}}}`"
+        )
+    state = replace(state, figures=figures)
+    if half is not None:
+        return _doomed(state, owner, card) if half.lost else state
+    # whether a card shows the loss icon whose text nobody gave is not known: most that stay do
+    stays = any(each.lasts == "persistent" for each in effects) or bool(summons)
+    return _doomed(state, owner, card) if stays else state
+
+
+def _doomed(state: State, owner: str, card: str) -> State:
+    """The position in which an active card will be lost, not discarded. (GH-10.5)"""
+    held = (
+        replace(each, doomed=tuple(sorted({*each.doomed, card}))) if each.owner == owner else each
+        for each in state.held
+    )
+    return replace(state, held=tuple(held))
+
+
+def without_loss_icon(
+    state: State, cards: Mapping[tuple[str, str], CharacterCard]
+) -> Iterator[tuple[str, str]]:
+    """The persistent cards in active areas that show no loss icon, each behind its owner."""
+    for held in state.held:
+        for name in held.active:
+            half = _lasting(cards.get((held.owner, name)))
+            if half is not None and half.lasts == "persistent" and not half.lost:
+                yield held.owner, name
+
+
+def _linked(figure: Figure, owner: str, card: str, half: Half | None) -> Figure:
+    """A figure whose bonuses, or which itself, comes from the card."""
+    effects = tuple(
+        replace(each, owner=owner) if each.source == card and not each.owner else each
+        for each in figure.effects
+    )
+    summoned = half.abilities if half is not None else ()
+    names = {ability.name for ability in summoned if isinstance(ability, Summon)}
+    from_card = figure.owner == owner and not figure.card and figure.name in names
+    return replace(figure, effects=effects, card=card if from_card else figure.card)
+
+
+def _brought(owner: str, card: str, half: Half) -> Iterator[Effect]:
+    """The bonuses that a card brings to its owner itself."""
+    for ability in half.abilities:
+        for effect in effects_of(ability):
+            lasts = "persistent" if half.lasts == "persistent" else "round"
+            yield replace(effect, lasts=lasts, source=card, owner=owner, slots=half.slots)

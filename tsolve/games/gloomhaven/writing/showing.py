@@ -1,0 +1,392 @@
+"""A position as people see it: in words, zone by zone, and as a map with what a turn does marked on it.
+
+Also what figures have come to, as files state it, and what a round has done to them, in a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tsolve.cardkit import piles
+from tsolve.diagnostics import counted
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
+from tsolve.games.gloomhaven.board import Terrain
+from tsolve.games.gloomhaven.book import Book, Room, Script
+from tsolve.games.gloomhaven.cards import Item
+from tsolve.games.gloomhaven.hexes import Hex, distance, offset
+from tsolve.games.gloomhaven.modifiers import Deck, standard
+from tsolve.games.gloomhaven.state import Effect, Figure, Gathered, Held, Side, State
+from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning
+from tsolve.turns.narration import Move
+
+if TYPE_CHECKING:
+    from tsolve.errors import Span
+    from tsolve.games.gloomhaven.opened import Opened
+
+
+def zones(
+    state: State, terrain: Terrain, script: Script, items: Mapping[tuple[str, str], Item]
+) -> tuple[tuple[str, str], ...]:
+    """The figures, what lies on the map and behind doors, the elements, decks that are not as at first."""
+    sides: tuple[tuple[str, Side], ...] = (("Characters", "party"), ("Monsters", "monsters"))
+    figures = [
+        (name, "; ".join(_told(figure, terrain) for figure in state.figures if figure.side == side) or "none")
+        for name, side in sides
+    ]
+    traps = " ".join(terrain.name(trap.at) for trap in state.traps)
+    elements = ", ".join(f"{each.element} {each.strength}" for each in state.elements)
+    held = (
+        (f"Cards of {each.owner}", _held(each, state.gathered_by(each.owner), items)) for each in state.held
+    )
+    without_cards = (each for each in state.gathered if state.cards_of(each.owner) is None)
+    gathered = ((f"Gathered by {each.owner}", ", ".join(_gathered(each))) for each in without_cards)
+    money = " ".join(f"{terrain.name(each.at)}{_times(each.tokens)}" for each in state.money)
+    fresh = standard()
+    decks = (
+        (f"Deck of {each.owner}", deck_in_words(each.deck)) for each in state.decks if each.deck != fresh
+    )
+    rooms = "; ".join(_behind(room, terrain) for room in script.rooms if not room.is_revealed(state))
+    lying = (("Traps", traps), ("Money", money), ("Behind doors", rooms), ("Elements", elements))
+    return (*figures, *held, *gathered, *_unless_empty(lying), *decks)
+
+
+def deck_in_words(deck: Deck) -> str:
+    """What a modifier deck holds and what it has discarded."""
+    if piles.has_unknown(deck.draw):
+        return "unknown"
+    cards = ", ".join(counted(piles.contents(deck.draw))) or "none"
+    return cards + (f"; discarded: {', '.join(counted(deck.discards))}" if deck.discards else "")
+
+
+def _times(tokens: int) -> str:
+    return f" x {tokens}" if tokens != 1 else ""
+
+
+def _behind(room: Room, terrain: Terrain) -> str:
+    """Who stands behind a door."""
+    doors = " ".join(map(terrain.name, room.doors))
+    return f"{doors}: {', '.join(_told(figure, terrain) for figure in room.figures) or 'nobody'}"
+
+
+def _held(held: Held, gathered: Gathered, items: Mapping[tuple[str, str], Item]) -> str:
+    """A character's cards, pile by pile, and what it has gathered."""
+    piles = (
+        ("chosen", held.plays),
+        ("hand", held.hand),
+        ("discarded", held.discarded),
+        ("lost", held.lost),
+        ("active", held.active),
+    )
+    told = [f"{name} {', '.join(cards)}" for name, cards in piles if cards]
+    told += _gathered(gathered)
+    mine = [_item(held, item) for (owner, _), item in items.items() if owner == held.owner]
+    if mine:
+        told.append(f"items {', '.join(mine)}")
+    return "; ".join(told) or "none"
+
+
+def _gathered(gathered: Gathered) -> Iterator[str]:
+    parts = (("experience", gathered.experience), ("money", gathered.money), ("kills", gathered.kills))
+    return (f"{name} {number}" for name, number in parts if number)
+
+
+def _item(held: Held, item: Item) -> str:
+    """An item, and whether it can still be used."""
+    left = item.uses - held.times(item.name)
+    if not left:
+        return f"{item.name} ({'consumed' if item.consumed else 'spent'})"
+    return item.name if item.uses == 1 else f"{item.name} ({left} of {item.uses} left)"
+
+
+def _unless_empty(zones: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, text) for name, text in zones if text)
+
+
+def _told(figure: Figure, terrain: Terrain) -> str:
+    tokens = "".join(f", {token.condition}" for token in figure.tokens)
+    rank = " (elite)" if figure.rank == "elite" else ""
+    return f"{figure.name}{rank} {terrain.name(figure.at)} {figure.hp}/{figure.max_hp}{tokens}"
+
+
+GATHERED = ("kills", "experience", "money")
+PILES = ("hand", "discarded", "lost", "active")
+"""What is told of characters whose cards are known."""
+
+Finder = Callable[[State, Iterable[str]], dict[str, object]]
+
+
+def hit_points_of(state: State, names: Iterable[str]) -> dict[str, object]:
+    """Hit points; 0 for a figure that left the map."""
+    return {name: state.figure(name).hp if state.on_map(name) else 0 for name in names}
+
+
+def conditions_of(state: State, names: Iterable[str]) -> dict[str, object]:
+    """All conditions of figures, in alphabetical order."""
+    return {
+        name: tuple(sorted(token.condition for token in state.figure(name).tokens))
+        if state.on_map(name)
+        else ()
+        for name in names
+    }
+
+
+def places_of(terrain: Terrain, state: State, names: Iterable[str]) -> dict[str, object]:
+    """Where figures stand; an empty text for one that left the map."""
+    return {name: terrain.name(state.figure(name).at) if state.on_map(name) else "" for name in names}
+
+
+def effects_of(state: State, names: Iterable[str]) -> dict[str, object]:
+    """The bonuses that last on figures, as abilities say them, in alphabetical order."""
+    return {
+        name: tuple(sorted(map(effect_in_words, state.figure(name).effects))) if state.on_map(name) else ()
+        for name in names
+    }
+
+
+def effect_in_words(effect: Effect) -> str:
+    """A bonus that lasts, as abilities say it."""
+    match effect.kind:
+        case "attack_plus":
+            return f"attack +{effect.amount}"
+        case "attackers_have_disadvantage":
+            return "attackers have disadvantage"
+        case "retaliate" if effect.range > 1:
+            return f"retaliate {effect.amount}, range {effect.range}"
+        case "advantage":
+            return "attack +0, advantage"
+        case "negate_damage":
+            return "negate damage"
+        case kind:
+            return f"{kind} {effect.amount}"
+
+
+def elements_of(state: State, names: Iterable[str]) -> dict[str, object]:
+    """How strong elements are. (GH-9.1)"""
+    strong = {each.element: each.strength for each in state.elements}
+    return {name: strong.get(name, "inert") for name in names}  # type: ignore[call-overload]
+
+
+def gathered_of(part: str, state: State, names: Iterable[str]) -> dict[str, object]:
+    """What characters have gathered."""
+    return {name: getattr(state.gathered_by(name), part) for name in names}
+
+
+def pile_of(part: str, state: State, names: Iterable[str]) -> dict[str, object]:
+    """The cards of one pile of characters, in alphabetical order."""
+    return {name: tuple(sorted(getattr(state.cards_of(name), part, ()))) for name in names}
+
+
+def finders_of(terrain: Terrain) -> dict[str, Finder]:
+    """What finds each part that files state figure by figure, or element by element."""
+    return {
+        "hit_points": hit_points_of,
+        "conditions": conditions_of,
+        "places": partial(places_of, terrain),
+        "effects": effects_of,
+        "elements": elements_of,
+        **{part: partial(gathered_of, part) for part in GATHERED},
+        **{part: partial(pile_of, part) for part in PILES},
+    }
+
+
+def stated(
+    opened: Opened,
+    part: str,
+    written: Mapping[str, object],
+    states: Iterable[State],
+    span: Span | None = None,
+) -> dict[str, object]:
+    """A part as a file states it of a position, in the names and the form in which it is found; also of what
+    came into play in these `states`. Raises InputError.
+    """
+
+    def name(text: str) -> str:
+        return opened.element(text, span) if part == "elements" else opened.figure(text, span, states)
+
+    return {name(key): _as_found(opened, part, value, span) for key, value in written.items()}
+
+
+def _as_found(opened: Opened, part: str, value: object, span: Span | None) -> object:
+    if part == "places":
+        return opened.name(opened.place(value, span))  # type: ignore[arg-type]
+    if not isinstance(value, tuple):
+        return value
+    plain = {"conditions": opened.condition, "effects": opened.effect}.get(part)
+    return tuple(sorted(plain(each, span) if plain else each for each in value))
+
+
+def told_changes(start: State, end: State) -> str:
+    """Who left the map or came into play, who lost or gained hit points, and how the scenario ends.
+
+    A question may be over before its round is.
+    """
+    changes = listed(list(_changes(start, end)) or ["nobody is harmed"])
+    if not end.result or end.round == start.round:
+        return f"{_rounds(start.round, end.round)}, so far: {changes}."
+    goes_on = f"; the scenario is {end.ended}" if end.ended else ""
+    last = end.round - 1
+    return f"{_rounds(start.round, last)} {'ends' if start.round == last else 'end'}: {changes}{goes_on}."
+
+
+def _rounds(first: int, last: int) -> str:
+    return f"Round {first}" if first == last else f"Rounds {first} to {last}"
+
+
+def _changes(start: State, end: State) -> Iterator[str]:
+    for figure in start.figures:
+        still = end.still(figure)
+        if still is None:
+            yield f"{figure.name} is {'exhausted' if figure.kind == 'character' else 'killed'}"
+            continue
+        lost = figure.hp - still.hp
+        if lost:
+            number = f"{abs(lost)} hit point{'' if abs(lost) == 1 else 's'}"
+            yield f"{figure.name} {'loses' if lost > 0 else 'gains'} {number}"
+    for figure in end.figures:
+        if start.still(figure) is None:
+            yield f"{figure.name} comes into play"
+
+
+_MEANINGS: Mapping[Look, str] = {
+    "wall": "wall",
+    "blocked": "obstacle",
+    "danger": "trap",
+    "harm": "hazardous terrain",
+    "slow": "difficult terrain",
+    "door": "open door",
+    "shut": "closed door",
+    "switch": "pressure plate",
+    "prize": "treasure",
+}
+
+
+AXIAL = Meaning("(q,p)", "column q, row p + q/2 rounded down")
+"""How axial coordinates are found in a picture of columns and rows."""
+
+
+def picture(
+    book: Book,
+    state: State,
+    moves: Sequence[Move[State, Action]] = (),
+    actor: str = "",
+    choices: Mapping[Hex, str] | None = None,
+    fell: Hex | None = None,
+) -> HexMap:
+    """The map with its figures; with moves, who acts, its focus, its way, whom it attacks and its lines of
+    sight. `choices` are the hexes in which it may stop as well as in others, with their letters; its way ends
+    where it `fell`, if it dies on it.
+    """
+    looks = dict(_looks(book, state))
+    labels = labels_of(state.figures)
+    marks = _marks(state, moves, actor, fell)
+    for hex_, letter in (choices or {}).items():
+        marks.setdefault(hex_, []).append(Mark("choice", letter))
+    cells = tuple(
+        HexCell(*offset(hex_), look, labels.get(_name_at(state, hex_), ""), tuple(marks.get(hex_, ())))
+        for hex_, look in sorted(looks.items())
+    )
+    thin = tuple(Between(offset(one), offset(other)) for one, other in sorted(book.terrain.thin_walls))
+    figures = [Meaning(labels[figure.name], figure.name) for figure in state.figures]
+    seen = sorted(set(looks.values()))
+    kinds = [Meaning(look, _MEANINGS[look]) for look in seen if look in _MEANINGS]
+    axial = [AXIAL] if book.terrain.coordinates == "axial" else []
+    return HexMap(cells, thin, tuple(_sight(moves)), legend=(*figures, *kinds, *axial))
+
+
+def labels_of(figures: Iterable[Figure]) -> dict[str, str]:
+    """A short label for every figure, no two alike: `Br`, `BG2`."""
+    labels: dict[str, str] = {}
+    for figure in figures:
+        number = str(figure.number) if figure.kind == "monster" and figure.number else ""
+        words = figure.group.split()
+        initials = "".join(word[0] for word in words) if len(words) > 1 else words[0]
+        length = min(LONGEST_LABEL - len(number), 2)
+        wanted = initials[:length] + number
+        if wanted in labels.values():
+            wanted = next(_others(initials, labels.values()))
+        labels[figure.name] = wanted[:LONGEST_LABEL]
+    return labels
+
+
+def _others(name: str, taken: Iterable[str]) -> Iterator[str]:
+    """Labels that nobody has, that remind of a name if possible."""
+    used = set(taken)
+    for number in range(1, 1000):
+        label = name[: LONGEST_LABEL - len(str(number))] + str(number)
+        if label not in used:
+            yield label
+
+
+def _looks(book: Book, state: State) -> Iterator[tuple[Hex, Look]]:
+    """What every hex is; what lies on it goes before what it is made of."""
+    terrain = book.terrain
+    doors = {door.at: door.state for door in state.doors}
+    traps = {trap.at for trap in state.traps}
+    for hex_ in terrain.walls:
+        yield hex_, "wall"
+    for hex_ in terrain.hexes - terrain.walls:
+        if hex_ in doors:
+            yield hex_, "door" if doors[hex_] == "open" else "shut"
+        elif hex_ in traps:
+            yield hex_, "danger"
+        elif hex_ in state.obstacles:
+            yield hex_, "blocked"
+        elif hex_ in terrain.hazards:
+            yield hex_, "harm"
+        elif hex_ in terrain.difficult:
+            yield hex_, "slow"
+        elif hex_ in terrain.plates:
+            yield hex_, "switch"
+        else:
+            yield hex_, "prize" if hex_ in terrain.treasures else "open"
+
+
+def _name_at(state: State, hex_: Hex) -> str:
+    figure = state.at(hex_)
+    return figure.name if figure is not None else ""
+
+
+def _sight(moves: Sequence[Move[State, Action]]) -> Iterator[Between]:
+    """The lines of sight of attacks on targets that are not adjacent."""
+    for move in moves:
+        state, action = move.before, move.action
+        if not isinstance(action, Strike) or not state.on_map(state.turn):
+            continue
+        start = state.figure(state.turn).at
+        for name in action.targets:
+            if state.on_map(name) and distance(start, state.figure(name).at) > 1:
+                yield Between(offset(start), offset(state.figure(name).at))
+
+
+def _marks(
+    state: State, moves: Sequence[Move[State, Action]], actor: str, fell: Hex | None
+) -> dict[Hex, list[Mark]]:
+    """What a turn does, on the hexes that it concerns, as they stand before it; the figure dies where it
+    `fell`.
+    """
+    marks: dict[Hex, list[Mark]] = {}
+    if not state.on_map(actor):
+        return marks
+    marks.setdefault(state.figure(actor).at, []).append(Mark("acts"))
+    path: list[Hex] = []
+    for move in moves:
+        match move.action:
+            case FocusOn() if state.on_map(move.action.figure):
+                marks.setdefault(state.figure(move.action.figure).at, []).append(Mark("focus"))
+            case Go():
+                path += move.action.path
+            case Strike():
+                for name in move.action.targets:
+                    if state.on_map(name):
+                        marks.setdefault(state.figure(name).at, []).append(Mark("target"))
+    if fell in path:
+        path = path[: path.index(fell) + 1]
+    for number, hex_ in enumerate(path, 1):
+        kind = Mark("end", str(number)) if number == len(path) else Mark("path", str(number))
+        marks.setdefault(hex_, []).append(kind)
+    return {
+        hex_: [mark for mark in each if mark.kind != "target" or Mark("focus") not in each]
+        for hex_, each in marks.items()
+    }

@@ -1,1 +1,0 @@
-"""How the rulings of Thunderstone Quest are switched off, for `tsolve.turns.ablating`."""

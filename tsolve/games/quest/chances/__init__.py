@@ -1,1 +1,0 @@
-"""The chances of a hand of the deck."""

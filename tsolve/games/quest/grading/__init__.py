@@ -1,1 +1,0 @@
-"""Judging a turn that was played, step by step."""

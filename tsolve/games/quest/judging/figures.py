@@ -1,0 +1,454 @@
+"""What a line has come to: figures by name, the rooms that the Champion can be moved into with the Light
+that the way takes (QUEST-5.4), the worth as a whole turn, the End phase after it (QUEST-6), and the best
+lines that are asked about, each solved once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow
+from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
+from tsolve.games.quest.actions import (
+    NONE,
+    Action,
+    Battle,
+    Buy,
+    BuyTreasure,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    Pass,
+    UseToken,
+    Visit,
+)
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.abilities import DungeonFollows
+from tsolve.games.quest.effects.traits import WoundsForLight
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.goals import Goal, turn_over, value
+from tsolve.games.quest.state import PLACES, WILDERNESS, Laid, State, Target, adjacent
+from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
+from tsolve.games.quest.turn.ending import Refill
+from tsolve.games.quest.turn.heroes import hp_of, open_slots
+from tsolve.games.quest.turn.market import temple_forbids
+from tsolve.games.quest.turn.rewards import GainTreasure
+from tsolve.games.quest.turn.values import gold_of, light_of
+from tsolve.model.answers import SolveAnswer
+from tsolve.model.plays import NO_WISHES, Draws, UnknownDraw, Wishes
+from tsolve.model.trace import Entry, Refusal, Trace
+from tsolve.turns.check import Best as AnyBest
+from tsolve.turns.check import Bests as AnyBests
+from tsolve.turns.check import replay
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import Fact
+from tsolve.turns.narration import Played as AnyPlayed
+from tsolve.turns.opened import Opened as AnyOpened
+
+CALCULATED = ("physical", "magic", "armor", "resistance", "health", "total", "gold")
+"""The facts that a calculation shows."""
+_IN_THE_DUNGEON = ("moving", "battle", "spoils", "ending")
+_BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
+
+
+def facts_of(book: Book, state: State) -> Mapping[str, Fact]:
+    """Every fact of a position inside a turn. What a battle decides is None before it."""
+    state, tally = with_hand_laid_out(state), state.tally
+    fought = bool(tally.outcome)
+    counted = state.phase in _IN_THE_DUNGEON and bool(state.path)
+    return {
+        "physical": tally.physical if fought else None,
+        "magic": tally.magic if fought else None,
+        "armor": tally.armor if fought else None,
+        "resistance": tally.resistance if fought else None,
+        "health": tally.health if fought else None,
+        "total": tally.total if fought else None,
+        "gold": gold_of(book, state) if state.phase in _BEFORE_THE_PURCHASES else tally.gold,
+        "light": state.budget if counted else light_of(book, state),
+        "xp": tally.xp,
+        "wounds": tally.wounds,
+        "hp": hp_of(book, state),
+        "rewards": len(tally.rewards),
+        "lost": len(tally.destroyed) + len(tally.tokens),
+        "destroyed": tally.destroyed,
+        "gained": tally.gained,
+    }
+
+
+def with_hand_laid_out(state: State) -> State:
+    """The position with the whole hand in front of the player, if no phase is chosen yet."""
+    if state.phase not in ("prepare", "temple"):
+        return state
+    return replace(state, laid=tuple(map(Laid, state.me.hand or ())))
+
+
+def words_of(opened: Opened, line: Iterable[Action]) -> tuple[str, ...]:
+    """The line in the game's notation, without the passes that need not be written."""
+    state, words = opened.state, []
+    for action in line:
+        if not opened.game.passes(action):
+            words.append(opened.game.notation(state, action))
+        state = opened.game.apply(state, action)
+    return tuple(words)
+
+
+MOST_ON_THE_WAY = 20_000
+"""Positions looked at before giving up."""
+NO_DUNGEON = "this turn visits the Village, and no Dungeon phase follows it"
+CONFINED = "you cannot leave The Wilderness in this Dungeon phase"
+ANY_LIGHT = 999
+"""More Light than any way takes."""
+UNTOLD_WAY = "rooms on the way are not told: write `dungeon: {ROOM: MONSTER, ...}` with every room"
+_DRAWS = "it hangs on cards that you draw"
+_NO_TIME = "there was no time to look at all ways to use the cards"
+
+
+class Reached(NamedTuple):
+    """The rooms in which the Champion can stand, each with a line in words that leads there."""
+
+    lines: Mapping[int, tuple[str, ...]]
+    open_ends: Mapping[int, str]
+    """Of each other room to which there may be a way: why nobody can say."""
+    enters: bool
+    """Whether some line comes to the movement of a Dungeon phase."""
+    leaves: bool
+    """Whether the Champion may leave The Wilderness then. (QUEST-4.13)"""
+
+
+def rooms_in_reach(opened: Opened) -> Reached:
+    """Every room that some line of this turn leads to, without luck, as far as the budget goes."""
+    state = opened.state
+    found = _Walk(opened)
+    open_end, may = found.cut, frozenset(PLACES)
+    if not open_end and found.meets_chance:
+        lucky = _Walk(opened, found.lines.keys())
+        open_end = lucky.cut or _DRAWS
+        may = may if lucky.cut or lucky.meets_unknown else frozenset(lucky.lines)
+    elif not open_end and found.meets_unknown:
+        open_end = _DRAWS
+    with allow(FREE):  # it is played already
+        lines = {place: words_of(opened, line) for place, line in found.lines.items()}
+    others = {*filter(state.knows, PLACES)} - lines.keys() if open_end else ()
+    return Reached(lines, dict.fromkeys(may.intersection(others), open_end), found.enters, found.leaves)
+
+
+class _Walk:
+    """A look at all lines that may bear on the movement."""
+
+    def __init__(self, opened: Opened, sure: Collection[int] | None = None) -> None:
+        """`sure`: the rooms that take no luck, where the others are looked for with all luck."""
+        self.opened, self.lucky = opened, sure is not None
+        self.lines: dict[int, tuple[Action, ...]] = {}
+        self.cut = ""
+        """Why the look ended early; empty where it did not."""
+        self.meets_chance = self.meets_unknown = self.enters = self.leaves = False
+        known = {*filter(opened.state.knows, PLACES)} - {*(sure or ())}
+        try:
+            for number, here in enumerate(explore(opened.game, Arrival(opened.state), self._moves)):
+                if number >= MOST_ON_THE_WAY:
+                    self.cut = f"there are more than {MOST_ON_THE_WAY} ways to use the cards"
+                    break
+                if here.state.phase == "moving":  # also where an alert is to come
+                    self.enters = True
+                    self.leaves |= not here.state.confined
+                    self.lines.setdefault(here.state.me.room, here.line)
+                    if self.lines.keys() >= known:
+                        break
+        except SpentError:
+            self.cut = _NO_TIME
+
+    def _moves(self, state: State) -> Iterable[Action]:
+        game = self.opened.game
+        mover = game.mover(state)
+        self.meets_unknown |= mover == UNKNOWN
+        self.meets_chance |= mover == CHANCE
+        if mover == CHANCE and self.lucky:
+            return [event for event, _ in game.chance(state)]
+        actions = game.legal_actions(state)
+        return actions if state.todo else [a for a in actions if bears_on_movement(self.opened, state, a)]
+
+
+def why_out_of_reach(opened: Opened, reached: Reached, place: int) -> Refusal:
+    """Why no line leads to a room of which it is certain."""
+    name = opened.book.name(opened.state.rooms[place].card)
+    need = light_needed(opened.book, opened.state).get(place)
+
+    def refused(reason: str, *rulings: str) -> Refusal:
+        return Refusal(f"move to {name}", reason, rulings)
+
+    if not reached.enters:
+        return refused(NO_DUNGEON, "QUEST-3.1", "QUEST-4.13")
+    if not reached.leaves:
+        return refused(CONFINED, "QUEST-4.13")
+    if need is None:
+        return refused("no way leads there", "QUEST-5.4")
+    told = f"the way there takes {need} Light" if need else "no line of this turn leads there"
+    return refused(told, "QUEST-5.4", "QUEST-5.12")
+
+
+def bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
+    """Whether an action can make a difference to where the Champion gets: gifts and Skill do where a card
+    gives Light, or is used, in the hands of a Hero.
+    """
+    if isinstance(action, Visit):
+        return state.for_village  # a Dungeon phase may follow
+    if isinstance(action, Battle | Buy | BuyTreasure | Heal | LevelUp) or state.phase == "spoils":
+        return False
+    if isinstance(action, Move):
+        return action.room not in state.path  # going round leads nowhere new
+    held = any(_serves_a_bearer(opened.book.card(laid.card)) for laid in state.laid)
+    if isinstance(action, Give):
+        return held
+    if isinstance(action, UseToken):
+        return action.token == "lantern" or state.phase == "village" or (held and action.hero != NONE)
+    return True
+
+
+def _serves_a_bearer(card: Card) -> bool:
+    """Whether a card must be given to a Hero for its Light, or to be used on the way."""
+    modifiers = card.modifiers("light", "itself")
+    if card.kind != "weapon":
+        return any(trait.when is not None and trait.when.asks_for_bearer for trait in modifiers)
+    return bool(card.light or modifiers) or any("dungeon" in ability.phases for ability in card.abilities)
+
+
+def untold_way(book: Book, state: State, places: Iterable[int]) -> str:
+    """What the position would have to tell, where a way to one of these rooms, or one that takes less Light,
+    may lead through rooms of which nothing is known; empty where none does.
+    """
+    shut = shut_after_village(book, with_hand_laid_out(state)) if visits_village(state) else ""
+    if shut or (state.confined and state.me.room == WILDERNESS):
+        return ""
+    known, perhaps = light_needed(book, state), light_needed(book, state, through_unknown=True)
+    cheaper = (place in perhaps and perhaps[place] < known.get(place, ANY_LIGHT) for place in places)
+    return UNTOLD_WAY if any(cheaper) else ""
+
+
+def light_needed(book: Book, state: State, through_unknown: bool = False) -> Mapping[int, int]:
+    """The least Light that the way to each room takes, from where the Dungeon phase begins; an unknown room
+    takes none, where ways lead through it at all.
+    """
+    unknown = 0 if through_unknown else None
+    needs = [book.card(room.card).light_needed or 0 if room.card else unknown for room in state.rooms]
+    start = start_of(state)
+    least = {start: 0}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        for place in adjacent(here):
+            need = needs[place]
+            if need is not None and least[here] + need < least.get(place, 1_000):
+                least[place] = least[here] + need
+                waiting.append(place)
+    return least
+
+
+def in_sight(book: Book, state: State) -> Collection[int]:
+    """The rooms whose way takes no more Light than the cards and the Lantern tokens of the player give, as
+    the position stands, and no more Wounds instead of it than there is place for.
+    """
+    laid_out = with_hand_laid_out(state)
+    start = start_of(state)
+    light = light_of(book, laid_out) + state.me.lantern
+    if visits_village(state):
+        if shut := shut_after_village(book, laid_out):
+            return () if shut == NO_DUNGEON else (start,)
+        light = min(light, _most_light_after_village(book, laid_out))
+    elif state.confined and state.me.room == WILDERNESS:
+        return (start,)
+    waiting = [(start, light, open_slots(book, state))]
+    seen = {*waiting}
+    while waiting:
+        here, left, slots = waiting.pop()
+        for place in filter(state.knows, adjacent(here)):
+            tile = book.card(state.rooms[place].card)
+            need = tile.light_needed or 0
+            for wounds in range(min(need, slots) + 1 if tile.has(WoundsForLight) else 1):
+                there = place, left - (need - wounds), slots - wounds
+                if there[1] >= 0 and there not in seen:
+                    seen.add(there)
+                    waiting.append(there)
+    return {place for place, _, _ in seen}
+
+
+def visits_village(state: State) -> bool:
+    """Whether the turn is a visit to the Village, and no Dungeon phase has followed it yet."""
+    return state.for_village or (
+        state.phase != "prepare" and bool(state.me.location) and state.me.room == NONE
+    )
+
+
+def shut_after_village(book: Book, state: State) -> str:
+    """Why the Champion gets to no room, or to The Wilderness alone, in a turn that visits the Village, with
+    these cards laid out; empty where it may walk. (QUEST-4.13, QUEST-3.4)
+    """
+    if temple_forbids(book, state):
+        return NO_DUNGEON
+    if must_follow(state) or any(_lets_follow(book, state)):
+        return ""
+    ways = ways_after_village(book, state)
+    if not ways:
+        return NO_DUNGEON
+    return CONFINED if all(way.confined for way in ways) else ""
+
+
+def _most_light_after_village(book: Book, state: State) -> int:
+    """The most Light that the abilities allow by which the Champion may walk after the Village phase."""
+    if not all(way.confined for way in ways_after_village(book, state)) or must_follow(state):
+        return ANY_LIGHT
+    allowed = (deed.most_light for deed in _lets_follow(book, state))
+    return max(ANY_LIGHT if most is None else most for most in allowed)
+
+
+def _lets_follow(book: Book, state: State) -> Iterator[DungeonFollows]:
+    """The abilities in front of the player by which a Dungeon phase may follow the Village phase."""
+    for place in state.present():
+        for ability in book.card(state.laid[place].card).abilities:
+            yield from (deed for deed in ability.do if isinstance(deed, DungeonFollows))
+
+
+def start_of(state: State) -> int:
+    """The room in which the Dungeon phase begins."""
+    return state.path[0] if state.path else max(state.me.room, WILDERNESS)
+
+
+def line_worth(opened: Opened, line: Sequence[str], goal: Goal) -> tuple[int, ...] | None:
+    """The worth of a turn that is played so, what is left of it being passed; None where the line is not
+    legal, or cannot be judged to its end.
+    """
+    with allow(FREE):
+        played = play_line(opened, line)
+    if not played.answer.legal or played.undecided:
+        return None
+    game, state = opened.game, played.final
+    while not turn_over(state):
+        if game.why_not(state, Pass()) is not None:
+            return None
+        state = game.apply(state, Pass())
+    return value(opened.book, state, goal)
+
+
+MOST_AT_THE_END = 3_000
+"""Positions of an End phase that are looked at before it counts as open."""
+NOT_OVER = "the steps do not end the turn"
+_BY_CHANCE = "it hangs on the cards that you draw at the end of the turn"
+_UNKNOWN = "nobody knows which cards you draw at the end of the turn"
+_CHOICE = "it hangs on which cards are discarded at the end of the turn"
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """The table after the End phase."""
+
+    states: tuple[State, ...]
+    """Every way in which it may go; the first of them alone where nobody can tell."""
+    entries: tuple[Entry, ...]
+    """What happened in it."""
+    readings: dict[str, str]
+    """The interpretations that it went through."""
+    undecided: str = ""
+    """Why nobody can tell what it comes to."""
+
+
+def end_turn(opened: Opened, state: State) -> Ended:
+    """The End phase of a turn whose result stands. What a room or the Treasure deck brings stays open."""
+    if not turn_over(state):
+        return Ended((state,), (), {}, NOT_OVER)
+    probe: Probe[State, Action] = Probe(notes=True)
+    game = Quest(opened.book, probe, postpones=(Refill, GainTreasure))
+    trace = Trace()
+    start = game.settled(state, trace)
+    passed = [here.state for here in _positions(game, start)]
+    ends = {game.key(each): each for each in passed if _is_end(game, each)}
+    movers = {game.mover(each) for each in passed if not _is_end(game, each)}
+    states, why = tuple(ends.values()), ""
+    if UNKNOWN in movers or len(passed) == MOST_AT_THE_END:
+        states, why = (start,), _UNKNOWN if UNKNOWN in movers else _BY_CHANCE
+    elif len(states) > 1:
+        why = _CHOICE if any(mover >= 0 for mover in movers) else _BY_CHANCE
+    return Ended(states, trace.entries, dict(probe.readings), why)
+
+
+def _positions(game: Quest, start: State) -> Iterator[Arrival[State, Action]]:
+    """The positions that the End phase may pass through, as far as anybody tries."""
+
+    def moves(state: State) -> Iterable[Action]:
+        if _is_end(game, state):
+            return ()
+        mover = game.mover(state)
+        return [event for event, _ in game.chance(state)] if mover == CHANCE else game.legal_actions(state)
+
+    return islice(explore(game, Arrival(start), moves), MOST_AT_THE_END)
+
+
+def _is_end(game: Quest, state: State) -> bool:
+    """Whether the next turn begins, or none does."""
+    return state.over or game.begins_turn(state)
+
+
+Best: TypeAlias = AnyBest[State, Action]
+Played: TypeAlias = AnyPlayed[State, Action]
+
+WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
+"""By which it is asked whether a Monster can be defeated: nothing that hangs on what the Village sells."""
+
+
+class Bests(AnyBests[State, Action]):
+    """Also against single Monsters."""
+
+    opened: Opened
+
+    def __init__(
+        self,
+        opened: Opened,
+        wishes: Wishes = NO_WISHES,
+        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
+    ) -> None:
+        super().__init__(opened, wishes, solve)
+        self._against: dict[tuple[Target, str, Draws], Best] = {}
+
+    @property
+    def _turn(self) -> str | None:
+        """The kind of turn that battles: the Dungeon, unless the file says that it begins in the Village."""
+        state = self.opened.state
+        return "dungeon" if state.phase == "prepare" and not state.for_village else None
+
+    def against(self, target: Target, goal: str = WINNING, draws: Draws = "expected") -> Best:
+        """The best Dungeon turn against a Monster.
+
+        Whatever attitude to chance the file has, a statement is judged by that of `draws`.
+        """
+        key = (target, goal, draws)
+        if key not in self._against:
+            asked = Wishes(goal, draws=draws, turn=self._turn, backend=self.wishes.backend, what_if=False)
+            answer = self.solve(self.opened.aiming_at(target), asked)
+            self._against[key] = self.played_again(self.opened, answer)
+        return self._against[key]
+
+    def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
+        """Which unknown cards would defeat a Monster that nothing known does."""
+        from tsolve.games.quest.planning.preparations import what_cards_do
+
+        def solve(there: Opened) -> SolveAnswer:
+            return Bests(there, self.wishes, self._solver).against(target, "win").answer
+
+        return what_cards_do(self.opened, self.against(target, "win").answer, solve, levels=1)
+
+    def ends_against(self, target: Target, goal: str, draws: Draws) -> list[State]:
+        """The results of all best lines against a Monster, up to symmetry; none where cards are drawn."""
+        asked = Wishes(
+            goal, draws=draws, turn=self._turn, backend=self.wishes.backend, all_lines=True, what_if=False
+        )
+        inside = self.opened.aiming_at(target)
+        answer = self.solve(inside, asked)
+        return [replay(inside, answer, number).result for number in range(len(answer.best))]
+
+    def found(self) -> tuple[Best, ...]:
+        return (*super().found(), *self._against.values())

@@ -1,0 +1,246 @@
+"""Grading for Thunderstone Quest: the best worth still within reach, what a result had to spare, and the
+turn once more without one card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from tsolve.budget import Budget, SpentError
+from tsolve.cardkit.piles import copy_number
+from tsolve.engine import CHANCE
+from tsolve.games.quest.actions import NONE, Action, Enter, Pass, Visit
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.goals import COUNTED_DOWN, UNITS, Goal, Kind, goal_of, value
+from tsolve.games.quest.planning.plan import Node, Planned, Planner
+from tsolve.games.quest.state import State
+from tsolve.games.quest.turn.values import Defence, effective
+from tsolve.games.quest.writing.notation import laid_out
+from tsolve.model.grades import CardGrade, Slack, Spare
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Trace
+from tsolve.solve.policy import Worth
+from tsolve.turns.grading import Attitude, Continuation, Event, Grading, Prospect, Prospects
+from tsolve.turns.narration import Played
+
+_PLANNED = ("prepare", "dungeon")
+"""The free steps at which the planner can be asked; what follows them is short enough to be tried."""
+
+
+class PlannedProspects(Prospects[State, Action]):
+    """Looks ahead with the planner; what lies between, a forced choice or a purchase, the engine tries."""
+
+    def __init__(
+        self, grading: Grading[State, Action], game: Quest, kind: Kind, attitude: Attitude, budget: Budget
+    ) -> None:
+        super().__init__(grading, attitude, budget)
+        self.game: Quest = game
+        self.kind = kind
+        self._roots: dict[State, Node] = {}
+        """The best plays that were found, by where they begin."""
+
+    def planned(self, state: State) -> Prospect | None:
+        free = not state.todo and state.phase in _PLANNED
+        if not free and self.game.mover(state) != CHANCE:
+            return None
+        found = self._plan(state)
+        if found.root is not None:
+            self._roots[state] = found.root
+        return Prospect(found.low, "; ".join(found.left_out))
+
+    def planned_line(self, state: State) -> Continuation[Action] | None:
+        if state.todo or state.phase not in _PLANNED:
+            return None
+        root = self._roots.get(state) or self._plan(state).root
+        return Continuation((), False) if root is None else Continuation(root.line, bool(root.branches))
+
+    def _plan(self, state: State) -> Planned:
+        """The best play from here. Raises SpentError where it is not proved."""
+        found = Planner(self.game, state, self.grading.goal, self.kind, self.attitude).plan()
+        if not found.proved and not found.left_out:
+            raise SpentError
+        return found
+
+
+def slack_of(book: Book, end: State, table: Calculation | None) -> Slack | None:
+    """The total attack beyond the health of a defeated Monster, or the gold left in the Village.
+
+    None for a lost battle and for a turn without a battle or gold.
+    """
+    rows = table.rows if table is not None else ()
+    if end.tally.outcome == "won":
+        spares = tuple(
+            Spare(
+                row.subject, row.note, row.quantity, row.change, _spare(book, end, row.quantity, row.change)
+            )
+            for row in rows
+            if row.quantity in ("physical", "magic") and row.change > 0
+        )
+        return Slack("total attack beyond health", end.tally.total - end.tally.health, spares)
+    if not end.tally.outcome and end.tally.gold:
+        gold = tuple(
+            Spare(row.subject, row.note, "gold", row.change, min(row.change, end.gold))
+            for row in rows
+            if row.quantity == "gold" and row.change > 0
+        )
+        return Slack("gold left", end.gold, gold)
+    return None
+
+
+def _spare(book: Book, end: State, kind: str, amount: int) -> int:
+    """By how much a contribution to one kind of attack could be lower, and the Monster still be defeated."""
+    tally = end.tally
+    for less in range(1, amount + 1):
+        physical = tally.physical - less * (kind == "physical")
+        if _total(book, end, physical, tally.magic - less * (kind == "magic")) < tally.health:
+            return less - 1
+    return amount
+
+
+def _total(book: Book, end: State, physical: int, magic: int) -> int:
+    """The total of these two kinds of attack. (QUEST-2.10, QUEST-2.11)"""
+    tally = end.tally
+    defence = Defence(tally.health, tally.armor, tally.resistance)
+    return sum(effective(book, book.card(tally.monster), physical, magic, defence))
+
+
+Turn: TypeAlias = Sequence[Event[State, Action]]
+Replayed: TypeAlias = tuple[Worth, str, str, tuple[str, ...]]
+"""The worth, the Monster and the outcome of its battle, and the cards gained."""
+_PLACES = ("card", "hero", "weapon")
+"""The fields by which actions mean cards in front of the player."""
+
+
+def card_grades(
+    game: Quest, start: State, events: Turn, prospects: Prospects[State, Action]
+) -> tuple[CardGrade, ...]:
+    """Every card of the own hand, in its order; nothing for a turn without a result."""
+    whole = play(game, start, events, prospects, NONE)
+    if whole is None:
+        return ()
+    cards = max((laid_out(event.before) for event in events), key=len, default=())
+    named = {place for event in events for place in _places(event.action)}
+    counting = _counting(game, start, events)
+    found = []
+    for index, card in enumerate(cards):
+        without = play(game, start, events, prospects, index)
+        mattered = without is None or without != whole
+        idle = index not in named and game.book.name(card) not in counting and not mattered
+        needed = None if mattered else _needed(start, events, prospects, index)
+        found.append(CardGrade(game.book.name(card), idle, mattered, needed, copy_number(cards, index)))
+    return tuple(found)
+
+
+def play(
+    game: Quest, start: State, events: Turn, prospects: Prospects[State, Action], index: int
+) -> Replayed | None:
+    """The turn with the card at this place taken away as soon as it lies there; `NONE` keeps all.
+
+    None when an action that does not name the card is no longer legal, or when there is no result.
+    """
+    state = _take_away(start, index)
+    for event in events:
+        action = event.action
+        if action is None:
+            continue
+        if not _is_laid(state, action) or game.why_not(state, action) is not None:
+            if index in _places(action):
+                continue
+            return None
+        state = _take_away(game.apply(state, action), index)
+        if (worth := prospects.grading.value(state)) is not None:
+            return tuple(worth), state.tally.monster, state.tally.outcome, state.tally.gained
+    return None
+
+
+def _is_laid(state: State, action: Action) -> bool:
+    """Whether all the cards that an action names have come: one that was never drawn has not."""
+    return not state.laid or all(place < len(state.laid) for place in _places(action))
+
+
+def _counting(game: Quest, start: State, events: Turn) -> set[str]:
+    """The cards that changed a number of the turn, by name; Light only where some is paid."""
+    trace, state = Trace(), start
+    for event in events:
+        if event.action is not None:
+            state = game.apply(state, event.action, trace)
+    idle = () if state.spent_light else ("light",)
+    return {entry.subject for entry in trace.entries if entry.change and entry.step not in idle}
+
+
+def _take_away(state: State, index: int) -> State:
+    """The position without the card in this place."""
+    if not 0 <= index < len(state.laid) or state.laid[index].gone:
+        return state
+    laid = replace(state.laid[index], gone=True)
+    return replace(state, laid=(*state.laid[:index], laid, *state.laid[index + 1 :]))
+
+
+def _places(action: Action | None) -> set[int]:
+    """The places of the cards that an action needs."""
+    values = (getattr(action, field, NONE) for field in _PLACES)
+    return {value for value in values if isinstance(value, int) and value != NONE}
+
+
+def _needed(start: State, events: Turn, prospects: Prospects[State, Action], index: int) -> bool | None:
+    """Whether the best worth at the moment when the card came is another without it."""
+    states = (start, *(event.after for event in events))
+    came = next((state for state in states if index < len(state.laid)), None)
+    if came is None:
+        return None
+    whole, without = prospects.of(came), prospects.of(_take_away(came, index))
+    if whole.worth is None or whole.doubt or without.doubt:
+        return None
+    return whole.worth != without.worth
+
+
+_PHASE = "kinds of turn are compared only when a goal is given"
+
+
+def turn_grading(opened: Opened, played: Played[State, Action], goal: str | None) -> TurnGrading:
+    """The grading of a line by the goal of its kind of turn.
+
+    Raises UsageError for an unknown goal asked for, InputError for one of the file.
+    """
+    compares = opened.state.phase == "prepare" and bool(goal or opened.position.goal)
+    states = (*played.states, played.result)
+    in_village = any(state.me.location and state.phase != "prepare" for state in states)
+    kind: Kind = "any" if compares else "village" if in_village else "dungeon"
+    return TurnGrading(opened, goal_of(opened, kind, goal), kind)
+
+
+class TurnGrading(Grading[State, Action]):
+    """The grading of one line."""
+
+    counted_down = COUNTED_DOWN
+    indicators = ("win",)
+    units = UNITS
+    game: Quest
+
+    def __init__(self, opened: Opened, goal: Goal, kind: Kind) -> None:
+        super().__init__(opened, goal, partial(value, opened.book, goal=goal))
+        self.kind = kind
+
+    def prospects(self, attitude: Attitude, budget: Budget) -> PlannedProspects:
+        return PlannedProspects(self, self.game, self.kind, attitude, budget)
+
+    def goes_on(self, state: State) -> Action | None:
+        """A line that stops where nothing but going on is left ends the turn."""
+        return Pass() if not state.todo and self.game.why_not(state, Pass()) is None else None
+
+    def why_unjudged(self, action: Action | None) -> str:
+        after_village = isinstance(action, Enter) and self.kind == "village"  # a choice like any other
+        chosen = isinstance(action, Enter | Visit) and not after_village
+        return _PHASE if chosen and self.kind != "any" else ""
+
+    def cards(self, turn: Turn, prospects: Prospects[State, Action]) -> tuple[CardGrade, ...]:
+        return card_grades(self.game, self.opened.state, turn, prospects)
+
+    def slack(self, turn: Turn, played: Played[State, Action]) -> Slack | None:
+        return slack_of(self.game.book, turn[-1].after, played.answer.calculation) if turn else None

@@ -1,0 +1,325 @@
+"""The best turn of a position, as an answer: a line, or a policy where it meets chance; all that are as
+good; and what the turn may be spent on, each at its best.
+
+Best lines are told up to symmetry: equal cards, the order of preparations and the way to the room make no
+difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow, current, grace
+from tsolve.games.quest.actions import TOKENS, Action
+from tsolve.games.quest.planning.dungeon import Leaf, Way, is_at_strike
+from tsolve.games.quest.planning.goals import (
+    COUNTED_DOWN,
+    Goal,
+    Kind,
+    Value,
+    gaining,
+    goal_of,
+    kind_of,
+    rising,
+    target_of,
+)
+from tsolve.games.quest.planning.plan import Planned, Planner, TurnNode
+from tsolve.games.quest.planning.preparations import what_cards_do
+from tsolve.games.quest.planning.statement import OpenError, Statement
+from tsolve.games.quest.state import ANYBODY, PLACES, State, Target, in_the_dungeon, target_at
+from tsolve.games.quest.turn.heroes import is_next_level
+from tsolve.games.quest.turn.market import for_sale, in_stacks
+from tsolve.games.quest.turn.rewards import called
+from tsolve.model.answers import SolveAnswer, Status, TurnWorth
+from tsolve.model.plays import Wishes, exact
+from tsolve.solve import all_optima
+from tsolve.solve.policy import Decision
+from tsolve.turns.plan import told, told_line
+from tsolve.turns.planners import Case
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tsolve.games.quest.opened import Opened
+
+
+CHOOSER = "you choose among equally good plays"
+_WIN: Goal = ("win",)
+_AS_ASKED = "as asked, you draw only known cards"
+_BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
+
+
+def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
+    """The best turn by the goal asked for, with its proof.
+
+    Where the position leaves the kind of turn open, both kinds are compared by one goal.
+
+    Raises:
+        UsageError: a goal or a kind of turn is wished for that there is not, or the turn is past it.
+        InputError: the target is unknown.
+        DisagreementError: what was found comes to something else when it is played.
+    """
+    kind = kind_of(opened, wishes)
+    goal = goal_of(opened, kind, wishes.goal)
+    if kind != "any" or opened.state.phase != "prepare":
+        answer = of_kind(opened, wishes, kind, goal)
+        return _with_unknown(opened, wishes, answer, lambda there, asked: of_kind(there, asked, kind, goal))
+    with allow(current().part(0.5)):
+        dungeon = of_kind(opened, wishes, "dungeon", goal)
+    return _better(goal, dungeon, of_kind(opened, wishes, "village", goal))
+
+
+def _with_unknown(
+    opened: Opened, wishes: Wishes, answer: SolveAnswer, solve: Callable[[Opened, Wishes], SolveAnswer]
+) -> SolveAnswer:
+    """The answer with what unknown cards could change, where that is asked for."""
+    if not wishes.what_if or not answer.left_out:
+        return answer
+    asked = replace(wishes, what_if=False, all_lines=False)
+    return replace(answer, unknown=what_cards_do(opened, answer, lambda there: solve(there, asked)))
+
+
+def of_kind(
+    opened: Opened, wishes: Wishes, kind: Kind, goal: Goal, target: Target | None = None
+) -> SolveAnswer:
+    """The best turn of one kind; against this target, or as asked."""
+    draws = wishes.draws or opened.position.draws
+    target = target or target_of(opened, wishes)
+    if target != ANYBODY and goal == _WIN:
+        goal = (*_WIN, "shortfall")  # else a lost battle with it would be no better than none
+    planner = Planner(opened.game, opened.state, goal, kind, draws, wishes.backend, target)
+    planned = planner.plan()
+    answer = _answered(opened, planner, planned, wishes.all_lines)
+    found = answer.best or answer.policy is not None
+    absent = not found and target != ANYBODY and not target.places(opened.state)
+    return replace(
+        answer,
+        backend=planned.backend,
+        problems=planned.problems,
+        left_out=planned.left_out,
+        notes=(
+            *answer.notes,
+            *([_AS_ASKED] if planned.skipped else []),
+            *([f"{target.say(opened.book)} is not {in_the_dungeon(opened.state)}"] if absent else []),
+        ),
+        chooser=CHOOSER if found else "",
+        counted_down=COUNTED_DOWN,
+    )
+
+
+def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: bool) -> SolveAnswer:
+    goal, root = planned.goal, planned.root
+    decided = planned.proved and not planned.left_out
+    if root is None or not planner.ever_met(root):
+        status: Status = "impossible" if decided else "undecided"
+        return SolveAnswer(status, goal, (), (), "search", ())
+    answer = told(opened, goal, planner.told_worth, planner.draws, root, planned.positions)
+    if answer.policy is not None:
+        losses = tuple(level for level in goal if level in COUNTED_DOWN)
+        answer = replace(answer, policy=replace(answer.policy, counted_down=losses))
+    elif all_lines and decided:
+        answer = _with_ties(opened, planner, planned, answer)
+    return answer if decided else replace(answer, status="undecided", bound=())
+
+
+def _with_ties(opened: Opened, planner: Planner, planned: Planned, answer: SolveAnswer) -> SolveAnswer:
+    """The answer with all lines that are as good."""
+
+    assert planned.root is not None
+    lines, notes = all_best(planner, planned.root.line, answer.objective)
+    with allow(FREE):
+        plans = [
+            told_line(opened, planned.goal, planner.told_worth, line, answer.objective)[0]
+            for line in lines[1:]
+        ]
+    return replace(answer, best=(*answer.best, *plans), notes=(*answer.notes, *notes))
+
+
+# both kinds of turn
+
+
+def _better(goal: Goal, dungeon: SolveAnswer, village: SolveAnswer) -> SolveAnswer:
+    """The better of two answers by one goal, with what both are worth."""
+    answers: list[tuple[Kind, SolveAnswer]] = [("dungeon", dungeon), ("village", village)]
+    found = [each for each in answers if each[1].best or each[1].policy is not None]
+    if not found:
+        return dungeon
+    found.sort(key=lambda each: _numbers(each[1]), reverse=True)
+    kind, best = found[0]
+    decided = all(answer.status == "optimal" for _, answer in found)
+    others = tuple(replace(plan, turn=other) for other, answer in found[1:] for plan in answer.best[:1])
+    return replace(
+        best,
+        status=best.status if decided else "undecided",
+        bound=best.bound if decided else (),
+        best=tuple(replace(plan, turn=kind) for plan in best.best),
+        others=(*best.others, *others),
+        problems=sum(answer.problems for _, answer in answers),
+        left_out=tuple(dict.fromkeys(text for _, answer in answers for text in answer.left_out)),
+        notes=(*best.notes, *([_BY_WEIGHTS.format(goal=goal[0])] if "+" in goal[0] else [])),
+        turns=tuple(_worth(kind, answer) for kind, answer in found),
+    )
+
+
+def _numbers(answer: SolveAnswer) -> tuple[Fraction, ...]:
+    if answer.policy is not None:
+        return tuple(Fraction(number.exact) for number in answer.policy.worth)
+    return tuple(map(Fraction, answer.objective))
+
+
+def _worth(kind: Kind, answer: SolveAnswer) -> TurnWorth:
+    """What a kind of turn is worth at its best, by the attitude to draws."""
+    if answer.policy is not None:
+        first, title = answer.policy.first, f"{answer.policy.first}, then by what comes"
+    else:
+        first, title = answer.best[0].line.steps[0].text, answer.best[0].title
+    return TurnWorth(kind, first, title, tuple(map(exact, _numbers(answer))), answer.status)
+
+
+PAID_WITH = ("gold", "xp")
+
+
+def cases(opened: Opened, wishes: Wishes) -> Iterator[Case]:
+    """All that a Village phase can bring; where both kinds of turn are compared also every Monster.
+
+    Nothing where only a Dungeon phase is asked about.
+    """
+    kind = kind_of(opened, wishes)
+    if kind == "dungeon" or (kind == "any" and opened.state.phase != "prepare"):
+        return
+    goal, asked = goal_of(opened, kind, wishes.goal), replace(wishes, all_lines=False, what_if=False)
+    for title, wanted in dict.fromkeys(_wanted(opened)):
+        if wanted not in goal:
+            solve = partial(of_kind, opened, asked, "village", (wanted, *goal), ANYBODY)
+            yield Case("village", title, solve, demands=True, pays=PAID_WITH)
+    if kind == "any":
+        for place in PLACES:
+            if opened.state.rooms[place].monster:
+                target = target_at(opened.state, place)
+                name = target.say(opened.book)
+                solve = partial(of_kind, opened, asked, "dungeon", goal, target)
+                yield Case("dungeon", f"battle {name}", solve, target=name)
+        best = partial(of_kind, opened, asked, "dungeon", goal, ANYBODY)
+        yield Case("dungeon", "the best Dungeon turn", best)
+    best = partial(of_kind, opened, asked, "village", goal, ANYBODY)
+    yield Case("village", "the best visit", best, pays=PAID_WITH)
+
+
+def _wanted(opened: Opened) -> Iterator[tuple[str, str]]:
+    """What a Village phase can bring, in words, and the level of a goal that is above 0 where it does."""
+    book, state = opened.book, opened.state
+    for card in for_sale(state):
+        yield f"buy {book.name(card)}", gaining(card)
+    heroes = [book.card(state.laid[place].card) for place in state.firsts()]
+    for card in in_stacks(state):
+        if any(is_next_level(hero, book.card(card)) for hero in heroes):
+            yield f"level up to {book.name(card)}", rising(card)
+    for token in TOKENS:
+        yield f"buy {called(token)}", gaining(token)
+    yield "buy a Treasure", "treasures"
+    yield "heal a Wound", "healed"
+
+
+MOST = 100
+"""The most lines that are listed."""
+_FIRST = f"only the first {MOST} equally good plays are listed"
+_NO_TIME = "no time was left for all equally good plays: there may be more of them"
+Line = tuple[Action, ...]
+
+
+def all_best(planner: Planner, first: Line, worth: Value) -> tuple[list[Line], tuple[str, ...]]:
+    """Every line of this worth, `first` first, and what to say about the list. No chance is met on them."""
+    ties = _Ties(planner, worth)
+    with grace():  # the line found is told whether or not time is left for others
+        found = {ties.signature(_played(planner, first)): first}
+    notes: tuple[str, ...] = ()
+    with allow(current().part(1)) as budget, suppress(SpentError):
+        for line, end in ties.lines(TurnNode(planner.state), ()):
+            found.setdefault(ties.signature(end), line)
+            if len(found) >= MOST:
+                notes = (_FIRST,)
+                break
+    return [*found.values()], (_NO_TIME,) if budget.fell_short else notes
+
+
+def _played(planner: Planner, line: Line) -> State:
+    state = planner.state
+    for action in line:
+        state = planner.game.apply(state, action)
+    return state
+
+
+class _Ties:
+    """The lines of one worth."""
+
+    def __init__(self, planner: Planner, worth: Value) -> None:
+        self.planner, self.worth = planner, worth
+        self.game, self.evaluator = planner.game, planner.evaluator
+        self._seen: set[Hashable] = set()
+        planner.tree.visits.keeps_equal = True
+
+    def signature(self, end: State) -> Hashable:
+        """What a person sees of a turn at its end: not the way to the room."""
+        return self.game.key(replace(end, path=(), spent_light=0, todo=()))
+
+    def lines(self, node: TurnNode, before: Line) -> Iterator[tuple[Line, State]]:
+        """The lines from a node on, each after what came before, with their ends."""
+        tree, key = self.planner.tree, self.planner.tree.key(node)
+        if key in self._seen:
+            return
+        self._seen.add(key)
+        expanded = tree.expand(node)
+        if not isinstance(expanded, Decision):
+            return
+        if expanded.stop == self.worth:
+            if self.planner.worth(node.state) is not None:
+                yield before, node.state
+            else:
+                for leaf in self._leaves(node.state):
+                    line, end = self.evaluator.line(node.state, leaf)
+                    yield (*before, *line), end
+        for steps, child in expanded.moves:
+            if tree.upper_bound(child) >= self.worth and self.planner.search.run(child).low == self.worth:
+                yield from self.lines(child, (*before, *steps))
+
+    def _leaves(self, state: State) -> Iterator[Leaf]:
+        """The best ends of a turn from a prepared position."""
+        ways, _ = self.evaluator.ways(state)
+        for way in ways:
+            if way.hope < self.worth:
+                return
+            with suppress(OpenError):  # such a battle is searched action by action
+                yield from self._of_way(state, way)
+
+    def _of_way(self, state: State, way: Way) -> Iterator[Leaf]:
+        if not is_at_strike(way.arrival.state):
+            yield Leaf(way.hope, way)
+            return
+        for statement in self.evaluator.stated(state, way):
+            for leaf in self._solutions(way, statement):
+                if leaf.worth == self.worth:
+                    yield leaf
+
+    def _solutions(self, way: Way, statement: Statement) -> Iterator[Leaf]:
+        """The gifts for a battle, from the best total attack down to that which is worth less."""
+        best = self.evaluator.solved(way, statement)
+        if best is None or best.solution is None:
+            yield from [best] if best is not None else []
+            return
+        won, *reach = best.solution.objective
+        while best.worth >= self.worth:
+            for solution in all_optima(statement.problem, (won, *reach), MOST):
+                yield self.evaluator.leaf(way, statement, solution)
+            if not reach or not reach[0]:
+                return
+            reach = [reach[0] - 1]
+            if (won and reach[0] < statement.defence.health) or self.evaluator.worth_of(
+                way, statement, reach[0]
+            ) < self.worth:
+                return

@@ -1,1 +1,0 @@
-"""How the rulings of Thunderstone are switched off, for `tsolve.turns.ablating`."""

@@ -1,1 +1,0 @@
-"""What Monsters do in the battle."""

@@ -1,7 +1,0 @@
-"""Why something cannot be done in a position, and what would make it possible.
-
-A question (`question`, `battles`, `steps`) says what is asked for and searches for a line in any world; a
-world is the position under facts that may be changed (`world`). What stands in the way are obstacles
-(`obstacles`): facts of cards and rules that can be switched off one by one. `answering` finds the minimal set
-of them, `remedies` the cheapest repairs.
-"""

@@ -1,1 +1,0 @@
-"""Grading for Thunderstone: its planner, its hands, its battles."""

@@ -1,1 +1,0 @@
-"""What puzzles expect of the answers that go beyond one line, a module for each kind."""

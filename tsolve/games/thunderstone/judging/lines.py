@@ -1,0 +1,360 @@
+"""The choices of a written line: those that the engine makes and a line may still state, and those that it
+leaves open; and the best lines that claims ask about, each solved once, or judged by their chances where
+cards are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, allow
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.errors import Span
+from tsolve.games.thunderstone.actions import (
+    Action,
+    Attack,
+    Destroy,
+    DestroyFound,
+    Discard,
+    GiveUp,
+    Pass,
+    Silence,
+    Suffer,
+    Visit,
+)
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp
+from tsolve.games.thunderstone.effects.battle_weakening import is_for_all
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.turn.hand import is_kind
+from tsolve.games.thunderstone.turn.other_players import MayReact, MustDiscard
+from tsolve.games.thunderstone.writing.reading import read
+from tsolve.model.answers import SolveAnswer
+from tsolve.model.plays import NO_WISHES, Draws, Exact, PolicyAnswer, UnknownDraw, Wishes
+from tsolve.model.trace import Refusal
+from tsolve.model.verdicts import chance_in_words
+from tsolve.rules.ruleset import Ruleset
+from tsolve.turns.check import Best as AnyBest
+from tsolve.turns.check import Bests as AnyBests
+from tsolve.turns.narration import Told
+from tsolve.turns.opened import Opened as AnyOpened
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.judging.targets import Plays
+
+
+_CHOICES = (Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer)
+"""What the rules ask for in the middle of a turn."""
+
+
+class ForcedChoices:
+    """The forced choices of a turn not yet stated, each with the position in which it was made."""
+
+    def __init__(self, game: Thunderstone, ruleset: Ruleset[Card]) -> None:
+        self.game = game
+        self.ruleset = ruleset
+        self.made: list[tuple[State, Action]] = []
+
+    def fork(self) -> ForcedChoices:
+        """The same choices, for another way to go on."""
+        other = ForcedChoices(self.game, self.ruleset)
+        other.made = [*self.made]
+        return other
+
+    def said(self, state: State, text: str, span: Span | None) -> bool:
+        """Whether the text says one of them, which then is said; a like choice that waits now comes first."""
+        if not self.made:
+            return False
+        action = read(self.game, self.ruleset, state, text, span).action
+        if not isinstance(action, _CHOICES) or self._is_asked(state, action):
+            return False
+        for place, (before, choice) in enumerate(self.made):
+            if not _alike(choice, action):
+                continue
+            said = read(self.game, self.ruleset, before, text, span)
+            if not said.is_whole:
+                continue
+            if is_for_all(before, choice):
+                if said.action == choice:  # it may be said of each Hero that it concerns
+                    return True
+                continue
+            any_hero = isinstance(choice, Suffer) and said.action == Suffer(choice.pool)
+            if any_hero or self.game.why_not(before, said.action) is None:
+                del self.made[place]
+                return True
+        return False
+
+    def tell(self, player: int, number: int, kind: str) -> str | None:
+        """A sentence says that another player gave so many cards (0: any number) of a kind (empty: any). Why
+        that is not so, or empty, and then it is said; None where no such choice was made.
+        """
+        for place, (before, choice) in enumerate(self.made):
+            if isinstance(choice, (Discard, GiveUp)) and choice.player == player:
+                if number > 1 or not is_kind(self.game.book, before, choice, kind):
+                    return f'the only choice was "{self.game.notation(before, choice)}"'
+                del self.made[place]
+                return ""
+        return None
+
+    def refusal(self, state: State, action: Action, text: str) -> Refusal | None:
+        """Why another answer to such a choice is not legal; None when there was no such choice."""
+        alike = [made for made in self.made if _alike(made[1], action)]
+        if not alike or self._is_asked(state, action):
+            return None
+        before, choice = alike[-1]
+        only = self.game.notation(before, choice)
+        once = is_for_all(before, choice) and self.game.mover(before) == before.active
+        told = f'"{only}" has made this choice already' if once else f'the only choice was "{only}"'
+        return Refusal(text, told, self.game.rulings_for(before, choice))
+
+    def settled(self, before: State, action: Action) -> None:
+        """A choice was made that holds for every Hero: of each it may be said."""
+        if is_for_all(before, action):
+            self.made.append((before, action))
+
+    def _is_asked(self, state: State, action: Action) -> bool:
+        waiting = self.game.legal_actions(state) if state.todo else []
+        return any(_alike(option, action) for option in waiting)
+
+
+def _alike(choice: Action, action: Action) -> bool:
+    """Whether both answer the same kind of question, put to the same player."""
+    if isinstance(choice, (Discard, GiveUp)) and isinstance(action, (Discard, GiveUp)):
+        return type(choice) is type(action) and choice.player == action.player
+    return type(choice) is type(action)
+
+
+Asked = MustDiscard | MustGiveUp
+"""What makes other players give cards."""
+
+
+def may_intervene(game: Thunderstone, state: State) -> bool:
+    """Whether another player may now do something that changes the turn: nobody passes for that player."""
+    others = game.mover(state) != state.active
+    return others and not state.todo[-1].makes_no_difference(game.book, state)
+
+
+def must_give(game: Thunderstone, state: State) -> bool:
+    """Whether another player now gives a card if the hand, which nobody knows, has one: not to do so is no
+    choice that goes without saying.
+    """
+    return game.mover(state) != state.active and isinstance(state.todo[-1], Asked)
+
+
+def answers(game: Thunderstone, state: State) -> tuple[str, ...]:
+    """Everything that may be chosen now, in words; in place of a pass what the same player is asked then."""
+    options = game.legal_actions(state)
+    told = tuple(game.notation(state, option) for option in options if option != Pass())
+    if Pass() not in options:
+        return told
+    passed = game.apply(state, Pass())
+    asked_again = bool(passed.todo) and game.mover(passed) == game.mover(state)
+    return told + (answers(game, passed) if asked_again else (game.notation(state, Pass()),))
+
+
+class OtherChoices:
+    """What other players are asked for in a turn: no rule says who answers first, and what a hand that nobody
+    knows gives, or a known one where it makes no difference, may be told later, or never.
+    """
+
+    def __init__(self, book: Book, untold: Sequence[Asked] = ()) -> None:
+        self.book = book
+        self.untold = [*untold]
+        """Choices which were let go by, and which no step has named yet."""
+        self.picked: set[int] = set()
+        """Players for whom a sentence chose some card among several."""
+
+    def fork(self) -> OtherChoices:
+        """The same, for another way to go on."""
+        other = OtherChoices(self.book, self.untold)
+        other.picked = {*self.picked}
+        return other
+
+    def note(self, before: State, let_by: Sequence[State]) -> None:
+        """A choice was made in a position, and the engine let others go by."""
+        named = before.todo[-1] if before.todo else None
+        if isinstance(named, Asked) and named in self.untold:
+            self.untold.remove(named)
+        waiting = (state.todo[-1] for state in let_by)
+        self.untold += (task for task in waiting if isinstance(task, Asked))
+
+    def let_go_by(self, game: Thunderstone, state: State) -> State:
+        """The position without the choices of others that come first and make no difference: what they give
+        may be told later, or never.
+        """
+        while state.todo and game.mover(state) not in (state.active, CHANCE, UNKNOWN):
+            waiting = state.todo[-1]
+            gains = isinstance(waiting, MustDiscard) and waiting.attack > 0
+            if gains or not isinstance(waiting, Asked) or not waiting.makes_no_difference(game.book, state):
+                break
+            self.untold.append(waiting)
+            state = game.settled(replace(state, todo=state.todo[:-1]))
+        return state
+
+    def asked(self, state: State, player: int, may_react: bool = False) -> State | None:
+        """The position in which this player is the next to answer, though others may be asked before; with
+        `may_react` the chance to turn the question back is not gone. None where the player is asked nothing.
+        """
+        first = state.todo[-1].asked_of_each if state.todo else None
+        for place in reversed(range(len(state.todo))):
+            task = state.todo[place]
+            each = task.asked_of_each
+            if first is None or each is None or each[0] != first[0]:
+                break
+            if each[1] == player:
+                asked = task.goes_on if isinstance(task, MayReact) and not may_react else task
+                if isinstance(asked, MustDiscard) and state.players[player].hand is None:
+                    asked = replace(asked, told=True)
+                if asked is state.todo[-1]:
+                    return state
+                rest = state.todo[:place] + state.todo[place + 1 :]
+                return replace(state, todo=(*rest, asked))
+        waiting = next((task for task in self.untold if task.player == player), None)
+        return None if waiting is None else replace(state, todo=(*state.todo, waiting))
+
+    def tell(self, state: State, player: int, number: int, kind: str) -> Told[State] | None:
+        """A sentence says that a hand which nobody knows gave so many cards (0: any number) of a kind (empty:
+        any); None where nothing is asked of such a hand.
+        """
+        asked = self.asked(state, player)
+        task = asked.todo[-1] if asked is not None else None
+        if asked is None or not isinstance(task, Asked) or not task.is_untold(self.book, state):
+            return None
+        given = [each for each in task.options(self.book, state) if is_kind(self.book, state, each, kind)]
+        if not given:
+            return Told(state, f"player {player + 1} cannot hold a {kind.title()}")
+        heroes = any(is_kind(self.book, state, each, "hero") for each in given)
+        numbers = task.numbers if heroes else task.numbers[:1]
+        if number and number not in numbers:
+            return Told(state, f"player {player + 1} gives {numbers[0]}, not {number}")
+        without = asked.todo[:-1]
+        if without == state.todo:
+            self.untold.remove(task)
+        return Told(replace(asked, todo=without))
+
+
+Best: TypeAlias = AnyBest[State, Action]
+
+
+class Bests(AnyBests[State, Action]):
+    """Also against single Monsters."""
+
+    opened: Opened
+
+    def __init__(
+        self,
+        opened: Opened,
+        wishes: Wishes = NO_WISHES,
+        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
+    ) -> None:
+        super().__init__(opened, wishes, solve)
+        self.visits: Plays = {}
+        self._against: dict[tuple[Target, str | None, Draws], Best] = {}
+
+    def against(self, target: Target, goal: str | None = None, draws: Draws = "expected") -> Best:
+        """The best line against a Monster; `goal` None is the usual one.
+
+        Whatever attitude to chance the file has, a statement is judged by that of `draws`.
+        """
+        key = (target, goal, draws)
+        if key not in self._against:
+            from tsolve.games.thunderstone.planning.goals import DEFAULTS
+
+            inside = enter(self.opened)
+            levels = goal or ",".join(DEFAULTS["dungeon"])
+            asked = Wishes(levels, draws=draws, backend=self.wishes.backend, what_if=False)
+            answer = self.solve(inside.aiming_at(target), asked)
+            best = self.played_again(inside, answer)
+            if best.played is None and answer.policy is None:
+                reason, rulings = _why_not(inside, target, best.reason)
+                best = replace(best, reason=reason, rulings=rulings)
+            self._against[key] = best
+        return self._against[key]
+
+    def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
+        """For each unknown card that the best play against a Monster may bring, which ones defeat it."""
+        if not self.wishes.what_if:
+            return ()
+        asked = Wishes("win", backend=self.wishes.backend)
+        return self.solve(enter(self.opened).aiming_at(target), asked).unknown
+
+    def found(self) -> tuple[Best, ...]:
+        return (*super().found(), *self._against.values())
+
+
+def enter(opened: Opened) -> Opened:
+    """The position inside the Dungeon when it does not say which kind of turn it is."""
+    if opened.state.step != "choose":
+        return opened
+    with allow(FREE):
+        return opened.at(opened.game.apply(opened.state, Visit("dungeon")))
+
+
+def _why_not(opened: Opened, target: Target, reason: str) -> tuple[str, tuple[str, ...]]:
+    """Why the Monster cannot be attacked as the position stands, and the rulings that say so."""
+    ranks = target.places(opened.state)
+    if not ranks:
+        return reason or f"{target.say(opened.book)} does not stand in the Hall", ("TS-7.4",)
+    with allow(FREE):  # the position says so, whatever the budget is
+        refusal = opened.game.why_not(opened.state, Attack(ranks[0]))
+    if refusal is None or reason:
+        return reason, ()
+    return refusal.reason, refusal.rulings
+
+
+class Judged(NamedTuple):
+    """Whether a statement is true, None when that cannot be told, and why."""
+
+    holds: bool | None
+    reason: str
+
+
+def judge_defeat(best: Best, policy: PolicyAnswer, wanted: Fraction | None, defeats: bool) -> Judged:
+    """Whether a Monster can be defeated; `wanted` is the greatest chance as claimed, None for certainty.
+
+    `policy` is the best play against it by a goal that begins with the victory.
+    """
+    low, high = bounds(policy.low, policy.worth), bounds(policy.high, policy.worth)
+    chance = chance_in_words(low)
+    first = f"first {policy.first}"
+    if not best.sure and not (low == 1 and wanted is None):
+        return Judged(None, f"{best.reason}; so far {chance}: {first}")
+    if low == 1:
+        reason = f"you defeat it whatever you draw: {first}"
+    elif high == 0:
+        reason = "no draw defeats it"
+    else:
+        reason = f"the best chance to defeat it is {chance}: {first}"
+    if wanted is not None:
+        return Judged(low == wanted, reason)
+    return Judged(defeats if low == 1 else not defeats if high == 0 else None, reason)
+
+
+def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: Target, claimed: int) -> Judged:
+    """Whether the best Attack Value against a Monster is this one; `policy` has the highest on average."""
+    least, most = policy.worst.objective[0], policy.best.objective[0]
+    if not best.sure:
+        return Judged(None, f"{best.reason}; so far {policy.worth[0].exact} on average")
+    if least == most:
+        return Judged(least == claimed, f"the Attack Value is {least} whatever you draw")
+    mean = f"the Attack Value hangs on what you draw: {policy.worth[0].exact} on average, "
+    reason = f"{mean}{least} at worst, {most} at best"
+    if claimed < least:
+        return Judged(False, reason)
+    luckiest = bests.against(target, "value", "best").answer.policy
+    if luckiest is not None and claimed > luckiest.best.objective[0]:
+        return Judged(False, f"{reason}; {luckiest.best.objective[0]} at most by any play")
+    return Judged(None, reason)
+
+
+def bounds(bound: tuple[Exact, ...], worth: tuple[Exact, ...]) -> Fraction:
+    """The first level of a bound, which is the worth itself where that is proved."""
+    return Fraction((bound or worth)[0].exact)

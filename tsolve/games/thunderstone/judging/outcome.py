@@ -1,0 +1,321 @@
+"""What a turn came to: what was done in it, its calculations, its result in a sentence, how the game ends
+with it (TS-17), and the readings, rulings and uncertain facts that a judgement rests on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from tsolve.engine import CHANCE, Probe
+from tsolve.errors import InputError
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.effects.base import Reason
+from tsolve.games.thunderstone.effects.spoils import BuySpoils
+from tsolve.games.thunderstone.game import (
+    Thunderstone,
+    all_victory_points,
+    owned,
+    stone_holders,
+    unknown_piles,
+    winners,
+)
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.play import Play
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
+from tsolve.games.thunderstone.turn.battle import spoils_at_work
+from tsolve.games.thunderstone.turn.hall import called, is_stone, place_name
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Entry, counting_effects
+from tsolve.model.verdicts import sentence
+from tsolve.source.scalars import joined
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import Continuation as AnyWay
+from tsolve.turns.narration import Move as AnyMove
+from tsolve.turns.narration import Played as AnyPlayed
+
+Move: TypeAlias = AnyMove[State, Action]
+PlayedTurn: TypeAlias = AnyPlayed[State, Action]
+Continuation: TypeAlias = AnyWay[State, Action]
+
+
+def attacked_name(book: Book, moves: Sequence[Move], tally: Tally) -> str:
+    """The Monster of the battle; with its place where others of its name stood elsewhere."""
+    battles = (
+        called(book, each.before, each.action.rank) for each in moves if isinstance(each.action, Attack)
+    )
+    return next(battles, book.name(tally.attacked) if tally.attacked else "")
+
+
+def bought(moves: Sequence[Move]) -> list[str]:
+    """The cards bought, in order."""
+    return [move.action.card for move in moves if isinstance(move.action, Buy)]
+
+
+def levelled(moves: Sequence[Move]) -> list[tuple[str, str]]:
+    """Heroes levelled up with what they became, in order."""
+    return [
+        (move.before.party[move.action.hero].card, move.action.into)
+        for move in moves
+        if isinstance(move.action, LevelUp)
+    ]
+
+
+def from_attack(moves: Sequence[Move]) -> tuple[State, list[Action]]:
+    """The position of the attack and what was done from then on; else that of the first move, and nothing."""
+    at = next((number for number, move in enumerate(moves) if isinstance(move.action, Attack)), len(moves))
+    return (moves[at] if at < len(moves) else moves[0]).before, [move.action for move in moves[at:]]
+
+
+def one_turn(book: Book) -> Thunderstone:
+    """The rules with a probe that takes notes."""
+    return Thunderstone(book, Probe(notes=True))
+
+
+def go_on(game: Thunderstone, state: State) -> State:
+    """Draw the new hand and begin the next turn, as far as that is no matter of chance."""
+    free = Thunderstone(game.book)
+    while not state.over and free.mover(state) == CHANCE and len(events := free.chance(state)) == 1:
+        state = free.apply(state, events[0][0])
+    return state
+
+
+ATTACK_STEPS = ("card", "disease", "multiply", "halve", "cancel", "add", "floor")
+"""The steps of a trace that belong to an Attack Value."""
+
+
+def attack_calculation(book: Book, monster: str, rank: int, rows: Iterable[Entry]) -> Calculation:
+    """The Attack Value against a Monster from the entries of its reckoning."""
+    kept = tuple(row for row in rows if row.step in ATTACK_STEPS)
+    total = next((row.after for row in reversed(kept) if row.quantity == "value"), 0)
+    facts = book.card(monster)
+    health = next((row.after for row in reversed(kept) if row.quantity == "health"), facts.health)
+    title = f"Attack Value against {facts.name} in {place_name(rank)}"
+    return Calculation(title, kept, total, health, "Health")
+
+
+def gold_calculation(rows: Iterable[Entry]) -> Calculation | None:
+    """The gold of a visit to the Village, before anything is spent."""
+    kept = tuple(row for row in rows if row.quantity == "gold" and row.step in ("effect", "gold"))
+    return Calculation("Gold in the Village", kept, kept[-1].after) if kept else None
+
+
+def battle_sentence(book: Book, end: State, name: str) -> str:
+    """What the battle of a turn that ends so came to; `name` is what the Monster is called."""
+    tally = end.tally
+    if tally.outcome not in ("won", "lost"):
+        if end.over:  # perhaps before it came to a battle
+            return "You attack no Monster."
+        unseen = any(slot.card == UNSEEN for slot in end.hall)
+        return f"No {'known Monster' if unseen else 'Monster of the Hall'} can be attacked."
+    monster = book.card(tally.attacked)
+    numbers = f"{tally.value} against Health {tally.health}"
+    if tally.outcome == "won":
+        points = "its card lost to a Trap" if tally.forfeited else f"{monster.vp or 0} VP"
+        return f"{name} is defeated: {numbers}; {tally.xp} XP, {points}."
+    lack = f", but {tally.lack}" if tally.lack else ""
+    return f"{name} is not defeated: {numbers}{lack}."
+
+
+def turn_sentence(book: Book, state: State, bought: list[str], levelled: list[tuple[str, str]]) -> str:
+    """What a visit to the Village or a rest came to so far."""
+    tally = state.tally
+    if state.turn == "rest":
+        gone = [book.name(card) for card in tally.destroyed] + ["Disease"] * tally.diseases_destroyed
+        return f"You destroy {joined(gone) or 'nothing'}."
+    told = []
+    if bought:
+        cost = sum(book.card(card).cost or 0 for card in bought)
+        told.append(f"you buy {joined([book.name(card) for card in bought])} for {cost} of {tally.gold} gold")
+    told += [f"{book.name(hero)} becomes {book.name(into)}" for hero, into in levelled]
+    return f"{sentence('; '.join(told) or 'you buy nothing')}."
+
+
+def lost_cards(book: Book, state: State) -> tuple[str, ...]:
+    """The own cards that left the game, or are to leave it once a waiting choice is made, by name;
+    none can be named where some were lent.
+    """
+    tally = departed(book, state).tally
+    own = tally.lost == len(tally.destroyed)
+    return tuple(map(book.name, tally.destroyed)) if own else ()
+
+
+def departed(book: Book, state: State) -> State:
+    """The position when what a decided battle destroys has left, though Spoils or others come before.
+    (TS-7.8)
+    """
+    play = Play(book, state)
+    if state.tally.outcome:
+        play.depart()
+    return play.state
+
+
+ENDS = ", which ends the game"
+"""Stands behind the title of a line that does."""
+
+
+def ending_sentence(book: Book, state: State) -> str:
+    """Who takes the Thunderstone and, where all cards are known, who wins; for a game that is over."""
+    told = [each for each in (_stone(book, state), _final_score(book, state)) if each]
+    return f"This ends the game: {'; '.join(told)}." if told else "This ends the game."
+
+
+def _final_score(book: Book, state: State) -> str:
+    """Who has how many points and wins with them; empty where nobody can tell."""
+    if hidden_piles(state):
+        return ""
+    if len(state.players) == 1:
+        return f"player 1 has {points_of(all_victory_points(book, state)[0])}"
+    points = all_victory_points(book, state)
+    first = winners(book, state)
+    best = points[first[0]]
+    if len(first) > 1:
+        return f"{_players(first)} share the victory with {points_of(best)} each"
+    others = [score for player, score in enumerate(points) if player != first[0]]
+    tied = " as owner of the Thunderstone" if max(others) == best else ""
+    return f"player {first[0] + 1} wins{tied}, with {points_of(best)} to {' and '.join(map(str, others))}"
+
+
+def why_they_win(book: Book, state: State) -> str:
+    """Why these players win, in words: the highest sum, the Thunderstone, or neither. (TS-17.2)"""
+    points, first = all_victory_points(book, state), winners(book, state)
+    tied = [player for player, score in enumerate(points) if score == max(points)]
+    if len(tied) == 1:
+        return "with the most points"
+    if len(first) == 1:
+        return f"{_players(tied)} are tied, and player {first[0] + 1} owns the Thunderstone"
+    if set(first) <= set(stone_holders(book, state)):
+        return f"{_players(first)} are tied, and each owns a Thunderstone"
+    return f"{_players(tied)} are tied, and none of them owns the Thunderstone"
+
+
+def hidden_piles(state: State) -> str:
+    """Whose piles hide cards, as the end of a sentence; empty where all is known."""
+    told = []
+    for player in range(len(state.players)):
+        piles = unknown_piles(state, player)
+        if piles:
+            told.append(f"player {player + 1}'s {' and '.join(piles)}")
+    if not told:
+        return ""
+    many = len(told) > 1 or " and " in told[0]
+    return f"{joined(told)} {'are' if many else 'is'} not known in full"
+
+
+def points_of(points: int) -> str:
+    """A number of points in words."""
+    return f"{points} point{'s' if points != 1 else ''}"
+
+
+def _stone(book: Book, state: State) -> str:
+    """What becomes of the Thunderstone that ended the game."""
+    if state.stone_owner != NONE:
+        taken = [card for card in state.tally.gained if is_stone(book, card)]
+        names = joined([book.name(card) for card in taken[-1:]])
+        return f"player {state.stone_owner + 1} takes {names}"
+    stone = state.hall[0].card
+    return f"nobody takes {book.name(stone)}" if is_stone(book, stone) else ""
+
+
+def _players(players: list[int] | tuple[int, ...]) -> str:
+    return f"players {joined([str(player + 1) for player in players])}"
+
+
+def why_not_bought(book: Book, moves: Sequence[Move], buy: Buy) -> Reason:
+    """What keeps the Spoils from buying the card, or that none of them buys any. (TS-14.1, TS-14.2)"""
+    for move in moves:
+        if isinstance(move.action, Attack):
+            fought = replace(move.before, target=move.action.rank)
+            for source, number in spoils_at_work(Play(book, fought)):
+                effect = book.card(source).spoils[number]
+                refused = effect.refuse(book, fought, buy) if isinstance(effect, BuySpoils) else None
+                if refused is not None:
+                    return refused[0], (*refused[1], f"card.{source}")
+    return "this victory brings no Spoils that buy a card", ("TS-14.1", "TS-14.2")
+
+
+def readings_of(opened: Opened, played: PlayedTurn) -> dict[str, str]:
+    """The interpretations that a line went through.
+
+    Those that the engine asked for, and those that replace facts of cards so that line or table change.
+    """
+    cards = {member.card for state in played.states for member in state.party}
+    cards.update(slot.card for state in played.states for slot in state.standing)
+    cards.update(played.final.removed)  # a Trap stands nowhere
+    touching = {key for card in cards for key in opened.ruleset.keys_touching(card)}
+    mattering = (key for key in touching if key not in played.readings and _matters(opened, played, key))
+    return played.readings | {key: opened.book.readings[key] for key in mattering}
+
+
+def _matters(opened: Opened, played: PlayedTurn, key: str) -> bool:
+    """Whether the line would go differently under another reading of this interpretation."""
+    readings = opened.book.readings
+    texts = [step.text for step in played.answer.steps]
+    for option in opened.ruleset.interpretations[key].options:
+        if option.id == readings[key]:
+            continue
+        changed = {**readings, key: option.id}
+        book = Book(opened.ruleset.under(changed), changed, opened.book)
+        other = opened.by(Thunderstone(book), opened.state)
+        try:
+            with counting_effects():  # these are no part of the answer
+                again = play_line(other, texts)
+        except InputError:  # a step is clear here, and could mean several things there
+            return True
+        same = again.result == played.result and again.answer.legal == played.answer.legal
+        if same and _asks_for_points(opened):
+            same = all_victory_points(other.book, again.final) == all_victory_points(
+                opened.book, played.final
+            )
+        if not same or again.answer.calculation != played.answer.calculation:
+            return True
+    return False
+
+
+def _asks_for_points(opened: Opened) -> bool:
+    """Whether the puzzle says how many points its cards are worth in the end."""
+    after = opened.position.expect.after
+    return after is not None and after.points is not None
+
+
+SOLO = (
+    "a single player uses the solo rules, which are published separately and are not included: "
+    "this answer uses the rules for two or more players"
+)
+
+
+def table_notes(opened: Opened) -> tuple[str, ...]:
+    """What is unusual about the table as a whole, and how it is taken."""
+    stones = [
+        f"taking {name} ends the game, so no turn follows: this answer assumes that one does"
+        for name in stones_taken(opened)
+    ]
+    return (*solo_notes(len(opened.state.players)), *stones)
+
+
+def solo_notes(players: int) -> tuple[str, ...]:
+    """That a game of one player is played by the rules for several."""
+    return (SOLO,) if players == 1 else ()
+
+
+def stones_taken(opened: Opened) -> tuple[str, ...]:
+    """The names of Thunderstones among somebody's cards whose taking has ended the game. (TS-17.1)
+
+    A box with several of them deals more than one into a game (DS-10), so that its owner may play on.
+    """
+    cards = opened.ruleset.cards
+    boxes = Counter(card.set for card in cards.values() if card.kind == "thunderstone")
+    alone = {id_ for id_, card in cards.items() if card.kind == "thunderstone" and boxes[card.set] == 1}
+    held = (card for player in range(len(opened.state.players)) for card in owned(opened.state, player))
+    return tuple(dict.fromkeys(cards[card].name for card in held if card in alone))
+
+
+def in_sight(opened: Opened) -> Iterable[str]:
+    """The cards that the position shows, by id."""
+    yield from (member.card for member in opened.state.party)
+    yield from (slot.card for slot in opened.state.standing)
+    yield opened.state.setting

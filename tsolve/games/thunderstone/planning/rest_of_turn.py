@@ -1,0 +1,398 @@
+"""What is certain about the rest of a turn: how it ends once its battle is decided, what unknown cards of
+the Hall may do to a battle by their Global effects (DS-3), and which positions of a search are no better
+than earlier ones.
+
+What comes by chance after the battle, from an unknown card or by another player's choice is left out; what
+follows whatever comes is not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, allow
+from tsolve.cardkit import piles
+from tsolve.cardkit.piles import contents
+from tsolve.cardkit.tasks import ENGINE
+from tsolve.games.thunderstone import game
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, SendDown, Use
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.monsters import CullHeroes, CullVillage
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import card_facts
+from tsolve.games.thunderstone.play import Play
+from tsolve.games.thunderstone.state import UNSEEN, Slot, State, Tally
+from tsolve.games.thunderstone.turn.battle import conclude
+from tsolve.games.thunderstone.turn.hall import Refill
+from tsolve.games.thunderstone.turn.other_players import may_hold
+from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
+from tsolve.source.scalars import joined
+
+Counted = frozenset[str]
+"""Levels of a goal that count what the whole turn comes to; see `goals.WHOLE_TURN`."""
+
+
+def end_of_turn(book: Book, state: State, counted: Counted) -> State | None:
+    """The position in which the turn ends; None while the active player has a choice that these levels count.
+
+    `state` is that of a decided battle. The Hall is filled with unknown cards where chance decides.
+    """
+    certain = True
+    while state.step != "ending" and not state.over and state.todo:
+        task = state.todo[-1]
+        mover = task.mover(book, state)
+        play = Play(book, replace(state, todo=state.todo[:-1]))
+        if mover == ENGINE:
+            task.run(play)
+        elif mover == state.active:
+            options = task.options(book, state)
+            if certain and any(has_a_say(book, state, option, counted) for option in options):
+                return None
+            if certain and counted and isinstance(task, Strike | MayEscape):
+                return None
+            task.answer(play, Pass() if Pass() in options else options[0])
+        else:
+            certain = False
+            if isinstance(task, Refill):
+                play.set(dungeon=piles.UNKNOWN)
+                play.push(task)
+        state = play.state
+    return state
+
+
+def has_a_say(book: Book, state: State, option: Action, counted: Counted) -> bool:
+    """Whether levels that count the whole turn may come to something else by this choice after the battle."""
+    if isinstance(option, Buy):
+        return counts_card(book.card(option.card), counted)
+    return bool(counted) and isinstance(option, SendDown) and _moves_much(book, state)
+
+
+def counts_card(card: Card, counted: Counted) -> bool:
+    """Whether these levels count it when this card comes or goes."""
+    if "worth" in counted and card.cost:
+        return True
+    return bool(counted - {"worth", "goes_on"}) and bool(card.vp or card.scoring)
+
+
+def _moves_much(book: Book, state: State) -> bool:
+    """Whether it may matter which Monster leaves the Hall: a Thunderstone moves up, or a Breach that players
+    feel or that changes what Spoils may buy.
+    """
+    facts = [card for slot in state.hall if (card := book.cards.get(slot.card)) is not None]
+    breaches = [effect for card in facts for effect in card.breach]
+    if any(card.kind == "thunderstone" for card in facts) or not all(
+        isinstance(each, CullHeroes | CullVillage) for each in breaches
+    ):
+        return True
+    return bool(breaches) and state.stock is not None and not book.spoiling.isdisjoint(_near(state))
+
+
+class Ending(NamedTuple):
+    """What the end of a turn brings from the decision of its battle on, the losses of the party apart."""
+
+    points: tuple[int, ...]
+    """The change of each player's score."""
+    costs: int
+    """The change of the printed costs of the active player's cards."""
+    over: bool
+    """Whether the game ends."""
+    stone: bool
+    """Whether the active player takes the Thunderstone."""
+
+
+class Endings(NamedTuple):
+    """What follows the attack on one Monster."""
+
+    won: Ending
+    lost: Ending
+
+
+def endings(book: Book, state: State, rank: int) -> Endings:
+    """What follows a victory, and what a defeat, against the Monster of a Rank."""
+    known = book.latest(state)
+    if rank not in known:
+        known[rank] = _endings(book, state, rank)
+    found: Endings = known[rank]
+    return found
+
+
+def _endings(book: Book, state: State, rank: int) -> Endings:
+    bare = replace(
+        state,
+        party=tuple(member for member in state.party if member.perishes and not member.left),
+        target=rank,
+        step="battle",
+        todo=(),
+        tally=Tally(attacked=state.at(rank).card),
+    )
+    if touches_owned(book, state):
+        bare = replace(bare, party=state.party)
+        return Endings(_ending(book, bare, True), _ending(book, bare, False))
+    laid = tuple(player.treasures for player in state.players)
+    key: Hashable = rank, state.hall, state.outside, state.dungeon, state.active, laid, bare.party
+    if key not in book.endings:
+        book.endings[key] = Endings(_ending(book, bare, True), _ending(book, bare, False))
+    found: Endings = book.endings[key]
+    return found
+
+
+def _ending(book: Book, state: State, won: bool) -> Ending:
+    play = Play(book, state)
+    conclude(play, won)
+    end = end_of_turn(book, play.state, frozenset())
+    assert end is not None
+    points = tuple(game.victory_points(book, end, player) for player in range(len(end.players)))
+    return Ending(points, game.costs(book, end), end.over, end.stone_owner == state.active)
+
+
+def head_start(book: Book, state: State, ending: Ending) -> int:
+    """What is added to the change of the own score to make the lead at the end. (TS-17.2)"""
+    began = game.all_victory_points(book, state)[state.active] - game.victory_points(book, state)
+    return began - max(_of_others(book, state, ending).values(), default=0)
+
+
+def tie(book: Book, state: State, ending: Ending) -> int:
+    """What it is to end the game with as many points as the best of the others: 1 to win as the owner of a
+    Thunderstone, -1 to lose to one, 0 to share. (TS-17.2)
+    """
+    if ending.stone:
+        return 1
+    others = _of_others(book, state, ending)
+    rivals = {player for player, score in others.items() if score == max(others.values())}
+    holders = set(game.stone_holders(book, state))
+    if holders.isdisjoint({state.active, *rivals}):
+        return 0
+    return int(holders.isdisjoint(rivals)) if state.active in holders else -1
+
+
+def _of_others(book: Book, state: State, ending: Ending) -> dict[int, int]:
+    """The final scores of the other players."""
+    scores = zip(game.all_victory_points(book, state), ending.points, strict=True)
+    return {player: now + more for player, (now, more) in enumerate(scores) if player != state.active}
+
+
+def touches_owned(book: Book, state: State) -> bool:
+    """Whether cards near this battle take something of what the players own, or score by it."""
+    return scores_unevenly(book, state) or not card_facts.touching(book).isdisjoint(_near(state))
+
+
+def scores_unevenly(book: Book, state: State) -> bool:
+    """Whether somebody owns a card whose Victory Points hang on what else is owned."""
+    known = book.latest(state)
+    if "uneven" not in known:
+        known["uneven"] = bool(book.scoring) and game.is_owned(book, state, book.scoring)
+    return bool(known["uneven"])
+
+
+def _near(state: State) -> list[str]:
+    """The cards that may act after the battle."""
+    standing = [slot.card for slot in state.standing]
+    return [*standing, *contents(state.dungeon), *[m.card for m in state.party if not m.left]]
+
+
+def changed_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]) -> str:
+    """How unknown cards of the Hall could change the battle of this line from `state`: of the fewest that do
+    those that change it most; empty where they cannot.
+    """
+    return _changed(game, state, actions, _of_battle)
+
+
+def decided_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]) -> str:
+    """The same where only counts whether the battle is won."""
+    return _changed(game, state, actions, _of_outcome)
+
+
+def gained_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]) -> str:
+    """How unknown cards of the Hall could change what the line gains; empty where they cannot."""
+    return _changed(game, state, actions, _of_gain)
+
+
+def reached_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action], amount: int) -> str:
+    """The same where only counts whether the Attack Value is at least so much."""
+
+    def difference(end: Tally, usual: Tally) -> tuple[int, str]:
+        much, told = _of_battle(end, usual)
+        return much if (end.value >= amount) != (usual.value >= amount) else 0, told
+
+    return _changed(game, state, actions, difference)
+
+
+def halls(book: Book, state: State) -> list[State]:
+    """The position with cards that have Global effects in place of unknown ones, most of them first: what a
+    line does there it may do whichever cards they are.
+    """
+    return [other for _, other in _possible(book, state)][::-1]
+
+
+def is_sure(game: Thunderstone, state: State, actions: Sequence[Action], doubt: str) -> bool:
+    """Whether a line can be played in a position of which there is this doubt."""
+    return not doubt and not isinstance(_fought(game, state, actions), str)
+
+
+Difference = Callable[[Tally, Tally], tuple[int, str]]
+"""How much a tally differs from the usual one, 0 for not at all, and what is so then."""
+
+
+def _of_battle(end: Tally, usual: Tally) -> tuple[int, str]:
+    told = f"the Attack Value is {end.value} against Health {end.health}"
+    other = end.outcome != usual.outcome
+    return abs(end.value - usual.value) + _DECISIVE * other, told
+
+
+def _of_outcome(end: Tally, usual: Tally) -> tuple[int, str]:
+    much, told = _of_battle(end, usual)
+    return much if end.outcome != usual.outcome else 0, told
+
+
+def _of_gain(end: Tally, usual: Tally) -> tuple[int, str]:
+    more = len(end.gained) - len(usual.gained)
+    return abs(more), f"you gain {more} card{'s' if more != 1 else ''} more"
+
+
+_DECISIVE = 1_000
+"""Another outcome is a greater change than any other value."""
+
+
+def _changed(game: Thunderstone, state: State, actions: Sequence[Action], difference: Difference) -> str:
+    with allow(FREE):  # however little is left, what was found is doubted where it has to be; it is soon done
+        return _in_line(game, state, actions, difference)
+
+
+def _in_line(game: Thunderstone, state: State, actions: Sequence[Action], difference: Difference) -> str:
+    for number, action in enumerate(actions):
+        if isinstance(action, Attack):
+            return _in_battle(game, state, actions[number:], difference)
+        if not any(slot.card == UNSEEN for slot in state.hall) or game.why_not(state, action) is not None:
+            return ""
+        state = game.apply(state, action)
+    return ""
+
+
+def _in_battle(game: Thunderstone, state: State, actions: Sequence[Action], difference: Difference) -> str:
+    if not any(slot.card == UNSEEN for slot in state.hall):
+        return ""
+    usual = _fought(game, state, actions)
+    if isinstance(usual, str) or not usual.outcome:
+        return ""
+    most, told, fewest = 0, "", 0
+    for cards, other in _possible(game.book, state):
+        if most and len(cards) > fewest:
+            break
+        end = _fought(game, other, actions)
+        much, so = (2 * _DECISIVE, end) if isinstance(end, str) else difference(end, usual)
+        if much > most:
+            names = joined([game.book.name(card) for card in cards])
+            most, fewest = much, len(cards)
+            told = f"an unknown card of the Hall may have a Global effect: with {names} there, {so}"
+    return told
+
+
+def _fought(game: Thunderstone, state: State, actions: Sequence[Action]) -> Tally | str:
+    """What the battle comes to, or why it cannot go on like that."""
+    for action in actions:
+        if state.tally.outcome:
+            break
+        if (refusal := game.why_not(state, action)) is not None:
+            return refusal.reason
+        state = game.apply(state, action)
+    return state.tally
+
+
+def _possible(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], State]]:
+    """The Halls in which cards with Global effects lie where unknown cards do, with these cards; the fewest
+    first.
+    """
+    unseen = [index for index, slot in enumerate(state.hall) if slot.card == UNSEEN]
+    seen = Counter(slot.card for slot in state.standing)
+    seen.update((*state.removed, *(card for player in state.players for card in player.discard)))
+    able = [
+        card
+        for card, effects in book.worldwide.items()
+        if seen[card] < book.card(card).count and not all(effect.outside_only for effect in effects)
+    ]
+    for many in range(1, len(unseen) + 1):
+        for cards in combinations_with_replacement(able, many):
+            if all(seen[card] + of <= book.card(card).count for card, of in Counter(cards).items()):
+                hall = list(state.hall)
+                for index, card in zip(unseen, cards, strict=False):
+                    hall[index] = Slot(card)
+                yield cards, replace(state, hall=tuple(hall))
+
+
+Spent = dict[str, int]
+"""Abilities that were used up, one bit each, by the Hero's card."""
+
+
+class Seen:
+    """Remembers positions, and knows a position again in which merely more abilities are used up.
+
+    A Hero's ability that was used up leaves less to do; what it has brought stands elsewhere in the position.
+    Not so where it is a duty, or where a card is safe once it was used. (A-18, A-38)
+    """
+
+    def __init__(self, game: Thunderstone) -> None:
+        self.game = game
+        self.count = 0
+        """How many positions were new."""
+        self._met: dict[Hashable, list[Spent]] = {}
+
+    def is_new(self, state: State) -> bool:
+        """Whether no position was met that is equal or better; this one is remembered then."""
+        fresh, spent = self._apart(state)
+        met = self._met.setdefault(self.game.key(fresh), [])
+        if any(_is_among(less, spent) for less in met):
+            return False
+        met.append(spent)
+        self.count += 1
+        return True
+
+    def _apart(self, state: State) -> tuple[State, Spent]:
+        """The position as if no Hero had used anything, and what was used; of Heroes that lie there once."""
+        if state.todo:
+            return state, {}
+        book = self.game.book
+        there = Counter(member.card for member in state.party if not member.left)
+        spent: Spent = {}
+        party = list(state.party)
+        for index, member in enumerate(party):
+            if (
+                member.used
+                and not member.left
+                and member.card in card_facts.unhurried(book)
+                and there[member.card] == 1
+            ):
+                spent[member.card] = member.used
+                party[index] = replace(member, used=0)
+        if not spent or _may_protect(book, state):
+            return state, {}
+        return replace(state, party=tuple(party)), spent
+
+
+def is_in_vain(book: Book, before: State, action: Action, after: State) -> bool:
+    """Whether the action has brought nothing: merely a Hero's ability is used up."""
+    if (
+        not isinstance(action, Use)
+        or after.todo
+        or before.party[action.card].card not in card_facts.unhurried(book)
+    ):
+        return False
+    party = list(after.party)
+    party[action.card] = replace(party[action.card], used=before.party[action.card].used)
+    as_before = tuple(party) == before.party and replace(after, party=before.party) == before
+    return as_before and not _may_protect(book, before)
+
+
+def _may_protect(book: Book, state: State) -> bool:
+    """Whether a card may be safe because it was used: from being given up (A-18) or put back (DS-12)."""
+    return book.reads("used_card_as_cost", "never") or may_hold(state, card_facts.putting_back(book))
+
+
+def _is_among(less: Spent, more: Spent) -> bool:
+    """Whether everything used here was used there too."""
+    return all(not used & ~more.get(card, 0) for card, used in less.items())

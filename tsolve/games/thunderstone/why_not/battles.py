@@ -1,0 +1,435 @@
+"""Questions about a battle: may a Monster be attacked, can it be defeated, can an amount be reached, can
+the Thunderstone be taken. (TS-17.1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from msgspec import json
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError
+from tsolve.cardkit.piles import choices, contents, is_unknown
+from tsolve.engine import Arrival
+from tsolve.errors import IllegalActionError
+from tsolve.games.thunderstone.actions import Action, Attack
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import Reason
+from tsolve.games.thunderstone.planning import policy
+from tsolve.games.thunderstone.planning.lines import line_answer
+from tsolve.games.thunderstone.state import UNSEEN, Slot, State
+from tsolve.games.thunderstone.turn.attack_value import light_need
+from tsolve.games.thunderstone.turn.contributions import BattleContext
+from tsolve.games.thunderstone.turn.hall import Target, next_in_line, place_name
+from tsolve.games.thunderstone.turn.other_players import MustDiscard
+from tsolve.games.thunderstone.why_not import obstacles as standing
+from tsolve.games.thunderstone.why_not.obstacles import NOTHING, Obstacle
+from tsolve.games.thunderstone.why_not.question import Aim, Expedition, Moves, Question, prepares
+from tsolve.games.thunderstone.why_not.world import (
+    World,
+    card_change,
+    state_change,
+    undemanding,
+    with_monster,
+)
+from tsolve.model.plays import Calculation
+from tsolve.model.trace import Entry
+from tsolve.rules.rulings import Provenance
+from tsolve.solve.policy import Attitude
+from tsolve.turns.why_not import Most, most_of, way_to
+from tsolve.turns.why_not_question import DONE, Hope, Sought
+
+
+def chance_of_victory(target: Target, world: World, start: State, attitude: Attitude) -> Hope | None:
+    """The greatest chance to defeat the target; None where something is not known. Raises SpentError."""
+    goal = ("win",)
+    found = policy.search(world.game, start, goal, target, attitude, evaluator=world.rules.evaluator(goal))
+    if not found.proved and found.low != DONE:
+        raise SpentError
+    if found.low is None:
+        return None if found.left_out else Hope(Fraction(0))
+    if found.low != DONE and found.left_out:
+        return None
+    line = () if found.root is None else found.root.line
+    return Hope(Fraction(found.low[0]), world.game.notation(start, line[0]) if line else "")
+
+
+_MEASURES: dict[Aim, str] = {
+    "attack": "Attack Value",
+    "win": "Attack Value",
+    "value": "Attack Value",
+    "magic": "Magic Attack",
+    "light": "Light",
+    "xp": "XP from a battle",
+}
+_CHANGED = {"attack": "Attack ", "magic": "Magic Attack ", "light": "Light ", "health": "Health "}
+"""What a row changes, by its quantity, where that is not the Attack Value itself."""
+
+_GROUNDS: dict[Aim, str] = {"value": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}
+_MISSING: dict[Aim, tuple[str, ...]] = {
+    "attack": ("light", "strength", "xp"),
+    "win": ("attack", "magic", "light", "strength", "xp"),
+    "value": ("attack", "magic", "light", "strength", "xp"),
+    "magic": ("magic", "strength", "xp"),
+    "light": ("light", "strength", "xp"),
+    "xp": ("attack", "magic", "light", "strength"),
+}
+
+
+class BestBattle(NamedTuple):
+    """The greatest amount that a battle can reach."""
+
+    most: Most
+    line: tuple[Action, ...]
+    """A line that reaches what is certain; with draws, an example that reaches no more."""
+
+
+class Battle(Question):
+    """Whether a battle against one of these Monsters can reach the amount asked for."""
+
+    def __init__(self, text: str, target: Target, aim: Aim, at_least: int = 1) -> None:
+        self.text, self.target, self.aim, self.at_least = text, target, aim, at_least
+        self.quantities, self.counts_value = _MISSING[aim], aim != "win"
+        self.most += 2 * max(at_least, 0)
+
+    def seek(self, world: World) -> Sought[Action]:
+        expedition = self._expedition(world)
+        if expedition is None:
+            return Sought()
+        found = expedition.first(self.aim, self._asked(world))
+        line = None if found is None else self._surest(world, found.line)
+        return Sought(line, expedition.left_out, expedition.by_chance)
+
+    def _surest(self, world: World, line: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Another line for one that hangs on unknown cards of the Hall, if one does not."""
+        if not self.doubt(world, line):
+            return line
+        from tsolve.games.thunderstone.planning.rest_of_turn import halls, is_sure
+
+        for state in halls(world.game.book, world.state):
+            expedition = self._expedition(replace(world, state=state))
+            found = None if expedition is None else expedition.first(self.aim, self._asked(world))
+            if found and is_sure(world.game, world.state, found.line, self.doubt(world, found.line)):
+                return found.line
+        return line
+
+    def doubt(self, world: World, line: Sequence[Action]) -> str:
+        if self.aim != "value" or not any(slot.card == UNSEEN for slot in world.state.hall):
+            return super().doubt(world, line)
+        from tsolve.games.thunderstone.planning.rest_of_turn import reached_by_unseen
+
+        return reached_by_unseen(world.game, world.state, line, self.at_least)
+
+    def enter(self, world: World) -> Arrival[State, Action] | None:
+        return world.enter("dungeon")
+
+    def moves(self, world: World) -> Moves:
+        return prepares()
+
+    def is_done(self, world: World, state: State) -> bool | None:
+        if state.todo:
+            robbed = isinstance(state.todo[-1], MustDiscard)  # then every order would matter
+            return None if robbed else False
+        expedition = Expedition(world.rules, Arrival(state), self.target)
+        reaches = expedition.reaches(self.aim, self._asked(world))
+        return None if expedition.left_out and not reaches else reaches
+
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
+        numbers = _Numbers(self, world)
+        yield from standing.other_turn(world, "dungeon")
+        yield from self.absence(world)
+        for monster in self.monsters(world):
+            yield from standing.shunning(monster, partial(numbers.say_dark, monster))
+            if self.aim in ("win", "xp"):
+                yield _health(monster, numbers)
+        if self.aim not in ("attack", "win"):
+            yield Obstacle(
+                "asked",
+                (_GROUNDS[self.aim],),
+                undemanding,
+                numbers.say_asked,
+                is_aim=True,
+                made_up_by=("attack", "magic") if self.aim in ("value", "xp") else self.quantities[:1],
+                in_short=numbers.asked_in_short,
+            )
+        for monster in self.monsters(world):
+            yield from standing.traits_of(monster, numbers.say_rule)
+        yield from standing.everywhere(world)
+        yield from standing.kept_off(world)
+        yield from standing.weights(world, standing.owned(world))
+        yield from standing.darkness(numbers.say_penalty)
+        yield from standing.disease(world)
+
+    def refusal(self, world: World) -> Reason:
+        inside = world.enter("dungeon")
+        assert inside is not None, "another kind of turn is an obstacle"
+        refused = world.game.why_not(inside.state, Attack(self.target.rank or 1))
+        if refused is None:
+            return "no such battle is possible", ("TS-7.4",)
+        return refused.reason, refused.rulings
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        met = [rank for rank in world.state.places if self.target.is_in(rank)]
+        return tuple(
+            f"the card in Rank {rank} is unknown" for rank in met if world.state.at(rank).card == UNSEEN
+        )
+
+    def may_help(self, world: World, card: Card) -> bool:
+        return world.state.turn in ("", "dungeon")
+
+    def asks(self, world: World, quantity: str) -> bool:
+        return quantity != "xp" or world.game.book.asks_experience
+
+    def symmetry_key(self, world: World, card: Card) -> Hashable:
+        """What a card can do in a hand: nothing of what a Monster does in the Hall."""
+        gold = card.gold if card.gold is None or world.game.book.weighs_gold else 0
+        facts = replace(
+            card,
+            id="",
+            name="",
+            provenance=Provenance(),
+            aliases=(),
+            count=1,
+            cost=None,
+            vp=None,
+            level_up_xp=None,
+            gold=gold,
+        )
+        if card.is_monster:
+            facts = replace(facts, group="", level=None, health=None, xp=None)
+            facts = replace(facts, traits=(), battle=(), breach=(), spoils=(), global_effects=())
+        return json.encode(facts)
+
+    def closest(self, world: World) -> tuple[Action, ...] | None:
+        best = None if self.aim == "attack" else self.best(world, self._measured)
+        return None if best is None else best.line
+
+    def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
+        """Of a victory the planner knows the chance best."""
+        if self.aim != "win":
+            return super().hope_from(world, state, attitude)
+        return chance_of_victory(self.target, world, state, attitude)
+
+    def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
+        expedition = self._expedition(replace(world, state=state))
+        found = None if expedition is None else expedition.most(self.aim)
+        return None if found is None else found.line
+
+    def reached(self, world: World) -> str:
+        best = None if self.aim == "attack" else self.best(world, self._measured)
+        return "" if best is None else f"{_MEASURES[self.aim]} {best.most}"
+
+    def best(self, world: World, aim: Aim) -> BestBattle | None:
+        """The most of an aim in a world, and a line of what is certain; None when nobody can be attacked."""
+        expedition = self._expedition(world)
+        if expedition is None:
+            return None
+        found = expedition.most(aim)
+        plain = -1 if found is None else found.value[0]
+        sought: Sought[Action] = Sought(None, expedition.left_out, expedition.by_chance)
+        most = most_of(partial(self._for, aim), world, plain, sought, self.most)
+        if most.sure == plain:
+            return None if found is None else BestBattle(most, found.line)
+        enough, more = self._for(aim, most.sure), self._for(aim, most.sure + 1)
+        return BestBattle(most, way_to(enough, world, more))
+
+    def _for(self, aim: Aim, amount: int) -> Battle:
+        """The same battle for another amount of an aim."""
+        return Battle(self.text, self.target, aim, amount)
+
+    @property
+    def _measured(self) -> Aim:
+        """The aim of which there is more or less."""
+        return "value" if self.aim == "win" else self.aim
+
+    def _asked(self, world: World) -> int:
+        return -1 if world.content_with_nothing and self.aim != "win" else self.at_least
+
+    def _expedition(self, world: World) -> Expedition | None:
+        start = self.enter(world)
+        return None if start is None else Expedition(world.rules, start, self.target)
+
+    def absence(self, world: World) -> Iterator[Obstacle]:
+        """The Monster does not stand in the Hall. (TS-7.4)"""
+        card, rank = self.target.monster, self.target.rank
+        if card and not self.target.places(world.state):
+            where = f"in {place_name(rank)}" if rank else "in the Hall"
+            says = f"{world.cards[card].name} does not stand {where}"
+            met = card in contents(world.state.dungeon) or rank
+            said = says if met else f"{says}, and no known card brings it there"
+            yield Obstacle("hall", ("TS-7.4",), state_change(with_monster(card, max(rank, 1))), lambda: said)
+
+    def monsters(self, world: World) -> list[Card]:
+        """The Monsters that count, in the order of the Hall."""
+        if self.target.monster:
+            return [world.cards[self.target.monster]]
+        state = world.state
+        rows = [state.at(place).card for place in state.places if self.target.is_in(place)]
+        return [world.cards[card] for card in dict.fromkeys(rows) if card in world.game.book.monsters]
+
+
+def _health(monster: Card, numbers: _Numbers) -> Obstacle:
+    return Obstacle(
+        f"health {monster.id}",
+        (monster.ruling, "TS-7.6"),
+        card_change(monster.id, lambda card: replace(card, health=NOTHING)),
+        partial(numbers.say_health, monster),
+        is_aim=True,
+        made_up_by=("attack", "magic"),
+        in_short=partial(numbers.health_in_short, monster),
+    )
+
+
+class _Numbers:
+    """The numbers of the sentences, worked out when they are asked for."""
+
+    def __init__(self, question: Battle, world: World) -> None:
+        self.question, self.world = question, world
+        self._tables: dict[str, Calculation | None] = {}
+        self._found: dict[tuple[Target, Aim], BestBattle | None] = {}
+
+    def say_health(self, monster: Card) -> str:
+        health, most = self._health(monster)
+        told = f"; the best Attack Value is {most}" if most is not None else ""
+        return f"{monster.name} has Health {health}{told}"
+
+    def health_in_short(self, monster: Card) -> str:
+        health, most = self._health(monster)
+        if most is None:
+            return ""
+        return f"{most} against Health {health}" if most.is_plain else f"Health {health}, against it {most}"
+
+    def _health(self, monster: Card) -> tuple[int | None, Most | None]:
+        """The Health of a Monster, and the highest Attack Value against it."""
+        table, best = self._table(monster.id), self._most(self._battle(monster.id), "value")
+        return monster.health if table is None else table.against, None if best is None else best.most
+
+    def say_dark(self, monster: Card) -> str:
+        told = f"you cannot attack {monster.name} under a Light Penalty"
+        world = self._opened()
+        inside = world.enter("dungeon")
+        found = self._battle(monster.id).best(world, "light")
+        if inside is None or found is None:
+            return told
+        rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
+        need = max(light_need(BattleContext(world.game.book, inside.state, rank)), 0)
+        return f"{told}: in {place_name(rank)} it needs Light {need}, the most is {found.most}"
+
+    def say_asked(self) -> str:
+        aim, wanted = self.question.aim, self.question.at_least
+        return f"you ask for {wanted} {_MEASURES[aim]}; {self.asked_in_short()}"
+
+    def asked_in_short(self) -> str:
+        found = self._most(self.question, self.question.aim)
+        return "you can attack nobody" if found is None else f"the most is {found.most}"
+
+    def say_penalty(self) -> str:
+        rows = [row for row in self._rows() if row.rulings[:1] == ("TS-10.2",) and row.step == "add"]
+        if not rows or not rows[-1].change:
+            return "each point of the Light Penalty costs 2"
+        return f"the {rows[-1].note} takes {-rows[-1].change}"
+
+    def say_rule(self, rule: str) -> str:
+        rows = [row for row in self._rows() if rule in row.rulings and row.before != row.after]
+        return "".join(
+            f" ({_CHANGED.get(row.quantity, '')}{row.before} becomes {row.after})" for row in rows[-1:]
+        )
+
+    def _rows(self) -> tuple[Entry, ...]:
+        table = self._table(self.question.target.monster)
+        return () if table is None else table.rows
+
+    def _table(self, monster: str) -> Calculation | None:
+        """The calculation of the highest Attack Value against a Monster, or against any for ""."""
+        if monster not in self._tables:
+            found = self._most(self._battle(monster), "value")
+            self._tables[monster] = None if found is None else self._calculated(found)
+        return self._tables[monster]
+
+    def _calculated(self, found: BestBattle) -> Calculation | None:
+        for world in (self.world, self._opened()):
+            with suppress(IllegalActionError):
+                return line_answer(world.game, world.state, found.line)[0].calculation
+        return None
+
+    def _battle(self, monster: str) -> Battle:
+        return Battle("", replace(self.question.target, monster=monster), "value")
+
+    def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
+        """The most of an aim, also where the Monsters cannot be chosen as things stand."""
+        asked = (battle.target, aim)
+        if asked not in self._found:
+            found = battle.best(self.world, aim)
+            self._found[asked] = found if found is not None else battle.best(self._opened(), aim)
+        return self._found[asked]
+
+    def _opened(self) -> World:
+        """The world in which the Monsters are there and can be chosen."""
+        world = self.world
+        for obstacle in (*standing.other_turn(world, "dungeon"), *self.question.absence(world)):
+            world = obstacle.change(world)
+        for monster in self.question.monsters(world):
+            for obstacle in standing.shunning(monster, str):
+                world = obstacle.change(world)
+        return world
+
+
+_RANK_ONE = 1
+
+
+class Claiming(Battle):
+    """Whether a victory in Rank 1 can bring the Thunderstone."""
+
+    def __init__(self, text: str, stone: str) -> None:
+        super().__init__(text, Target(rank=_RANK_ONE, stone=stone), "win")
+        self.stone = stone
+
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
+        yield from self._too_far(world)
+        yield from _guarded(world)
+        yield from super().obstacles(world)
+
+    def refusal(self, world: World) -> Reason:
+        return "only a victory over the Monster of Rank 1 brings a Thunderstone", ("TS-17.1", self._ruling)
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        deck = world.state.dungeon
+        alone = not any(slot.card for slot in world.state.hall[1:])
+        if alone and (is_unknown(deck) or choices(deck) > 1):
+            return (*super().unknown(world), "which card comes to Rank 1 next is not known")
+        return super().unknown(world)
+
+    @property
+    def _ruling(self) -> str:
+        return f"card.{self.stone}"
+
+    def _too_far(self, world: World) -> Iterator[Obstacle]:
+        """The Thunderstone does not come to Rank 1 next."""
+        if next_in_line(world.state) == self.stone:
+            return
+        name = world.cards[self.stone].name
+        ranks = [rank for rank, slot in enumerate(world.state.hall, 1) if slot.card == self.stone]
+        where = f"stands in Rank {ranks[0]}" if ranks else "is not in the Hall"
+        says = f"{name} {where}, and only the card right behind Rank 1 moves up when the Monster is defeated"
+        change = state_change(lambda state: _brought_near(state, self.stone))
+        yield Obstacle("stone", ("TS-17.1", "TS-7.10", self._ruling), change, lambda: says)
+
+
+def _guarded(world: World) -> Iterator[Obstacle]:
+    """A Guardian in space 0 keeps everybody from taking it. (DS-8)"""
+    if world.state.outside:
+        guardian = world.cards[world.state.outside[0].card]
+        says = f"{guardian.name} is in space 0: while a Guardian is there, nobody can take a Thunderstone"
+        change = state_change(lambda state: replace(state, outside=()))
+        yield Obstacle("guardian", ("DS-8", "TS-17.1", guardian.ruling), change, lambda: says)
+
+
+def _brought_near(state: State, stone: str) -> State:
+    """The Thunderstone in Rank 2, whatever stands there."""
+    first, _, last = state.hall
+    return replace(state, hall=(first, Slot(stone), Slot() if last.card == stone else last))

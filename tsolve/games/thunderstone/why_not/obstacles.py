@@ -1,0 +1,274 @@
+"""Obstacles: single facts of a card or the position, or single rules, each of which can be switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import contents
+from tsolve.games.thunderstone.book import MILITIA
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.base import BattleEffect, GlobalEffect, MonsterTrait, Trait
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.state import NONE, State
+from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn.hand import pays_for, price_asked, strength_of
+from tsolve.games.thunderstone.why_not.world import (
+    Change,
+    World,
+    card_change,
+    reading_change,
+    spared,
+    state_change,
+    turn_not_begun,
+    with_cards,
+)
+from tsolve.source.scalars import joined
+from tsolve.turns.why_not_question import Obstacle as AnyObstacle
+
+NOTHING = -999
+"""A Health or a Weight that anybody matches."""
+
+_STEP_OF_REVEALING = {"dungeon": "TS-7.1", "village": "TS-4.1", "rest": "TS-5.1"}
+_PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}
+_DEEDS = {
+    "dungeon": "only a turn that enters the Dungeon can do that",
+    "village": "only a visit to the Village can do that",
+    "rest": "only a rest can do that",
+}
+
+
+Obstacle = AnyObstacle[World]
+
+
+# the turn and the hand
+
+
+def other_turn(world: World, place: str) -> Iterator[Obstacle]:
+    """The turn is of another kind; "" for what belongs to any. (TS-3.1)"""
+    turn = world.state.turn
+    if turn and place and turn != place:
+        says = f"this turn {_PLACES[turn]}; {_DEEDS[place]}"
+        yield Obstacle("turn", ("TS-3.1",), state_change(turn_not_begun), lambda: says, is_final=True)
+
+
+def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:
+    """The card is not in the hand."""
+    if not any(member.card == card and not member.left for member in world.state.party):
+        says = f"{_name(world, card)} is not in your hand"
+        if card in drawable(world):
+            says += ", and you cannot draw it in time"
+        ruling = _STEP_OF_REVEALING.get(place, "TS-3.1")
+        yield Obstacle(f"hand {card}", (ruling,), state_change(with_cards(card)), lambda: says)
+
+
+def drawable(world: World) -> tuple[str, ...]:
+    """The known cards that may come to the hand."""
+    me = world.state.me
+    return (*contents(me.deck), *me.discard)
+
+
+def owned(world: World) -> tuple[str, ...]:
+    """The kinds of cards that are, or may come, in the hand."""
+    hand = (member.card for member in world.state.party if not member.left)
+    return tuple(dict.fromkeys((*hand, *drawable(world))))
+
+
+def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
+    """There is nothing to give up as the price of an ability. (TS-18.3)"""
+    price = ability.price
+    if price is None:
+        return
+    payers = [member.card for member in world.state.party if not member.left]
+    if user in payers and not ability.itself:
+        payers.remove(user)
+    if any(pays_for(price, world.cards[card]) for card in payers):
+        return
+    example = next((card.id for card in world.cards.values() if pays_for(price, card)), "")
+    if example:
+        away = "discard" if ability.discard else "destroy"
+        says = f"you hold no {price_asked(ability)} to {away}"
+        rulings = (f"card.{user}", "TS-18.3")
+        yield Obstacle(f"price {price}", rulings, state_change(with_cards(example)), lambda: says)
+
+
+def no_hero(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
+    """There is no Hero to use a card on. (TS-18.3)"""
+    serves = any(effect.target == "hero" for effect in ability.do)
+    if serves and not any(world.cards[m.card].is_hero for m in world.state.party if not m.left):
+        rulings = (f"card.{user}", "TS-18.3")
+        yield Obstacle("hero", rulings, state_change(with_cards(MILITIA)), lambda: "you hold no Hero")
+
+
+# Weapons
+
+
+def weights(world: World, weapons: Iterable[str], hero: str = "") -> Iterator[Obstacle]:
+    """Each Weapon has a Weight, and the Heroes their Strength; `hero` names the only one meant. (TS-8.1)"""
+    cards = (world.cards[weapon] for weapon in weapons)
+    return (_weight(world, card, hero) for card in cards if card.is_weapon and (card.weight or 0) > 0)
+
+
+def _weight(world: World, weapon: Card, hero: str) -> Obstacle:
+    change = card_change(weapon.id, lambda card: replace(card, weight=NOTHING))
+    rulings = (weapon.ruling, "TS-8.1")
+    return Obstacle(
+        f"weight {weapon.id}",
+        rulings,
+        change,
+        lambda: _say_weight(world, weapon, hero),
+        made_up_by=("strength",),
+    )
+
+
+def _say_weight(world: World, weapon: Card, hero: str) -> str:
+    heroes = [
+        index
+        for index, member in enumerate(world.state.party)
+        if not member.left and world.cards[member.card].is_hero and hero in ("", member.card)
+    ]
+    told = dict.fromkeys(_say_strength(world, index, weapon.weight or 0) for index in heroes)
+    too_weak = [each for each in told if each]
+    if not too_weak:
+        return f"{weapon.name} has Weight {weapon.weight}"
+    return f"{weapon.name} is too heavy: Weight {weapon.weight}; {joined(too_weak)}"
+
+
+def _say_strength(world: World, hero: int, needed: int) -> str:
+    """The Strength of a Hero that is too weak; with Food where that helps."""
+    inside = world.enter("dungeon")
+    if inside is None:
+        return ""
+    now = strength_of(world.game.book, inside.state, hero)
+    if now >= needed:
+        return ""
+    state, fed = strengthened(world.game, inside.state, hero)
+    most = strength_of(world.game.book, state, hero)
+    more = f", with {joined(list(dict.fromkeys(fed)))} {most}" if fed else ""
+    return f"{_name(world, world.state.party[hero].card)} has Strength {now}{more}"
+
+
+def strengthened(game: Thunderstone, state: State, hero: int) -> tuple[State, list[str]]:
+    """The position after all cards that make this Hero stronger, and their names."""
+    fed: list[str] = []
+    while True:
+        before = strength_of(game.book, state, hero)
+        for attempt in abilities.attempts(game.book, state):
+            use = attempt if attempt.target == NONE else replace(attempt, target=hero)
+            if reveals(game, state, use) or game.why_not(state, use) is not None:
+                continue
+            after = game.apply(state, use)
+            if not after.todo and strength_of(game.book, after, hero) > before:
+                fed.append(game.book.name(state.party[use.card].card))
+                state = after
+                break
+        else:
+            return state, fed
+
+
+# the Monster and the battle
+
+
+def traits_of(monster: Card, told: Callable[[str], str]) -> Iterator[Obstacle]:
+    """Each trait and Battle Effect of a Monster; `told` adds what a rule did to the numbers."""
+    monster_traits = [trait for trait in monster.traits if isinstance(trait, MonsterTrait) and not trait.dark]
+    yield from (_guarded(monster, guard, told) for guard in monster_traits)
+    yield from (_fighting(monster, effect) for effect in monster.battle)
+
+
+def _guarded(monster: Card, guard: MonsterTrait, told: Callable[[str], str]) -> Obstacle:
+    tag = str(guard.__struct_config__.tag)
+    rule = guard.rules[:1]
+    return Obstacle(
+        f"trait {monster.id} {tag}",
+        (monster.ruling, *rule),
+        _without_trait(monster, guard),
+        lambda: f"{monster.name}: {guard.say()}{''.join(map(told, rule))}",
+        made_up_by=("attack", "magic", "light") if guard.light() else ("attack", "magic"),
+    )
+
+
+def everywhere(world: World) -> Iterator[Obstacle]:
+    """Each Global effect of a Monster that stands in the Dungeon. (DS-3)"""
+    for card, effect in world.game.book.global_effects(world.state):
+        yield _worldwide(world.cards[card], effect)
+
+
+def _worldwide(monster: Card, effect: GlobalEffect) -> Obstacle:
+    change = card_change(
+        monster.id,
+        lambda card: replace(
+            card, global_effects=tuple(each for each in card.global_effects if each != effect)
+        ),
+    )
+    return Obstacle(
+        f"global {monster.id} {effect.__struct_config__.tag}",
+        (monster.ruling, "DS-3"),
+        change,
+        lambda: f"{monster.name}: {effect.say()}",
+        made_up_by=("light",) if effect.light() else (),
+    )
+
+
+def _fighting(monster: Card, effect: BattleEffect) -> Obstacle:
+    change = card_change(
+        monster.id,
+        lambda card: replace(card, battle=tuple(each for each in card.battle if each != effect)),
+    )
+    return Obstacle(
+        f"battle {monster.id} {effect.__struct_config__.tag}",
+        (monster.ruling, "TS-7.7"),
+        change,
+        lambda: f"{monster.name} in battle: {effect.say()}",
+    )
+
+
+def shunning(monster: Card, say: Callable[[], str]) -> Iterator[Obstacle]:
+    """A Monster that cannot be attacked in the dark. (TS-10.5)"""
+    for trait in monster.traits:
+        if isinstance(trait, MonsterTrait) and trait.dark:
+            change = _without_trait(monster, trait)
+            rulings = (monster.ruling, "TS-10.5")
+            yield Obstacle(f"dark {monster.id}", rulings, change, say, made_up_by=("light",))
+
+
+def kept_off(world: World) -> Iterator[Obstacle]:
+    """Heroes whose own card keeps them from attacking somewhere (Feayn)."""
+    for card in (world.cards[each] for each in owned(world)):
+        yield from (_keeping_off(card, trait) for trait in card.traits if card.is_hero and _keeps_off(trait))
+
+
+def _keeps_off(trait: Trait | MonsterTrait) -> bool:
+    return isinstance(trait, Trait) and type(trait).keeps_from_attacking is not Trait.keeps_from_attacking
+
+
+def _keeping_off(hero: Card, trait: Trait | MonsterTrait) -> Obstacle:
+    says = f"{hero.name}: {trait.say()}"
+    return Obstacle(f"kept off {hero.id}", (hero.ruling, "TS-9.5"), _without_trait(hero, trait), lambda: says)
+
+
+def _without_trait(card: Card, gone: Trait | MonsterTrait) -> Change:
+    return card_change(
+        card.id, lambda facts: replace(facts, traits=tuple(each for each in facts.traits if each != gone))
+    )
+
+
+def darkness(say: Callable[[], str]) -> Iterator[Obstacle]:
+    """The Light Penalty costs Attack Value. (TS-10.2)"""
+    change = reading_change("light_factor", "0")
+    yield Obstacle("light", ("TS-10.2", "TS-10.1"), change, say, made_up_by=("light",))
+
+
+def disease(world: World) -> Iterator[Obstacle]:
+    """Every Disease lowers a total. (TS-12.2)"""
+    diseases = world.game.book.diseases
+    held = sum(1 for member in world.state.party if not member.left and member.card in diseases)
+    if held or not diseases.isdisjoint(drawable(world)):
+        says = "each Disease lowers Attack or Magic Attack by 1" + (f"; you hold {held}" if held else "")
+        yield Obstacle("disease", ("TS-12.2",), spared, lambda: says)
+
+
+def _name(world: World, card: str) -> str:
+    return world.cards[card].name

@@ -1,0 +1,332 @@
+"""Why something is impossible in a position of Thunderstone: queries as types, read from texts, and the
+questions that they become.
+
+Cards may be named in any language; a text such as `equip Polearm on Militia` means the same as its query.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import contents
+from tsolve.diagnostics import suggest
+from tsolve.errors import Diagnostic, InputError, UsageError
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.turn.hall import ANYBODY, RANKS, SPACE_0, Target, is_stone, split_rank
+from tsolve.games.thunderstone.why_not.battles import Battle, Claiming
+from tsolve.games.thunderstone.why_not.question import Aim, Question
+from tsolve.games.thunderstone.why_not.steps import BuyStep, EquipStep, LevelStep, Savings, WrittenStep
+from tsolve.games.thunderstone.why_not.world import World, world_of
+from tsolve.games.thunderstone.writing.statements import ClaimFile
+from tsolve.model.why_not import WhyNotAnswer
+from tsolve.rules.names import Match
+from tsolve.turns import why_not_step
+from tsolve.turns.card_names import copy_named
+from tsolve.turns.line import check_single
+from tsolve.turns.phrases import deed_of
+from tsolve.turns.why_not import answer_to
+
+Measure = Literal["attack", "magic", "light", "gold", "xp"]
+"""The Attack Value, the Magic Attack that counts, the party's Light, gold for purchases, XP."""
+
+
+class Attack(msgspec.Struct, frozen=True, tag="attack"):
+    """May this Monster be attacked, won or not? `rank` fixes where it stands (1 to 3; 0 is anywhere)."""
+
+    monster: str = ""
+    """Empty: whoever stands in that Rank."""
+    rank: int = 0
+
+
+class Defeat(msgspec.Struct, frozen=True, tag="defeat"):
+    """Can this Monster be defeated?"""
+
+    monster: str = ""
+    """Empty: whoever stands in that Rank."""
+    rank: int = 0
+
+
+class Claim(msgspec.Struct, frozen=True, tag="claim"):
+    """Can this Thunderstone be taken in this turn?"""
+
+    stone: str = ""
+    """Empty: whichever is in the game."""
+
+
+class Equip(msgspec.Struct, frozen=True, tag="equip"):
+    """Can this Hero carry this Weapon?"""
+
+    weapon: str
+    hero: str
+
+
+class Buy(msgspec.Struct, frozen=True, tag="buy"):
+    """Can this card be bought?"""
+
+    card: str
+
+
+class LevelUp(msgspec.Struct, frozen=True, tag="level_up"):
+    """Can this Hero become that card? Empty: any card that it may become."""
+
+    hero: str
+    into: str = ""
+
+
+class Reach(msgspec.Struct, frozen=True, tag="reach"):
+    """Can this amount be reached, in battle against this Monster or against any?"""
+
+    quantity: Measure
+    amount: int
+    against: str = ""
+    rank: int = 0
+    """The Rank in which it is attacked; 0 is anywhere."""
+
+
+class Act(msgspec.Struct, frozen=True, tag="act"):
+    """Is this action possible at any time of the turn? Written as a step of a line: `use Banish`."""
+
+    text: str
+
+
+Query = Attack | Defeat | Claim | Equip | Buy | LevelUp | Reach | Act
+
+
+EXAMPLES = (
+    '"attack Blink Dog", "defeat Uyril Unending", "equip Polearm on Militia", "buy Flaming Sword", '
+    '"reach attack 14 against Kingdom" (or magic, light, gold, xp), "use Banish", '
+    '"level up Militia to Elf Wizard", "take Stone of Mystery"'
+)
+"""Every form of a query, with an example."""
+_NO_ACTION = "E321"
+LONGEST = 300
+"""Characters of a query."""
+MOST = 999
+"""The greatest amount that can be asked for."""
+
+_QUANTITIES: dict[str, str] = {
+    "attack": "attack",
+    "attack value": "attack",
+    "magic": "magic",
+    "magic attack": "magic",
+    "light": "light",
+    "gold": "gold",
+    "xp": "xp",
+    "experience": "xp",
+}
+_QUANTITY = "|".join(sorted(_QUANTITIES, key=len, reverse=True))
+_AIMS: dict[str, Aim] = {"attack": "value", "magic": "magic", "light": "light"}
+_FOR_SALE = ("hero", "village", "basic")
+
+_DEFEAT = re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)
+_REACH = re.compile(
+    rf"(?:reach|get|make|have) (?:(?P<what>{_QUANTITY}) (?P<much>\d+)|(?P<many>\d+) (?P<kind>{_QUANTITY}))"
+    r"(?: against (?:the )?(?P<monster>.+))?",
+    re.IGNORECASE,
+)
+_VAGUE_REACH = re.compile(r"reach\b.*", re.IGNORECASE)
+_ATTACK = re.compile(r"(?:attack|fight) (?:the )?(?P<monster>(?!nobody|nothing).+)", re.IGNORECASE)
+_EQUIP = re.compile(
+    r"equip (?P<weapon>.+?) (?:on|to) (?P<hero>.+)|equip (?P<bearer>.+?) with (?P<arm>.+)", re.IGNORECASE
+)
+_BUY = re.compile(r"(?:buy|purchase) (?:an? )?(?P<card>(?!nothing).+)", re.IGNORECASE)
+_LEVEL = re.compile(r"level (?:up )?(?P<hero>.+?)(?: up)?(?: (?:in)?to (?P<into>.+))?", re.IGNORECASE)
+_CLAIM = re.compile(r"(?:take|claim|win) (?:the )?(?P<stone>.+)", re.IGNORECASE)
+_ANY_STONE = "thunderstone"
+
+
+def read_query(text: str) -> Query:
+    """The query that a text means. Raises UsageError for an empty one or one of "reach" without an amount."""
+    plain = " ".join(text.split()).rstrip(".!?")
+    if not plain:
+        raise UsageError(f"the query is empty; ask, for example, {EXAMPLES}")
+    if len(plain) > LONGEST:
+        raise UsageError(f"a query takes up to {LONGEST} characters")
+    plain = deed_of(plain, ClaimFile, lambda _: f"ask, for example, {EXAMPLES}")
+    if found := _REACH.fullmatch(plain):
+        what, much = (found["what"] or found["kind"]).casefold(), found["much"] or found["many"]
+        if len(much) > len(str(MOST)):
+            raise UsageError(f"an amount is a number from 0 to {MOST}")
+        against = split_rank(found["monster"] or "")
+        return Reach(_QUANTITIES[what], int(much), *against)  # type: ignore[arg-type]
+    if _VAGUE_REACH.fullmatch(plain):
+        names = ", ".join(dict.fromkeys(_QUANTITIES.values()))
+        raise UsageError(
+            f'"{plain}": write `reach QUANTITY AMOUNT`, such as `reach attack 14`; quantities are {names}'
+        )
+    if found := _DEFEAT.fullmatch(plain):
+        return Defeat(*split_rank(found["monster"]))
+    if found := _ATTACK.fullmatch(plain):
+        return Attack(*split_rank(found["monster"]))
+    if found := _EQUIP.fullmatch(plain):
+        return Equip(found["weapon"] or found["arm"], found["hero"] or found["bearer"])
+    if found := _BUY.fullmatch(plain):
+        return Buy(found["card"])
+    if found := _LEVEL.fullmatch(plain):
+        return LevelUp(found["hero"], found["into"] or "")
+    return Act(plain)
+
+
+def question_of(opened: Opened, query: Query, world: World) -> Question:
+    """The question that a query asks in this position.
+
+    Raises InputError for an unknown name or an action that cannot be read, UsageError for a card that cannot
+    be meant.
+    """
+    match query:
+        case Attack(monster, rank):
+            target = _target(opened, monster, rank)
+            return Battle(f"attack {target.say(opened.book)}", target, "attack", 0)
+        case Defeat(monster, rank):
+            target = _target(opened, monster, rank)
+            return Battle(f"defeat {target.say(opened.book)}", target, "win")
+        case Equip(weapon, hero):
+            arm, bearer = (_of_the_hand(opened, name) for name in (weapon, hero))
+            names = opened.book.name(arm), opened.book.name(bearer)
+            return EquipStep(f"equip {names[0]} on {names[1]}", arm, bearer)
+        case Buy(card):
+            bought = _for_sale(opened, card)
+            return BuyStep(f"buy {opened.book.name(bought)}", bought)
+        case LevelUp(hero, into):
+            return _level_up(opened, hero, into)
+        case Reach():
+            return _reach(opened, query, world)
+        case Claim(stone):
+            return _claim(opened, stone)
+        case Act(text):
+            meant = _CLAIM.fullmatch(text)
+            if meant is not None and (stone := _thunderstone(opened, meant["stone"])):
+                return _claim(opened, stone)
+            return _written(opened, text, world)
+
+
+def _claim(opened: Opened, name: str) -> Question:
+    stone = _thunderstone(opened, name or _ANY_STONE)
+    if not stone:
+        raise UsageError(f"{name} is not a Thunderstone")
+    return Claiming(f"take {opened.book.name(stone)}", stone)
+
+
+def _thunderstone(opened: Opened, name: str) -> str:
+    """The id of the Thunderstone that is called so; empty for any other name."""
+    book, state = opened.book, opened.state
+    if name.casefold() == _ANY_STONE:
+        met = (*(slot.card for slot in state.hall), *contents(state.dungeon), *book.cards)
+        return next((card for card in met if is_stone(book, card)), "")
+    found = opened.ruleset.names.resolve(name)
+    return found.id if isinstance(found, Match) and is_stone(book, found.id) else ""
+
+
+def _written(opened: Opened, text: str, world: World) -> Question:
+    try:
+        check_single(opened, text)
+        return WrittenStep(text, opened.ruleset, world)
+    except InputError as error:
+        raise InputError(_with_forms(each) for each in error.diagnostics) from None
+
+
+def _with_forms(diagnostic: Diagnostic) -> Diagnostic:
+    """Of a text that is no action, what may be asked."""
+    if diagnostic.code != _NO_ACTION:
+        return diagnostic
+    return replace(diagnostic, help=f"ask, for example, {EXAMPLES}")
+
+
+def _target(opened: Opened, name: str, rank: int) -> Target:
+    if rank not in (SPACE_0, 0, *RANKS):
+        raise UsageError(f"the Hall has no Rank {rank}")
+    if not name:
+        if not rank:
+            raise UsageError("which Monster? Give its name or its Rank")
+        return Target("", rank)
+    card = opened.card(name)
+    if not opened.book.card(card).is_monster:
+        standing = [
+            opened.book.name(slot.card) for slot in opened.state.standing if slot.card in opened.book.monsters
+        ]
+        hint = suggest(name, standing) or f"the Hall holds {', '.join(standing) or 'no known Monsters'}"
+        raise UsageError(f"{opened.book.name(card)} is not a Monster; {hint}")
+    return Target(card, rank)
+
+
+def _of_the_hand(opened: Opened, text: str) -> str:
+    """A card of the hand. At the start of a turn its copies are all alike, so that any number will do."""
+    name, number = copy_named(opened.ruleset, text)
+    card = opened.card(name)
+    copies = sum(member.card == card for member in opened.state.party)
+    if number > max(copies, 1):
+        raise UsageError(f"the hand holds {copies} x {opened.book.name(card)}, so there is no {text}")
+    return card
+
+
+def _for_sale(opened: Opened, name: str) -> str:
+    card = opened.card(name)
+    if opened.book.card(card).kind not in _FOR_SALE:
+        raise UsageError(f"{opened.book.name(card)} is not sold in any Village")
+    return card
+
+
+def _level_up(opened: Opened, hero: str, into: str) -> Question:
+    card = _of_the_hand(opened, hero)
+    if not opened.book.card(card).is_hero:
+        raise UsageError(f"{opened.book.name(card)} is not a Hero")
+    next_ = opened.card(into) if into else ""
+    text = f"level up {opened.book.name(card)}" + (f" to {opened.book.name(next_)}" if next_ else "")
+    return LevelStep(text, card, next_)
+
+
+def _reach(opened: Opened, query: Reach, world: World) -> Question:
+    if not 0 <= query.amount <= MOST:
+        raise UsageError(f"an amount is a number from 0 to {MOST}")
+    if query.quantity not in _QUANTITIES.values():
+        raise UsageError(f'"{query.quantity}" is not a quantity; there are: attack, magic, light, gold, xp')
+    asks_monster = bool(query.against or query.rank)
+    target = _target(opened, query.against, query.rank) if asks_monster else ANYBODY
+    text = f"reach {query.quantity} {query.amount}"
+    text += f" against {target.say(opened.book)}" if asks_monster else ""
+    if query.quantity == "gold" and asks_monster:
+        raise UsageError("gold is counted in the Village: ask for it without a Monster")
+    if query.quantity in _AIMS:
+        return Battle(text, target, _AIMS[query.quantity], query.amount)
+    if query.quantity == "gold":
+        return Savings(text, "gold", query.amount)
+    visit = Savings(text, "xp", query.amount)
+    fight = Battle(text, target, "xp", query.amount - opened.state.me.xp)
+    if opened.state.turn == "dungeon" or asks_monster:
+        return fight
+    return visit if opened.state.turn or visit.seek(world).line is not None else fight
+
+
+def why_not(opened: Opened, query: object, file: str = "") -> WhyNotAnswer:
+    """See `tsolve.turns.why_not.answer_to`.
+
+    Raises:
+        InputError: a name is unknown, or the text is no action.
+        UsageError: the query makes no sense, or is none.
+    """
+    if opened.state.todo and isinstance(query, str):
+        return _while_a_choice_waits(opened, query, file)
+    world = world_of(opened.game, opened.state)
+    typed = read_query(query) if isinstance(query, str) else query
+    if not isinstance(typed, Query):
+        raise UsageError(f"a query is a text or one of the queries of the game, not {type(query).__name__}")
+
+    def read() -> tuple[Question, World]:
+        return question_of(opened, typed, world), world
+
+    return answer_to(opened, query, file, read)
+
+
+def _while_a_choice_waits(opened: Opened, query: str, file: str) -> WhyNotAnswer:
+    """The same where a choice is to be made first: steps are looked for from here on, every other question is
+    undecided until the choice is told.
+    """
+    try:
+        return why_not_step.why_not(opened, query, file)
+    except InputError:
+        told = "a choice waits at this point of the turn: write in `line` what is chosen"
+        return WhyNotAnswer(file, query, "undecided", left_out=(told,))

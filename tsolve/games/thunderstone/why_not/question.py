@@ -1,0 +1,384 @@
+"""What all questions about a Thunderstone turn share, and the search for an answer: the positions that a
+turn can reach by certain actions, and the battles that reach something, every situation, every Monster
+asked for, every case.
+
+The statements are the planner's, and so is the way back to actions; here only the aim differs.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError
+from tsolve.engine import Arrival, replay
+from tsolve.errors import DisagreementError
+from tsolve.games.thunderstone.actions import Action, Equip, Use
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.ability_bonuses import Rally
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.attack import AttackCase, attack_cases
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
+from tsolve.games.thunderstone.planning.dungeon import (
+    Leaf,
+    PlannedLine,
+    Solver,
+    Value,
+    leaves,
+    needs_search,
+    rallied,
+    solve_leaf,
+)
+from tsolve.games.thunderstone.planning.goals import MEASURES, closing
+from tsolve.games.thunderstone.planning.lines import line_answer
+from tsolve.games.thunderstone.planning.realise import Script
+from tsolve.games.thunderstone.planning.situations import (
+    STRANGER,
+    Situation,
+    looks_in_vain,
+    may_come,
+    reveals,
+    why_no_further,
+)
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.turn.village import left_of
+from tsolve.games.thunderstone.why_not.world import ADDED, Rules, World, state_change, with_cards, with_more
+from tsolve.model.plays import LineAnswer
+from tsolve.solve import solve_stated
+from tsolve.solve.problem import Outcome, Problem
+from tsolve.turns.why_not_question import Candidate, Pursuit
+from tsolve.turns.why_not_question import Question as AnyQuestion
+
+Moves = Callable[[Thunderstone, State], Iterable[Action]]
+"""The legal actions of a free step that may help. Choices that a card demands are always tried."""
+
+
+def _never(_: State) -> bool:
+    return False
+
+
+class TurnPursuit(Pursuit[State, Action]):
+    """What may be done in a turn of Thunderstone."""
+
+    cost = 0  # its engine counts its own work
+    game: Thunderstone
+
+    def __init__(
+        self, game: Thunderstone, player: int, moves: Moves, is_done: Callable[[State], bool | None] = _never
+    ) -> None:
+        super().__init__(game, player, is_done)
+        self._moves = moves
+
+    def is_over(self, state: State) -> bool:
+        return state.over or state.step == "ending"
+
+    def moves(self, state: State) -> Iterable[Action]:
+        return (Thunderstone.legal_actions if state.todo else self._moves)(self.game, state)
+
+    def why_no_further(self, here: Arrival[State, Action]) -> str:
+        if looks_in_vain(self.game, here.state):
+            return ""
+        return why_no_further(self.game, _last_used(here), self.game.mover(here.state))
+
+
+def _last_used(here: Arrival[State, Action]) -> str:
+    used = [action for action in here.line if isinstance(action, Use)]
+    return here.state.party[used[-1].card].card if used else ""
+
+
+def prepares(weapon: str = "", hero: str = "") -> Moves:
+    """What shows cards or moves the Hall; with the Weapon in the hand also what lets Heroes carry it.
+
+    `hero` is the only Hero meant, who is not given the Weapon yet; without one anybody may carry it.
+    """
+
+    def moves(game: Thunderstone, state: State) -> Iterator[Action]:
+        free = any(m.card == weapon and not m.left and m.bearer == NONE for m in state.party)
+        for use in abilities.attempts(game.book, state):
+            helps = reveals(game, state, use) or (free and _strengthens(game, state, use, hero))
+            if helps and game.why_not(state, use) is None:
+                yield use
+        for action in game.legal_actions(state) if free else ():
+            if isinstance(action, Equip) and _arms(game, state, action, weapon, hero):
+                yield action
+
+    return moves
+
+
+def _arms(game: Thunderstone, state: State, action: Equip, weapon: str, hero: str) -> bool:
+    """Whether the Weapon itself is taken up, by anybody, or one that helps this Hero to carry it."""
+    taken = state.party[action.weapon].card
+    if not hero and taken == weapon:
+        return True
+    helps = taken in game.book.strengthening or taken in game.book.hands
+    return helps and hero in ("", state.party[action.hero].card)
+
+
+def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:
+    """Whether the use may make a Hero stronger: any Hero, or this one."""
+    effects = game.book.card(state.party[use.card].card).abilities[use.ability].do
+    if any(isinstance(effect, Rally) for effect in effects):
+        return True
+    serves = use.target != NONE and any(effect.target == "hero" for effect in effects)
+    return serves and hero in ("", state.party[use.target].card)
+
+
+Aim = Literal["attack", "win", "value", "magic", "light", "xp"]
+"""The aim of the battle: to happen, to be won, or to reach as much of a quantity as possible."""
+
+
+class Expedition:
+    """One search under some rules from one position inside the Dungeon."""
+
+    def __init__(self, rules: Rules, start: Arrival[State, Action], target: Target) -> None:
+        self.rules, self.start, self.target = rules, start, target
+        self.game = rules.game
+        self.left_out: tuple[str, ...] = ()
+        self.by_chance = False
+        """Whether lines that draw a random card were left out."""
+
+    def first(self, aim: Aim, at_least: int) -> PlannedLine | None:
+        """A battle that reaches at least this much, with few own cards lost."""
+        return self._search(aim, at_least - 1, whole=False)
+
+    def most(self, aim: Aim) -> PlannedLine | None:
+        """The battle that reaches most; None when nobody can be attacked."""
+        return self._search(aim, None, whole=True)
+
+    def reaches(self, aim: Aim, at_least: int) -> bool:
+        """Whether a battle from the start reaches at least this much, with nothing more revealed."""
+        most = self._most_here(aim)
+        return most is not None and (aim == "attack" or most >= at_least)
+
+    def _most_here(self, aim: Aim) -> int | None:
+        """The most that a battle from the start reaches with nothing more revealed; None for no battle.
+
+        It is found once for every amount that is asked of it, and for every order of the same hand.
+        """
+        key = self.game.key(self.start.state), self.target, aim
+        if key not in self.rules.reached:
+            most: int | None = None
+            for leaf in self._leaves((Situation(self.start.state, ()),)):
+                found = self._most_of_leaf(leaf, aim, most)
+                most = found if most is None or (found is not None and found > most) else most
+            self.rules.reached[key] = most, self.left_out
+        most, self.left_out = self.rules.reached[key]
+        return most
+
+    def _most_of_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> int | None:
+        """The most of a leaf, without its line where that can be told; None where it is not above `floor`."""
+        if not self._is_stated(leaf, aim):
+            found = self._from_leaf(leaf, aim, floor)
+            return None if found is None else found.value[0]
+        worth = self._worth(leaf, aim)
+        return None if worth is None else worth[0]
+
+    def _is_stated(self, leaf: Leaf, aim: Aim) -> bool:
+        state, rank = leaf.situation.state, leaf.rank
+        if aim in MEASURES:
+            return self.rules.evaluator(_goal(aim)).is_stated(state, rank)
+        return not needs_search(self.game, state, rank, _goal(aim))
+
+    def _worth(self, leaf: Leaf, aim: Aim) -> Value | None:
+        """The best worth of a leaf by the aim's goal; None where it cannot be attacked."""
+        return self.rules.evaluator(_goal(aim)).attack(leaf.situation.state, leaf.rank)
+
+    def _search(self, aim: Aim, floor: int | None, whole: bool, prepares: bool = False) -> PlannedLine | None:
+        explorer = self.rules.explore(self.start.state, prepares)
+        best: PlannedLine | None = None
+        for level in explorer.levels():
+            if explorer.robbed and not prepares:
+                return self._search(aim, floor, whole, prepares=True)
+            for leaf in self._leaves(level.situations):
+                bar = floor if best is None else best.value[0]
+                found = self._from_leaf(leaf, aim, bar)
+                if found is not None:
+                    best = found
+                    if not whole:
+                        self.left_out, self.by_chance = explorer.left_out, explorer.by_chance
+                        return self._complete(best)
+        if not explorer.complete:
+            raise SpentError
+        strange = explorer.stranger and may_come(self.start.state, self.target)
+        stranger = (STRANGER,) if strange else ()
+        self.left_out = (*explorer.left_out, *stranger)
+        self.by_chance = explorer.by_chance
+        return None if best is None else self._complete(best)
+
+    def _complete(self, found: PlannedLine) -> PlannedLine:
+        return replace(found, line=(*self.start.line, *found.line))
+
+    def _leaves(self, situations: tuple[Situation, ...]) -> list[Leaf]:
+        return leaves(self.game, situations, ("lost",), self.target)
+
+    def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> PlannedLine | None:
+        """The best of a leaf that reaches more than `floor`."""
+        if not self._is_stated(leaf, aim):
+            if aim in MEASURES:
+                return _measured(self.game, leaf, aim, floor, self._solve)
+            there = replace(self.target, monster=leaf.monster, rank=leaf.rank)
+            return self._searched(aim, floor, leaf.situation, there)
+        goal = _goal(aim)
+        bar = None if floor is None or aim == "attack" else (floor, *(UNBOUNDED,) * (len(goal) - 1))
+        worth = self._worth(leaf, aim)
+        if worth is None or (bar is not None and worth <= bar):
+            return None
+        if aim in MEASURES:
+            found = _measured(self.game, leaf, aim, floor, self._solve)
+        else:
+            found, _ = solve_leaf(self.game, leaf, goal, self._solve, bar)
+        if found is None or found.value != worth:
+            played = None if found is None else list(found.value)
+            raise DisagreementError({"evaluator": list(worth), "planner": played})
+        return found
+
+    def _searched(self, aim: Aim, floor: int | None, start: Situation, target: Target) -> PlannedLine | None:
+        """By trying everything in the engine, from a situation, that reveals nothing more."""
+        found = self.rules.searched(start, _goal(aim), target)
+        if found is None or not found.target:
+            return None
+        return found if aim == "attack" or floor is None or found.value[0] > floor else None
+
+    def _solve(self, problem: Problem, bar: Value | None) -> Outcome:
+        outcome = solve_stated(problem, "exact", bar)
+        if outcome.status == "undecided":
+            raise SpentError
+        return outcome
+
+
+def _goal(aim: Aim) -> tuple[str, ...]:
+    """The planner's goal; of the lines that reach as much, one on which few own cards are lost."""
+    if aim == "attack":
+        return ("lost",)
+    if aim in MEASURES:
+        return (aim,)
+    return closing((aim,)) if aim == "value" else (aim, "lost")
+
+
+def _measured(
+    game: Thunderstone, leaf: Leaf, aim: Aim, floor: int | None, solver: Solver
+) -> PlannedLine | None:
+    """The most Magic Attack or Light of a leaf. Raises DisagreementError when the engine finds another."""
+    best: PlannedLine | None = None
+    for situation in rallied(game, leaf.situation):
+        for case in attack_cases(game.book, situation.state, leaf.rank, ("value",)):
+            problem = replace(case.problem, objective=(_last(case, aim),))
+            bar = floor if best is None else best.value[0]
+            outcome = solver(problem, None if bar is None else (bar,))
+            if outcome.solution is None:
+                continue
+            line, end = Script(game, case.attempt, outcome.solution.counts).line()
+            played = measure(game, situation.state, line, aim)
+            if (played,) != outcome.solution.objective:
+                raise DisagreementError({"promised": list(outcome.solution.objective), "played": played})
+            best = PlannedLine(leaf.monster, leaf.rank, (played,), (*situation.line, *line), end)
+    return best
+
+
+def _last(case: AttackCase, aim: Aim) -> str:
+    """The id of the last value of a quantity in the statement."""
+    if aim == "light":
+        return "light"
+    stages = [term.id for term in case.problem.terms if term.id.partition(".")[0] == "magic"]
+    return stages[-1] if stages else "magic"
+
+
+def measure(game: Thunderstone, state: State, line: Iterable[Action], quantity: str) -> int:
+    """How much of a quantity the battle of a line came to in the end, by the engine's ledger."""
+    entries = [entry for step in replay(game, state, line) for entry in step.entries]
+    return next((entry.after for entry in reversed(entries) if entry.quantity == quantity), 0)
+
+
+_ANY = "Whatever you draw, there is a way."
+
+
+def shown(world: World, actions: Iterable[Action], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
+    """The line with its numbers, and the readings that it went through. It may end before the turn does.
+
+    `drawn`: the line is one way that the cards may come, and every other one leads there, too.
+    """
+    line, end, readings = line_answer(world.game, world.state, actions)
+    if end.turn == "dungeon" and not end.tally.outcome:
+        line = replace(line, outcome="The turn stops before the attack.")
+    elif end.turn == "village" and end.step == "buying" and not end.tally.gained:
+        line = replace(line, outcome=f"You have {end.tally.gold} gold to spend.")
+    if drawn:
+        line = replace(line, outcome=f"Whatever you draw; for example: {line.outcome}" if actions else _ANY)
+    return line, readings
+
+
+_NAMES = {
+    "attack": "Attack",
+    "magic": "Magic Attack",
+    "light": "Light",
+    "strength": "Strength for every Hero",
+    "gold": "gold",
+    "xp": "XP",
+}
+_KINDS = ("hero", "village", "basic", "monster")
+
+
+class Question(AnyQuestion[World, State, Action]):
+    """One question about one position."""
+
+    quantity_names = _NAMES
+
+    @abstractmethod
+    def moves(self, world: World) -> Moves:
+        """The actions of a free step that may help before the thing is done."""
+
+    @abstractmethod
+    def is_done(self, world: World, state: State) -> bool | None:
+        """Whether it can be done in this position, with no more of the moves; None: that cannot be told."""
+
+    def pursuit(self, world: World) -> TurnPursuit:
+        return TurnPursuit(world.game, world.state.active, self.moves(world), partial(self.is_done, world))
+
+    counts_value: bool = True
+    """Whether it is asked how great something is, and not only whether the battle is won."""
+
+    def doubt(self, world: World, line: Sequence[Action]) -> str:
+        if not any(slot.card == UNSEEN for slot in world.state.hall):
+            return ""
+        from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen, decided_by_unseen
+
+        changes = changed_by_unseen if self.counts_value else decided_by_unseen
+        return changes(world.game, world.state, line)
+
+    def may_help(self, world: World, card: Card) -> bool:
+        """Whether this card in the hand could matter at all; no is sure."""
+        return True
+
+    def symmetry_key(self, world: World, card: Card) -> Hashable:
+        """Cards that are alike do the same for it in a hand: one of them is tried for all."""
+        return card.id
+
+    def with_more(self, world: World, quantity: str, amount: int) -> World:
+        return with_more(quantity, amount)(world)
+
+    def candidates(self, world: World) -> Iterator[Iterator[Candidate[World]]]:
+        """Every card that a hand may hold and that could matter: those for sale, then the others."""
+        cards = [card for card in world.cards.values() if card.kind in _KINDS and card.id != ADDED]
+        helping = [card for card in cards if self.may_help(world, card)]
+        helping.sort(key=lambda card: (card.cost is None, card.cost or 0))
+        sold = [card for card in helping if left_of(world.state, card.id)]
+        others = [card for card in helping if card not in sold]
+        for group in (sold, others):
+            yield (self._candidate(world, card, group is sold) for card in group)
+
+    def _candidate(self, world: World, card: Card, is_sold: bool) -> Candidate[World]:
+        for_sale = None if world.state.stock is None else is_sold
+        where = "" if for_sale is None else "in the Village" if for_sale else "not sold here"
+        change, key = state_change(with_cards(card.id)), self.symmetry_key(world, card)
+        return Candidate(card.name, card.cost, for_sale, where, change, key)
+
+    def shown(
+        self, world: World, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        return shown(world, line, drawn)

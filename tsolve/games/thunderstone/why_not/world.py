@@ -1,0 +1,413 @@
+"""A position whose facts can be changed: cards, readings and what lies on the table.
+
+A changed world is judged by the same engine and the same planner. So an obstacle that is switched off, or a
+card that is added, needs no reckoning of its own. A card that shows nothing itself and is no price for what
+does can only lie there or be destroyed; the situations with it are found once, as those of a blank card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError
+from tsolve.cardkit.piles import contents
+from tsolve.engine import Arrival
+from tsolve.errors import TooLargeError
+from tsolve.games.thunderstone.actions import Action, Visit
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.ability_bonuses import AttackPer, LightOfLevel, ReuseSpell
+from tsolve.games.thunderstone.effects.ability_draws import DrawForStrength, DrawPerKin, DrawUnmatched
+from tsolve.games.thunderstone.effects.ability_moves import DestroyCard
+from tsolve.games.thunderstone.effects.base import MonsterTrait
+from tsolve.games.thunderstone.effects.monsters import (
+    CullDecks,
+    CullHeroes,
+    CullVillage,
+    EachGainsDisease,
+    LeaveHall,
+)
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import Member, Slot, State, TurnKind
+from tsolve.games.thunderstone.turn import hand
+from tsolve.games.thunderstone.turn.other_players import may_turn_back
+from tsolve.rules.rulings import Provenance
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.planning.dungeon import PlannedLine
+    from tsolve.games.thunderstone.planning.evaluator import Evaluator
+    from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
+    from tsolve.games.thunderstone.turn.hall import Target
+
+
+ADDED = "added"
+"""The id of a card that no box holds: it gives what a repair adds."""
+
+
+class Stood:
+    """The situations of an explorer in which a card stands in for the blank one at its place."""
+
+    def __init__(self, blank: Explorer, place: int, card: str) -> None:
+        self.blank, self.place, self.card = blank, place, card
+
+    @property
+    def complete(self) -> bool:
+        """As `Explorer.complete`."""
+        return self.blank.complete
+
+    @property
+    def robbed(self) -> bool:
+        """As `Explorer.robbed`."""
+        return self.blank.robbed
+
+    @property
+    def prepares(self) -> bool:
+        """As `Explorer.prepares`."""
+        return self.blank.prepares
+
+    @property
+    def by_chance(self) -> bool:
+        """As `Explorer.by_chance`."""
+        return self.blank.by_chance
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """As `Explorer.left_out`."""
+        return self.blank.left_out
+
+    @property
+    def stranger(self) -> bool:
+        """As `Explorer.stranger`."""
+        return self.blank.stranger
+
+    def levels(self) -> Iterator[Level]:
+        """As `Explorer.levels`."""
+        for level in self.blank.levels():
+            yield replace(level, situations=tuple(map(self._stood, level.situations)))
+
+    def _stood(self, situation: Situation) -> Situation:
+        return replace(situation, state=with_card_at(situation.state, self.place, self.card))
+
+
+def with_card_at(state: State, place: int, card: str) -> State:
+    """The position with another card at a place of the hand, wherever that one has gone."""
+    blank = state.party[place].card
+    party = (*state.party[:place], replace(state.party[place], card=card), *state.party[place + 1 :])
+    tally = state.tally
+    if blank in tally.destroyed:
+        tally = replace(tally, destroyed=tuple(card if each == blank else each for each in tally.destroyed))
+    if any(each == blank for _, each, _ in tally.moved):
+        moved = ((owner, card if each == blank else each, by) for owner, each, by in tally.moved)
+        tally = replace(tally, moved=tuple(moved))
+    removed = tuple(card if each == blank else each for each in state.removed)
+    return replace(state, party=party, tally=tally, removed=removed)
+
+
+_SPARING_HANDS = (CullDecks, CullHeroes, CullVillage, EachGainsDisease, LeaveHall)
+"""Breach effects that take no card of a hand."""
+_MUSTERING = (AttackPer, LightOfLevel, ReuseSpell, DrawForStrength, DrawPerKin, DrawUnmatched)
+"""Deeds that show more or less with what else lies in the hand."""
+
+
+def has_no_part(book: Book, state: State) -> bool:
+    """Whether the card that lies last in the hand has no part in what may come about."""
+    if not state.party or state.party[-1] != Member(state.party[-1].card):
+        return False
+    card = book.card(state.party[-1].card)
+    showing = [ability for each in _within_reach(book, state) for ability in _showing(book.card(each))]
+    asked = {ability.price for ability in showing}
+    met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
+    breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
+    robs = not all(isinstance(effect, _SPARING_HANDS) for effect in breaches)
+    serves = card.is_hero and any(effect.target == "hero" for ability in showing for effect in ability.do)
+    either = (card, book.card(ADDED))  # a blank card may be a price where this one is none
+    fitting = (hand.pays_for(price, each) for price in asked if price is not None for each in either)
+    priced = card.is_disease or any(fitting)
+    effects = [effect for ability in showing for effect in ability.do]
+    robs = robs or (any(effect.robs for effect in effects) and may_turn_back(book, state))
+    looks = any(isinstance(effect, _MUSTERING) or effect.pries or not effect.stated for effect in effects)
+    sacrifices = any(isinstance(effect, DestroyCard) for effect in effects)
+    orders = sacrifices and book.reads("used_card_as_cost", "never")  # as `order_matters` says
+    return not (robs or serves or priced or looks or orders or any(_showing(card)))
+
+
+def _within_reach(book: Book, state: State) -> Iterable[str]:
+    """The cards that may come to act in this turn: the player's own, and those that may be borrowed.
+
+    No situation goes on from a card that is not known, so such a card acts in none of them.
+    """
+    mine = (*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard)
+    lent = (card for player in state.players for card in (*(player.hand or ()), *player.discard))
+    return dict.fromkeys(card for card in (*mine, *lent) if card in book.cards)
+
+
+def _showing(card: Card) -> Iterator[Ability]:
+    """Its abilities in the Dungeon that show cards or change the Hall."""
+    inside = (ability for ability in card.abilities if ability.when == "dungeon")
+    return (ability for ability in inside if ability.reveals or ability.readies)
+
+
+_IN_BATTLE = frozenset(("light_factor",))
+"""Readings that count only in a battle."""
+REMEMBERED = 4
+"""Searches for situations that are kept."""
+
+
+class Rules(msgspec.Struct, frozen=True, dict=True):
+    """Facts of cards and readings; everything worked out under them is kept here."""
+
+    cards: Mapping[str, Card]
+    readings: Mapping[str, str]
+    harmless_disease: bool = False
+    """A Disease lowers nothing."""
+    origin: Rules | None = None
+    """The rules of the position itself, where these were changed; None for those."""
+    book: Book | None = None
+    """One with much the same cards: what it has worked out is not worked out again."""
+
+    @cached_property
+    def game(self) -> Thunderstone:
+        """The game under these facts and readings."""
+        book = Book(self.cards, self.readings, self.book)
+        if self.harmless_disease:
+            book.diseases = frozenset()
+        return Thunderstone(book)
+
+    @cached_property
+    def _evaluators(self) -> dict[tuple[str, ...], Evaluator]:
+        return {}
+
+    def evaluator(self, goal: tuple[str, ...]) -> Evaluator:
+        """What values battles by this goal, the same one every time: it remembers."""
+        if goal not in self._evaluators:
+            from tsolve.games.thunderstone.planning.evaluator import Evaluator
+
+            self._evaluators[goal] = Evaluator(self.game, goal)
+        return self._evaluators[goal]
+
+    @cached_property
+    def _explorers(self) -> dict[State, Explorer]:
+        return {}
+
+    @cached_property
+    def reached(self) -> dict[tuple[Hashable, Target, str], tuple[int | None, tuple[str, ...]]]:
+        """The most that battles from a position reach, by what counts, with what was left out."""
+        return {}
+
+    @cached_property
+    def _searched(self) -> dict[tuple[Situation, tuple[str, ...], Target], PlannedLine | None]:
+        return {}
+
+    def searched(self, start: Situation, goal: tuple[str, ...], target: Target) -> PlannedLine | None:
+        """The best line by trying everything in the engine that reveals nothing more: once for every amount
+        that is asked of it.
+
+        Raises SpentError, also where there are more positions than anybody tries.
+        """
+        from tsolve.games.thunderstone.planning.dungeon import search_engine
+
+        asked = (start, goal, target)
+        if asked not in self._searched:
+            try:
+                self._searched[asked] = search_engine(self.game, start, goal, target, quiet=True)
+            except TooLargeError:
+                raise SpentError from None
+        return self._searched[asked]
+
+    def explore(self, state: State, prepares: bool = False) -> Explorer | Stood:
+        """The situations that may come about before the party is prepared; with `prepares` it is prepared
+        too, step by step, as long as something may still be revealed.
+
+        What is changed in a battle has no part in them, so they are found once, under the original rules.
+        """
+        if self.origin is not None and not (self._hall_otherwise or (prepares and self._prepares_otherwise)):
+            return self.origin.explore(state, prepares)
+        added = any(member.card == ADDED for member in state.party)
+        if not added and not prepares and has_no_part(self.game.book, state):
+            place = len(state.party) - 1
+            blank = self._explore(with_card_at(state, place, ADDED))
+            return Stood(blank, place, state.party[place].card)
+        return self._explore(state, prepares)
+
+    def _explore(self, state: State, prepares: bool = False) -> Explorer:
+        from tsolve.games.thunderstone.planning.situations import Explorer, explored
+
+        if prepares:
+            return explored(self.game, state, prepares)
+        known = self._explorers
+        explorer = known.pop(state, None) or Explorer(self.game, state)
+        if len(known) == REMEMBERED:
+            del known[next(iter(known))]  # the one that was not asked for longest
+        known[state] = explorer
+        return explorer
+
+    @cached_property
+    def _changed(self) -> list[tuple[Card, Card]]:
+        """The cards that are not those of the position itself: as they were there, and as they are."""
+        before = {} if self.origin is None else self.origin.cards
+        cards = ((before.get(id_), card) for id_, card in self.cards.items())
+        return [(was, card) for was, card in cards if was is not None and card is not was]
+
+    @cached_property
+    def _hall_otherwise(self) -> bool:
+        """Whether a Monster may be moved, or Spells used before it, other than in the position itself."""
+        return any(_lasting(was) != _lasting(card) for was, card in self._changed)
+
+    @cached_property
+    def _prepares_otherwise(self) -> bool:
+        """Whether something else than the course of a battle is changed, so that the party may be prepared in
+        other ways.
+        """
+        assert self.origin is not None
+        before = self.origin.readings
+        readings = {key for key, option in self.readings.items() if before[key] != option}
+        return not readings <= _IN_BATTLE or any(
+            _before_battle(was) != _before_battle(card) for was, card in self._changed
+        )
+
+    def changed(self, **changes: Any) -> Rules:
+        """These rules with other facts or readings."""
+        return replace(self, **changes, origin=self.origin or self)
+
+
+def _before_battle(card: Card) -> Card:
+    """The facts of a card that count before the battle with it begins."""
+    if card.id == ADDED:
+        return replace(card, attack=None, magic_attack=None, light=None)
+    if not card.is_monster:
+        return card
+    return replace(card, health=None, battle=(), traits=_lasting(card))
+
+
+def _lasting(card: Card) -> tuple[MonsterTrait, ...]:
+    """The traits of a Monster that work before the battle with it begins."""
+    monster_traits = (trait for trait in card.traits if isinstance(trait, MonsterTrait))
+    return tuple(guard for guard in monster_traits if guard.stays or guard.voids_spells)
+
+
+class World(msgspec.Struct, frozen=True):
+    """A position with the rules that it is judged by."""
+
+    rules: Rules
+    state: State
+    content_with_nothing: bool = False
+    """Any amount asked for counts as reached."""
+
+    @property
+    def game(self) -> Thunderstone:
+        """The game under these rules."""
+        return self.rules.game
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """The facts of the cards."""
+        return self.rules.cards
+
+    def enter(self, place: TurnKind | Literal[""]) -> Arrival[State, Action] | None:
+        """The position inside that kind of turn; None when the turn is another one. "" is any kind."""
+        if self.state.step == "choose" and place:
+            return Arrival(self.game.apply(self.state, Visit(place)), (Visit(place),))
+        return Arrival(self.state) if place in ("", self.state.turn) else None
+
+
+Change = Callable[[World], World]
+
+
+def world_of(game: Thunderstone, state: State) -> World:
+    """The position under the rules of a game."""
+    cards = {**game.book.cards, ADDED: Card(ADDED, "(added)", "village", Provenance())}
+    return World(Rules(cards, game.book.readings, book=game.book), state)
+
+
+def card_change(card: str, change: Callable[[Card], Card]) -> Change:
+    """Other facts of one card."""
+    return lambda world: _with_facts(world, change(world.cards[card]))
+
+
+def _with_facts(world: World, card: Card) -> World:
+    return replace(world, rules=world.rules.changed(cards={**world.cards, card.id: card}))
+
+
+def cards_change(change: Callable[[Card], Card]) -> Change:
+    """Other facts of every card that the change concerns."""
+    return lambda world: replace(
+        world, rules=world.rules.changed(cards={name: change(card) for name, card in world.cards.items()})
+    )
+
+
+def reading_change(key: str, option: str) -> Change:
+    """Another reading, also one that no source supports."""
+    return lambda world: replace(
+        world, rules=world.rules.changed(readings={**world.rules.readings, key: option})
+    )
+
+
+def spared(world: World) -> World:
+    """A Disease lowers nothing."""
+    return replace(world, rules=world.rules.changed(harmless_disease=True))
+
+
+def undemanding(world: World) -> World:
+    """No amount is asked for."""
+    return replace(world, content_with_nothing=True)
+
+
+def state_change(change: Callable[[State], State]) -> Change:
+    """Something else on the table."""
+    return lambda world: replace(world, state=change(world.state))
+
+
+def turn_not_begun(state: State) -> State:
+    """The position before the active player chose where to go."""
+    return replace(state, turn="", step="choose")
+
+
+def with_cards(*cards: str) -> Callable[[State], State]:
+    """These cards are in the hand too."""
+    return lambda state: replace(state, party=(*state.party, *map(Member, cards)))
+
+
+def with_monster(card: str, rank: int) -> Callable[[State], State]:
+    """This Monster stands in that Rank."""
+    return lambda state: replace(
+        state, hall=(*state.hall[: rank - 1], Slot(card, breached=True), *state.hall[rank:])
+    )
+
+
+def with_stock(card: str, count: int) -> Callable[[State], State]:
+    """So many copies of a card lie in the Village; nothing else where the Village is not known."""
+
+    def change(state: State) -> State:
+        stock = dict(zip(state.stalls, state.stock or (), strict=True)) | {card: count}
+        return replace(state, stalls=tuple(stock), stock=tuple(stock.values()))
+
+    return change
+
+
+def with_more(quantity: str, amount: int) -> Change:
+    """So much more attack, magic, light, strength, gold or xp: from nowhere, besides what is there."""
+    if quantity in ("attack", "magic", "light"):
+        return lambda world: _with_gift(world, quantity, amount)
+    if quantity == "strength":
+        return state_change(lambda state: replace(state, rallies=(*state.rallies, (ADDED, amount, 0))))
+    if quantity == "gold":
+        return state_change(lambda state: replace(state, gold=state.gold + amount))
+    return state_change(lambda state: _with_xp(state, amount))
+
+
+def _with_gift(world: World, quantity: str, amount: int) -> World:
+    field = "magic_attack" if quantity == "magic" else quantity
+    gift = replace(world.cards[ADDED], **{field: amount})
+    # a card that serves already is no price for anything
+    gifted = replace(world.state, party=(*world.state.party, Member(ADDED, serving=True)))
+    return replace(_with_facts(world, gift), state=gifted)
+
+
+def _with_xp(state: State, amount: int) -> State:
+    me = replace(state.me, xp=state.me.xp + amount)
+    return replace(state, players=(*state.players[: state.active], me, *state.players[state.active + 1 :]))

@@ -1,0 +1,355 @@
+"""A position and what lies in it: what is legal, what the rules leave to do, the points, a table set up,
+and games that were played on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tsolve.diagnostics import counted
+from tsolve.model.answers import Contest, LegalAction, Option, Options, letter_of
+from tsolve.model.grades import PlayerScore, ScoreAnswer
+from tsolve.model.lookups import ENDED, GameAnswer, LegalAnswer, SimulationAnswer
+from tsolve.model.positions import Lot, PositionAnswer, SetupAnswer, ShowAnswer, Zone
+from tsolve.model.trace import Refusal
+from tsolve.report.page import BRIEF, Column, Detail, Page, Style
+from tsolve.report.rulings import show_grounds, show_notes
+from tsolve.report.words import ended, many, sentence
+from tsolve.report.wrapping import columns
+
+SHORT_LIST = 4
+"""Actions of one kind that a short list shows."""
+
+
+def show_position(page: Page, position: PositionAnswer) -> None:
+    """The zones in their order, short ones beside each other."""
+    page.heading(f"Position ({position.game}, printing {position.printing})")
+    page.packed([*filter(None, [position.title]), *map(_zone, position.zones)])
+    page.board(position.board)
+    page.map(position.map)
+
+
+def _zone(zone: Zone) -> str:
+    return f"{zone.name}: {zone_in_words(zone)}"
+
+
+def zone_in_words(zone: Zone) -> str:
+    """What lies in a zone: each lot of cards with its figures, and what is told besides."""
+    return "; ".join(filter(None, (*map(_lot, zone.cards), zone.text)))
+
+
+def _lot(lot: Lot) -> str:
+    count = f"{lot.count} x " if lot.count > 1 else ""
+    figures = f" ({', '.join(lot.figures)})" if lot.figures else ""
+    carries = f" with {' and '.join(lot.carries)}" if lot.carries else ""
+    return f"{count}{lot.name}{figures}{carries}"
+
+
+def show_legal(page: Page, actions: Iterable[LegalAction]) -> None:
+    """Every legal action with the rulings that allow it."""
+    rows = [(action.text, ", ".join(action.rulings)) for action in actions]
+    page.heading(f"Legal ({len(rows)})")
+    page.table((Column("", wraps=True), Column("", wraps=True, style="dim")), rows)
+
+
+def show_legal_briefly(page: Page, actions: Sequence[LegalAction]) -> None:
+    """The legal actions, those that begin alike together, the first few of each."""
+    page.heading(f"Legal ({len(actions)})")
+    for told in grouped(actions):
+        page.text(told, indent=2, hang=2)
+
+
+def grouped(actions: Iterable[LegalAction]) -> list[str]:
+    """A text for each kind of action, with the first few of them: `go north, south`."""
+    kinds: dict[str, list[LegalAction]] = {}
+    for action in actions:
+        kinds.setdefault(action.parts[0] if len(action.parts) > 1 else "", []).append(action)
+    single = "; ".join(action.text for action in kinds.pop("", ()))
+    return [*(_of_kind(kind, several) for kind, several in kinds.items()), *([single] if single else ())]
+
+
+def _of_kind(kind: str, actions: Iterable[LegalAction]) -> str:
+    """Actions of one kind; what is done with the same card to several stands there once."""
+    groups: dict[str, list[str]] = {}
+    for action in actions:
+        what, *whom = action.parts[1:]
+        groups.setdefault(what, []).extend(whom)
+    apart = "; " if any(groups.values()) else ", "
+    told = [f"{what} {first(whom, ', ')}".rstrip() for what, whom in groups.items()]
+    return f"{kind} {first(told, apart)}"
+
+
+def first(texts: Sequence[str], apart: str) -> str:
+    """The first few texts, and how many more there are."""
+    if (more := len(texts) - SHORT_LIST) <= 1:
+        return apart.join(texts)
+    return f"{apart.join(texts[:SHORT_LIST])}{apart}{more} more"
+
+
+def show_refused(page: Page, refusals: Iterable[Refusal]) -> None:
+    """What is not legal, with the reason; attempts that fail for the same reason stand together."""
+    groups = alike(refusals)
+    page.heading(f"Not legal ({sum(map(len, groups.values()))})")
+    for (reason, rulings), actions in groups.items():
+        page.text(f"{'; '.join(actions)}: {ended(reason)}", 2, 2, rules=rulings)
+
+
+def alike(refusals: Iterable[Refusal]) -> Mapping[tuple[str, tuple[str, ...]], Sequence[str]]:
+    """Reasons with their rules -> what is refused for them."""
+    groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for refusal in refusals:
+        groups.setdefault((refusal.reason, refusal.rulings), []).append(refusal.action)
+    return groups
+
+
+_WIDEST_LABEL = 16
+
+
+def show_table(page: Page, answer: ShowAnswer, detail: Detail = BRIEF) -> None:
+    """Whose turn it is, what lies where, and what is unusual; in detail also how sure the facts are."""
+    page.text(headline(answer), style="bold")
+    page.board(answer.position.board)
+    if answer.position.map is not None:
+        page.map(answer.position.map)
+        page.blank()
+    show_zones(page, answer.position)
+    for note in (*answer.notes, *(answer.provenance if detail.verbose else ())):
+        page.text(sentence(note), indent=1, hang=2, style="dim")
+
+
+def headline(answer: ShowAnswer) -> str:
+    """The game, its printing and whose turn it is."""
+    position = answer.position
+    after = f", after {many(answer.steps, 'step')}" if answer.steps else ""
+    whose = f": {position.title}{after}" if position.title or after else ""
+    return f"{position.game_title or position.game}, printing {position.printing}{whose}"
+
+
+def show_zones(page: Page, position: PositionAnswer) -> None:
+    """What lies beside the board, a zone below the other."""
+    width = max((columns(zone.name) for zone in position.zones), default=0) + 2
+    for zone in position.zones:
+        page.labelled(zone.name, zone_in_words(zone), 1, min(width, _WIDEST_LABEL), "bold")
+
+
+_MOST_REASONS = 6
+"""Reasons that are told; more of them stand behind `-v`."""
+_MOST_RULES = 3
+_TEXT = 13
+"""Where the text beside a verdict begins."""
+
+
+def show_legal_page(page: Page, answer: LegalAnswer, detail: Detail = BRIEF) -> None:
+    """Actions of a kind together, then what is refused with its reasons; then the layers asked for."""
+    if answer.waiting:
+        page.text(sentence(answer.waiting), style="warn")
+    told = grouped(answer.legal)
+    page.verdict("legal", told[0] if told else "nothing")
+    for text in told[1:]:
+        page.text(text, _TEXT, 2)
+    _show_refused_briefly(page, answer)
+    if detail.verbose:
+        show_legal(page, answer.legal)
+        if answer.refused:
+            show_refused(page, answer.refused)
+    show_notes(page, answer.notes)
+    show_grounds(page, detail, (), answer.citations, answer.documents)
+
+
+def _show_refused_briefly(page: Page, answer: LegalAnswer) -> None:
+    groups = list(alike(answer.refused).items())
+    for number, ((reason, rules), actions) in enumerate(groups[:_MOST_REASONS]):
+        text = f"{first(actions, '; ')}: {ended(reason)}"
+        if number:
+            page.text(text, _TEXT, 2, rules=rules[:_MOST_RULES])
+        else:
+            page.verdict("not legal", text, rules=rules[:_MOST_RULES])
+    if more := sum(len(actions) for _, actions in groups[_MOST_REASONS:]):
+        page.text(f"{more} more (-v)", _TEXT)
+
+
+_MOST_TOLD = 8
+"""Options that are told one by one; the layers tell the others."""
+
+
+def show_options(page: Page, options: Options, place: str = "", everything: bool = False) -> None:
+    """The only option in a sentence, or all of them for whoever may choose; then what decided."""
+    found = options.options
+    if options.hangs_on:
+        told = f"the {options.title} hangs on {' and '.join(options.hangs_on)}, which the file does not tell"
+        page.verdict("undecided", sentence(told), "warn", place)
+        _list(page, found, everything)
+    elif len(found) == 1:
+        page.verdict("decided", sentence(found[0].text), "good", place)
+    else:
+        told = f"{many(len(found), 'option')} in the {options.title}: {options.chooser} choose."
+        page.verdict("open", told, "good", place)
+        _list(page, found, everything)
+    for contest in options.contests:
+        if everything:
+            _show_table(page, contest)
+        elif contest.told or contest.decided_by:
+            page.text(_in_short(contest), 3, 3, rules=contest.rulings)
+
+
+def _list(page: Page, found: Sequence[Option], everything: bool) -> None:
+    """One by one, with letters by which people and maps name them."""
+    shown = found if everything else found[:_MOST_TOLD]
+    for index, each in enumerate(shown):
+        page.text(f"({letter_of(index)}) {each.text}", 3, 4)
+    if len(shown) < len(found):
+        page.text(f"and {len(found) - len(shown)} more", 3)
+
+
+def _in_short(contest: Contest) -> str:
+    """The best and the next one, with what decides between them."""
+    if contest.told:
+        return f"{contest.title}: {sentence(contest.told)}"
+    at = contest.columns.index(contest.decided_by)
+    best = contest.rivals[0]
+    others = [rival for rival in contest.rivals if not rival.is_best]
+    told = ", ".join(f"{rival.name} {rival.cells[at]}" for rival in (best, *others[:2]))
+    return f"{contest.title}: {contest.decided_by} decide: {told}."
+
+
+def _show_table(page: Page, contest: Contest) -> None:
+    page.heading(contest.title)
+    heads = (Column(""), *(Column(column, "right") for column in contest.columns), Column(""))
+    rows = [(rival.name, *map(str, rival.cells), "best" if rival.is_best else "") for rival in contest.rivals]
+    page.table(heads, rows)
+    if contest.told:
+        page.text(sentence(contest.told), 2, rules=contest.rulings)
+    elif contest.decided_by:
+        page.text(f"decided by {contest.decided_by}", 2, rules=contest.rulings)
+
+
+_COLUMNS = (
+    Column("card", wraps=True),
+    Column("copies", align="right"),
+    Column("each", align="right"),
+    Column("points", align="right"),
+    Column("because", wraps=True),
+)
+
+_IF_NOW = {"wins": "would win now", "share the victory": "would share the victory now"}
+_INDENT = 3
+
+
+def show_score(page: Page, answer: ScoreAnswer, detail: Detail = BRIEF) -> None:
+    """Who wins, with how many points and why; then the layers asked for."""
+    show_briefly(page, answer)
+    show_notes(page, answer.notes)
+    if detail.verbose:
+        for player in answer.players:
+            _show_player(page, player)
+    show_grounds(page, detail, (), answer.citations, answer.documents)
+    if detail.sources:
+        show_notes(page, answer.provenance)
+
+
+def show_briefly(page: Page, answer: ScoreAnswer) -> None:
+    """Who wins, with how many points and why."""
+    word, told, style = _verdict(answer)
+    page.verdict(word, told, style, answer.file)
+    if answer.players:
+        sums = ", ".join(
+            f"player {each.player} {'has ' * (not number)}{_sum(each)}"
+            for number, each in enumerate(answer.players)
+        )
+        page.text(sentence(sums), _INDENT)
+    if answer.reason:
+        page.text(sentence(answer.reason), _INDENT)
+
+
+def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:
+    """The word before the answer, who wins, and the style of the word."""
+    if not answer.players:
+        return "illegal", "Nothing is counted: the turn cannot be played.", "bad"
+    if not answer.winners:
+        return "undecided", "Nobody can tell who wins.", "warn"
+    names = " and ".join(f"player {number}" for number in answer.winners)
+    verb = "wins" if len(answer.winners) == 1 else "share the victory"
+    return "score", sentence(f"{names} {verb if answer.over else _IF_NOW[verb]}"), ""
+
+
+def _sum(player: PlayerScore) -> str:
+    least = "at least " if player.unknown else ""
+    return f"{least}{player.points} point{'s' if player.points != 1 else ''}"
+
+
+def _show_player(page: Page, player: PlayerScore) -> None:
+    page.heading(", ".join((f"Player {player.player}: {_sum(player)}", *player.also)))
+    rows = [
+        (each.card, str(each.copies), str(each.each), str(each.points), each.why) for each in player.cards
+    ]
+    total = ("total", str(sum(each.copies for each in player.cards)), "", str(player.points), "")
+    explained = any(each.why for each in player.cards)
+    heads = _COLUMNS if explained else _COLUMNS[:-1]
+    cells = [row if explained else row[:-1] for row in (*rows, total)]
+    if rows:
+        page.table(heads, cells, sums=1)
+    if player.worthless:
+        names = ", ".join(f"{copies} x {card}" if copies > 1 else card for card, copies in player.worthless)
+        page.text(f"worth nothing: {names}", indent=2, hang=2)
+    for pile in player.unknown:
+        page.text(f"the {pile} is not known in full: its known cards are counted", indent=2, style="warn")
+
+
+def show_setup(page: Page, answer: SetupAnswer) -> None:
+    """What lies where, the rules that put it there, and how to get the same again."""
+    players = f"{answer.players} player{'s' if answer.players != 1 else ''}"
+    page.labelled(
+        "setup", f"{answer.title}, {players}, printing {answer.printing}; seed {answer.seed}.", width=11
+    )
+    width = max(len(part.heading) for part in answer.parts) + 2
+    for part in answer.parts:
+        cited = f" [{', '.join(part.rulings)}]" if part.rulings else ""
+        page.labelled(part.heading, f"{', '.join(counted(part.names))}{cited}", indent=3, width=width)
+    for note in answer.notes:
+        page.text(sentence(note), indent=3, hang=3, style="warn")
+    page.text("The same seed with the same wishes sets the same table up.", indent=3, hang=3, style="dim")
+    if answer.tries > 1:
+        page.text(f"Drawn {answer.tries} times until it had what was wished for.", indent=3, hang=3)
+
+
+def show_simulation(page: Page, answer: SimulationAnswer, detailed: bool = True) -> None:
+    """Each game with its turns and scores; without details only the scores."""
+    for game in answer.games if detailed else ():
+        _show_game(page, game)
+    if len(answer.games) > 1 or (answer.games and not detailed):
+        players = max(len(game.scores) for game in answer.games)
+        heads = [Column("seed", align="right"), Column("turns", align="right")]
+        heads += [Column(f"player {number}", align="right") for number in range(1, players + 1)]
+        heads.append(Column("", wraps=True))
+        rows = [
+            (
+                str(game.seed),
+                str(game.turn_count),
+                *map(str, game.scores),
+                "" if game.ending == ENDED else game.ending,
+            )
+            for game in answer.games
+        ]
+        page.blank()
+        page.table(heads, rows, indent=0)
+    if answer.left_out:
+        wanted = len(answer.games) + answer.left_out
+        page.blank()
+        page.text(f"stopped early: {len(answer.games):,} of {wanted:,} games played", style="warn")
+    if answer.notes:
+        show_notes(page, answer.notes)
+
+
+def _show_game(page: Page, game: GameAnswer) -> None:
+    page.heading(f"Game from seed {game.seed}")
+    width = max((len(zone.name) for zone in game.start.zones), default=0) + 2
+    for zone in game.start.zones:
+        page.labelled(zone.name, zone_in_words(zone), width=min(width, 20))
+    for turn in game.turns:
+        page.heading(turn.name or f"Turn {turn.number}, player {turn.player}")
+        for action in turn.actions:
+            events = f": {'; '.join(action.events)}" if action.events else ""
+            page.text(f"{action.text}{events}", indent=2, hang=2)
+    page.heading(game.ending)
+    for number, score in enumerate(game.scores, start=1):
+        page.labelled(f"player {number}", f"{score} points")

@@ -1,1 +1,0 @@
-"""What a deck can do, and how likely."""

@@ -1,0 +1,121 @@
+"""Answers for other programs: chances as CSV, findings as the annotations that GitHub Actions shows beside
+the lines of a file.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+
+from tsolve.errors import Diagnostic, escape
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.odds import DeckOdds, Estimate, OddsAnswer, Row
+from tsolve.report.answers.check import brief_answer
+
+_FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+"""How a formula begins, also in the wide letters of some keyboards."""
+COLUMNS = ("deck", "quantity", "about", "outcome", "enough", "value", "low", "high", "exact")
+
+
+def as_csv(answer: OddsAnswer) -> str:
+    """A line for every chance and mean, with a head."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for deck in answer.decks:
+        writer.writerows(_rows(deck))
+    for event in answer.events:
+        for each in event.by[: event.within]:
+            known = each.chance
+            numbers = (known.value, known.low, known.high, known.exact)
+            where = (_cell(event.deck), event.unit, _cell(event.event))
+            writer.writerow((*where, each.after, "", *numbers))
+    return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    shown = escape(text)
+    return f"'{shown}" if shown.startswith(_FORMULAS) else shown
+
+
+def _rows(deck: DeckOdds) -> Iterator[tuple[object, ...]]:
+    def row(
+        quantity: str, about: str, estimate: Estimate, outcome: object = "", enough: object = ""
+    ) -> tuple[object, ...]:
+        ends = ("" if end is None else end for end in (estimate.low, estimate.high))
+        texts = (_cell(deck.title), quantity, _cell(about))
+        return (*texts, outcome, enough, estimate.value, *ends, estimate.exact)
+
+    for where, figure in deck.figures():
+        about, limit = ("", None) if where is None else (where.called, where.threshold)
+        distribution = figure.distribution
+        if distribution is None:
+            yield row(figure.id, about, figure.estimate, _reached(where))
+            continue
+        yield row(f"mean {figure.id}", about, figure.estimate)
+        for bar in distribution.bars:
+            outcome = "none" if bar.number is None else bar.number
+            yield row(figure.id, about, bar.chance, outcome, "" if limit is None else int(bar.enough))
+    yield row("left out", "", deck.left_out)
+
+
+def _reached(row: Row | None) -> object:
+    """The number that a row without a distribution of its own is about, such as a price."""
+    if row is None or row.threshold is None or any(figure.distribution for figure in row.figures):
+        return ""
+    return row.threshold.number
+
+
+def annotate(answer: CheckAnswer) -> Iterator[str]:
+    """An annotation for each illegal step, doubtful claim and failed expectation; then the verdict."""
+    if answer.line is not None and not answer.expects("line"):
+        for step in answer.line.steps:
+            if step.refusal is not None:
+                rulings = ", ".join(step.refusal.rulings)
+                message = f"step {step.number}, {step.text}: {step.refusal.reason} [{rulings}]"
+                yield command("error", message, answer.file, step.line, title="not legal")
+    for claim in answer.claims if not answer.expects("claims") else ():
+        if claim.verdict != "confirmed":
+            level = "error" if claim.verdict == "refuted" else "warning"
+            title = f"claim {claim.verdict}"
+            yield command(level, f"{claim.text}: {claim.reason}", answer.file, claim.line, title=title)
+    for each in answer.expectations:
+        if not each.holds:
+            message = f"{each.what}: expected {each.expected}, found {each.found}"
+            level, title = ("warning", "undecided") if each.undecided else ("error", "fails")
+            yield command(level, message, answer.file, each.line, title=f"expectation {title}")
+    said = brief_answer(answer) if answer.only_asks else answer.verdict
+    yield f"tsolve: {escape(f'{answer.file}: {said}')}"
+
+
+def annotate_problem(diagnostic: Diagnostic) -> str:
+    """A problem of the input as an annotation."""
+    message = diagnostic.message + (f" ({diagnostic.help})" if diagnostic.help else "")
+    span = diagnostic.span
+    if span is None:
+        return command("error", message, title=diagnostic.code)
+    return command("error", message, span.file, span.line, span.column, diagnostic.code)
+
+
+def command(
+    level: str,
+    message: str,
+    file: str = "",
+    line: int | None = None,
+    column: int | None = None,
+    title: str = "",
+) -> str:
+    """An order to GitHub's runner; `level` is `error`, `warning` or `notice`."""
+    places = {"file": file, "line": line, "col": column, "title": title}
+    given = ",".join(f"{name}={_property(str(value))}" for name, value in places.items() if value)
+    return f"::{level} {given}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    return escape(text).replace("%", "%25")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,1 +1,0 @@
-"""Answers for programs: JSON, CSV, JUnit, annotations."""

@@ -1,1 +1,0 @@
-"""A played turn, judged."""

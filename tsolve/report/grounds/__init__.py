@@ -1,1 +1,0 @@
-"""What an answer rests on: rules, readings, sums."""

@@ -1,0 +1,148 @@
+"""A line of actions step by step, how sure it is that it is the best one, and what to write into a file so
+that an undecided answer is decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from tsolve.model.answers import SolveAnswer, ToWrite
+from tsolve.model.plays import Draws, LineAnswer, StepAnswer
+from tsolve.model.trace import Entry
+from tsolve.report.page import Page, Style
+from tsolve.report.sums import Tables
+from tsolve.report.words import sentence
+
+_INSTEAD = 6
+
+
+def line_heading(line: LineAnswer) -> str:
+    """What to call the line before it is shown."""
+    if line.undecided:
+        return "The turn cannot be judged to its end"
+    return "The turn" if line.legal else "The turn is not legal"
+
+
+def show_outcome(page: Page, line: LineAnswer) -> None:
+    """What the line came to."""
+    page.text(line.outcome, indent=2, hang=2, style="good" if line.legal else "bad")
+
+
+def show_line(page: Page, line: LineAnswer, tables: Tables, place: str, cited: bool = True) -> None:
+    """The steps with what each brought about, then the calculation. `cited` adds the rulings of the steps.
+
+    `place` names this line where other parts of the page refer to its calculation.
+    """
+    width = len(str(len(line.steps))) + 2
+    tabled = line.calculation.rows if line.calculation is not None else ()
+    for step in line.steps:
+        if step.refusal is None:
+            events = [entry for entry in step.entries if entry not in tabled]
+            rulings = dict.fromkeys(ruling for entry in events for ruling in entry.rulings)
+            text = _brought(step.text, events)
+            rules = rulings if cited else ()
+            page.labelled(f"{step.number}.", text, width=width, style="good", rules=rules)
+        else:
+            _show_refused(page, step, width, "NOT KNOWN" if line.undecided else "NOT LEGAL")
+    if line.calculation is not None:
+        page.blank()
+        tables.show(line.calculation, place)
+
+
+def _show_refused(page: Page, step: StepAnswer, width: int, verdict: str) -> None:
+    assert step.refusal is not None
+    place = f" (line {step.line})" if step.line is not None else ""
+    page.labelled(f"{step.number}.", f"{step.text}: {verdict}{place}", width=width, style="bad")
+    page.text(sentence(step.refusal.reason), 2 + width, 2, rules=step.refusal.rulings)
+    if step.instead:
+        more = f"; and {len(step.instead) - _INSTEAD} more" if len(step.instead) > _INSTEAD else ""
+        page.text(f"Legal now: {'; '.join(step.instead[:_INSTEAD])}{more}", indent=2 + width, hang=2)
+
+
+def _brought(step: str, entries: Iterable[Entry]) -> str:
+    """The step and what it brought about; a card that the step names is not named again at once."""
+    told: list[str] = []
+    news = (entry for entry in entries if entry.subject or entry.note or entry.change)
+    for subject, group in groupby(news, key=lambda entry: entry.called):
+        for number, said in enumerate(map(_said, group)):
+            if " " not in said:
+                told.append(f"{subject} {said}".strip())  # a card and that it was drawn
+            elif number or not subject or (not told and subject in step):
+                told.append(said)
+            else:
+                told.append(f"{subject}: {said}")
+    return f"{step} -> {'; '.join(told)}" if told else step
+
+
+def _said(entry: Entry) -> str:
+    """One thing that happened, without what it happened to."""
+    changed = entry.change and entry.quantity != "value"  # there a comparison, told by the note
+    numbers = f"{entry.quantity} {entry.before} -> {entry.after}" if changed else ""
+    return f"{entry.note} ({numbers})" if entry.note and numbers else entry.note or numbers or entry.step
+
+
+PROOFS: Mapping[str, tuple[str, Style]] = {
+    "optimal": ("Proved.", "good"),
+    "undecided": ("Not proved.", "warn"),
+    "impossible": ("", "bad"),
+}
+"""Status of a best play -> what it says."""
+
+_ON_AVERAGE: Mapping[Draws, str] = {
+    "expected": "on average",
+    "worst": "if the worst cards come",
+    "best": "if the best cards come",
+    "known": "without unknown cards",
+}
+"""Attitude to draws -> what a plan is best for."""
+
+
+def how_sure(solution: SolveAnswer) -> str:
+    """Whether a best play without chance is proved, in a sentence."""
+    if solution.left_out and solution.status == "optimal":
+        return "Best without an unknown card or choice."
+    proof, _ = PROOFS[solution.status]
+    return f"{proof.removesuffix('.')}, {_by_goal(solution)}." if proof and solution.goal_of_file else proof
+
+
+def _by_goal(solution: SolveAnswer) -> str:
+    return f"by the file's goal: {solution.goal_of_file}"
+
+
+def attitude(solution: SolveAnswer) -> str:
+    """For whom the plan is best, and whether that is proved: `on average, proved`."""
+    assert solution.policy is not None
+    proof = "proved" if solution.status == "optimal" else "not proved"
+    if solution.left_out:
+        proof = "among the plays that need no unknown card or choice"
+    told = f"{_ON_AVERAGE[solution.policy.draws]}, {proof}"
+    return f"{told}, {_by_goal(solution)}" if solution.goal_of_file else told
+
+
+def best_word(solution: SolveAnswer) -> tuple[str, Style]:
+    """What stands before the best play, and its style."""
+    return ("best", "") if solution.status == "optimal" else ("best so far", "warn")
+
+
+_INDENT = 3
+
+
+def show_what_to_write(page: Page, missing: Sequence[ToWrite], is_of_chance: bool = True) -> None:
+    """What the file does not tell, with an example of the key that tells it; nothing where all is told.
+
+    `is_of_chance` is false where a chance would not be the answer.
+    """
+    facts = [each for each in missing if not each.is_choice]
+    drawn = [each for each in facts if each.by_chance]
+    others = [each for each in facts if not each.by_chance]
+    choices = [each for each in missing if each.is_choice]
+    for told, several in (("unknown", drawn), ("unknown", others), ("open", choices)):
+        if not several:
+            continue
+        names = " and ".join(each.what for each in several)
+        verb = "are" if len(several) > 1 else "is"
+        chance = ", so no chance can be given" if several is drawn and is_of_chance else ""
+        page.text(sentence(f"{names} {verb} {told}{chance}. Write what you know:"), _INDENT)
+        for each in several:
+            page.text(each.key, _INDENT + 2, 2)

@@ -1,0 +1,285 @@
+"""Rules, cards and diagnostic codes, looked up: in a few lines, or in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import shorten
+
+from tsolve.model.lookups import (
+    CardAnswer,
+    CardRow,
+    CardsAnswer,
+    Example,
+    ExplanationAnswer,
+    ExplanationsAnswer,
+    Fact,
+    OptionAnswer,
+    OtherGame,
+    RuleAnswer,
+    RulesAnswer,
+    Source,
+)
+from tsolve.report.page import Column, Page, Style
+from tsolve.report.rulings import READERS_READING
+from tsolve.report.words import told_section
+from tsolve.report.wrapping import columns
+
+_KEY = "key."
+_TEXT = 3
+"""Columns before a text that stands below its title."""
+_CONFIDENCE = {
+    "unknown": "No source tells what is missing.",
+    "own": "A home-made card.",
+}
+
+
+def glance_at_card(page: Page, answer: CardAnswer) -> None:
+    """What it is, its numbers, its text, and the points that are open about it."""
+    names = [f"{code} {names[0]}" for code, names in answer.names.items() if names[0] != answer.name]
+    _title(page, answer.name, "; ".join((", ".join(answer.sorts), *names)))
+    if facts := [_fact(fact) for fact in answer.facts if not fact.tells_sort and fact.value != "0"]:
+        page.text(", ".join(facts), indent=_TEXT)
+    changed = any(effect.doubt == "changed" for effect in answer.effects)
+    if answer.ruling is not None and not changed:
+        page.text(" ".join(answer.ruling.text.split()), indent=_TEXT)
+    else:
+        for effect in answer.effects:
+            page.text(f"{effect.name}: {effect.text}", indent=_TEXT)
+    _end(page, [f"{each.key} = {each.option}" for each in answer.readings], _sureness(answer))
+
+
+def _sureness(answer: CardAnswer) -> str:
+    """How sure the facts are; those that rest on one source are named, since others may have several. Of a
+    card of which a fact is missing the little that is known all the same.
+    """
+    facts = [each.name for each in answer.facts if each.doubt == "single source"]
+    effects = [each.name for each in answer.effects if each.doubt == "single source"]
+    single = ", ".join(dict.fromkeys((*facts, *effects)))
+    named = f"One source only: {single}." if single else ""
+    told = answer.notes if answer.confidence == "unknown" else ()
+    return " ".join((_CONFIDENCE.get(answer.confidence, named), *told))
+
+
+def glance_at_rule(page: Page, answer: RuleAnswer) -> None:
+    """Its text, or the readings of an open point; where it is written; what is open about it."""
+    if answer.game:
+        page.heading(answer.game)
+    _title(page, answer.id, answer.title)
+    if answer.options:
+        for option in answer.options:
+            _option(page, option)
+    else:
+        for paragraph in answer.text.splitlines():
+            page.text(paragraph, indent=_TEXT)
+    places: dict[str, list[str]] = {}
+    for source in answer.sources:
+        places.setdefault(source.document, []).append(_place(source))
+    width = max(map(len, places), default=0) + 2
+    for document, sections in places.items():
+        page.labelled(document, "; ".join(dict.fromkeys(sections)), indent=_TEXT, width=width, style="dim")
+    keys = [each.id.removeprefix(_KEY) for each in answer.see if each.id.startswith(_KEY)]
+    rules = ", ".join(each.id for each in answer.see if not each.id.startswith(_KEY))
+    _end(page, keys, f"See {rules}." if rules else "")
+
+
+def _title(page: Page, label: str, text: str) -> None:
+    page.labelled(label, text, indent=0, width=max(len(label) + 3, 13), style="bold")
+
+
+def _option(page: Page, option: OptionAnswer) -> None:
+    whose = ", ".join(option.printings) or READERS_READING
+    holds = "; holds here" if option.holds else ""
+    page.text(f"{option.id} ({whose}{holds}): {option.text}", indent=_TEXT, hang=2)
+
+
+def _fact(fact: Fact) -> str:
+    doubt = f" ({fact.doubt})" if fact.doubt in ("disputed", "changed") else ""
+    return f"{f'{fact.value} copies' if fact.name == 'count' else f'{fact.name} {fact.value}'}{doubt}"
+
+
+def _place(source: Source) -> str:
+    return told_section(source.section, source.english, source.spelling) if source.english else source.section
+
+
+def _end(page: Page, keys: Iterable[str], remark: str) -> None:
+    points = ", ".join(keys)
+    if told := " ".join((*((f"Open: {points}.",) if points else ()), *((remark,) if remark else ()))):
+        page.text(told, indent=_TEXT, style="dim")
+
+
+_DOUBTS: dict[str, Style] = {"": "", "single source": "warn", "disputed": "bad", "changed": "warn"}
+_SENTENCE = 150
+"""Characters of a sentence that are shown of a ruling."""
+_CONFIDENCE_IN_FULL: dict[str, tuple[str, Style]] = {
+    "confirmed": ("every fact is confirmed", "good"),
+    "single": ("some facts rest on a single source", "warn"),
+    "disputed": ("the sources differ on some facts", "warn"),
+    "unknown": ("no source tells what is missing", "bad"),
+    "own": ("a home-made card", "warn"),
+}
+
+
+def show_rule(page: Page, answer: RuleAnswer) -> None:
+    """The text, the readings of an open point, where it is written, and what is related."""
+    page.heading(f"{answer.id}: {answer.title}" + (f" ({answer.game})" if answer.game else ""))
+    if answer.options:
+        for option in answer.options:
+            whose = f"printing {', '.join(option.printings)}" if option.printings else READERS_READING
+            mark = ", holds here" if option.holds else ""
+            page.text(f"{option.id} ({whose}){mark}", indent=2, style="good" if option.holds else "bold")
+            page.text(option.text, indent=4)
+            if option.evidence:
+                page.text(f"evidence: {option.evidence}", indent=4, style="dim")
+    else:
+        for paragraph in answer.text.splitlines():
+            page.text(paragraph, indent=2)
+    if answer.printings:
+        page.heading("Printings")
+        width = max(columns(each.id) for each in answer.printings) + 2
+        for each in answer.printings:
+            page.labelled(each.id, each.title, width=width)
+    show_sources(page, answer.sources)
+    if answer.see:
+        page.heading("See also")
+        width = max(columns(each.id) for each in answer.see) + 2
+        for each in answer.see:
+            page.labelled(each.id, each.title, width=width)
+
+
+def show_sources(page: Page, sources: tuple[Source, ...]) -> None:
+    """Documents with edition and section; sections of the same document stand together."""
+    if not sources:
+        return
+    page.heading("Written in")
+    documents: dict[str, list[Source]] = {}
+    for source in sources:
+        documents.setdefault(source.document, []).append(source)
+    for found in documents.values():
+        edition = f", {found[0].edition}" if found[0].edition else ""
+        page.text(f"{found[0].title}{edition}", indent=2, hang=2, style="dim")
+        for source in found:
+            place = source.section
+            if source.english:
+                place = told_section(source.section, source.english, source.spelling)
+            page.text(f"{place}{': ' + source.note if source.note else ''}", indent=4, hang=2)
+
+
+def show_rules(page: Page, answer: RulesAnswer) -> None:
+    """Rulings with the sentence that answers the question, game by game; in the list of all only ids beside
+    titles.
+    """
+    if not answer.query:
+        widest = max((columns(each.id) for each in answer.found), default=0) + 2
+        for each in answer.found:
+            page.labelled(each.id, each.title, width=min(widest, 34))
+        return
+    answers: tuple[RulesAnswer | OtherGame, ...] = (answer, *answer.elsewhere)
+    for game in answers:
+        _show_answers(page, game)
+
+
+def _show_answers(page: Page, game: RulesAnswer | OtherGame) -> None:
+    page.heading(game.title)
+    widest = max((columns(each.id) for each in game.found), default=0) + 2
+    for each in game.found:
+        page.labelled(each.id, each.title, indent=0, width=min(widest, 13), style="bold")
+        page.text(shorten(each.sentence, _SENTENCE, placeholder=" ..."), indent=3)
+    if game.more:
+        page.text(f"{game.more} more touch this: --all lists them.", style="dim")
+
+
+def show_card(page: Page, answer: CardAnswer) -> None:
+    """Facts, effects in words, how sure they are, the ruling and the open points."""
+    page.heading(f"{answer.name} ({answer.id})")
+    width = (
+        max(
+            [columns(fact.name) for fact in answer.facts]
+            + [columns(effect.name) for effect in answer.effects]
+        )
+        + 2
+    )
+    for fact in answer.facts:
+        doubt = f"  ({fact.doubt})" if fact.doubt else ""
+        page.labelled(fact.name, fact.value + doubt, width=width, style=_DOUBTS[fact.doubt])
+    for effect in answer.effects:
+        doubt = f"  ({effect.doubt})" if effect.doubt else ""
+        page.labelled(effect.name, effect.text + doubt, width=width, style=_DOUBTS[effect.doubt])
+    if answer.names:
+        page.heading("Names")
+        for language, names in answer.names.items():
+            page.labelled(language, ", ".join(names), width=6)
+    says, style = _CONFIDENCE_IN_FULL[answer.confidence]
+    if answer.conflicts and answer.confidence == "confirmed":
+        says, style = "every fact rests on a rulebook or two sources; others differ", "warn"
+    page.heading(f"Sources: {says}", style=style)
+    for source in answer.sources:
+        page.text(source, indent=2, hang=2, style="dim")
+    for conflict in answer.conflicts:
+        page.text(f"{conflict.name}: {conflict.source} says {conflict.says}", indent=2, hang=2, style="warn")
+    for note in answer.notes:
+        page.text(f"note: {note}", indent=2, hang=6)
+    if answer.ruling is not None:
+        show_rule(page, answer.ruling)
+    if answer.readings:
+        page.heading("Interpretations that touch this card")
+        for reading in answer.readings:
+            page.text(f"{reading.key} = {reading.option}", indent=2)
+            page.text(reading.question, indent=4, style="dim")
+
+
+def show_cards(page: Page, answer: CardsAnswer) -> None:
+    """A table for each kind of card, with the columns that cards of this kind use."""
+    kinds: dict[str, list[CardRow]] = {}
+    for row in answer.cards:
+        kinds.setdefault(row.kind, []).append(row)
+    for kind, rows in kinds.items():
+        page.heading(f"{kind} ({len(rows)})")
+        names = list(dict.fromkeys(name for row in rows for name in row.facts))
+        grouped = any(not row.name.startswith(row.group) for row in rows)
+        heads = [Column("name", wraps=True), *([Column("group", wraps=True)] if grouped else [])]
+        heads += [Column(answer.heads.get(name, name), align="right", spare=True) for name in names]
+        cells = [
+            (row.name, *([row.group] if grouped else []), *(row.facts.get(name, "") for name in names))
+            for row in rows
+        ]
+        page.table(heads, cells, indent=0)
+
+
+def show_explanation(page: Page, answer: ExplanationAnswer) -> None:
+    """What it means, a mistake that gives it, the same mended, and where more is written."""
+    example = answer.example
+    if answer.note:
+        page.text(answer.note, style="warn")
+    page.labelled(answer.code, answer.title, indent=0, width=6, style="bold")
+    page.text(answer.text, indent=3)
+    for name, text in example.beside.items():
+        _show_file(page, f"Beside it, in {name}", text)
+    _show_file(page, _titled("Wrong", example), example.wrong)
+    _show_file(page, _titled("Right", example), example.right)
+    page.blank()
+    if example.file:
+        page.text(f"Seen by: {example.command}", indent=3, style="dim")
+    page.text(f"More: {', '.join(f'docs/{name}' for name in example.pages)}", indent=3, style="dim")
+
+
+def show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
+    """All codes with their titles."""
+    page.table(
+        (Column("", style="bold"), Column("", wraps=True)),
+        ((row.code, row.title) for row in answer.codes),
+        indent=0,
+    )
+    page.blank()
+    page.text("`tsolve explain CODE` tells more, with an example.", style="dim")
+
+
+def _titled(word: str, example: Example) -> str:
+    if not example.file:
+        return f"{word}, typed"
+    return f"{word}, in {example.file}"
+
+
+def _show_file(page: Page, title: str, text: str) -> None:
+    page.blank()
+    page.text(title, indent=3, style="bold")
+    page.verbatim("".join(f"     {line}\n" for line in text.splitlines()))

@@ -1,1 +1,0 @@
-"""Cards, rules and codes, looked up."""

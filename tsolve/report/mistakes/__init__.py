@@ -1,1 +1,0 @@
-"""What went wrong with an input."""

@@ -1,1 +1,0 @@
-"""Pictures for a forum: SVG documents that need nothing else."""

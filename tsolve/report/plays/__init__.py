@@ -1,1 +1,0 @@
-"""The best play, its plan, and what else could be done."""

@@ -1,0 +1,213 @@
+"""What an answer rests on: rules in words, open points and what other readings make of the answer, and
+where all of it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tsolve.model.answers import Cited, CitedDocument, ReadingAnswer
+from tsolve.model.comparisons import Dependence, Dependency, Rival
+from tsolve.report.page import Detail, Page
+from tsolve.report.words import parts_that_differ, sentence, told_section
+
+_HASH = re.compile(r"\b[0-9a-f]{40}\b")
+_SHOWN_OF_HASH = 12
+_OPEN_POINT = "key."
+"""How the ids of open points begin among those of rules."""
+
+
+def show_grounds(
+    page: Page,
+    detail: Detail,
+    readings: Sequence[ReadingAnswer],
+    citations: Sequence[Cited],
+    documents: Sequence[CitedDocument],
+) -> None:
+    """The layers that tell what an answer rests on, where they are asked for."""
+    if detail.explain:
+        told = {reading.key for reading in readings}
+        show_rules(page, [each for each in citations if each.id.removeprefix(_OPEN_POINT) not in told])
+        show_readings(page, readings)
+    if detail.sources:
+        show_sources(page, citations, documents)
+
+
+def by_weight(rules: Sequence[Cited]) -> Iterator[tuple[str, Sequence[Cited]]]:
+    """The rules that decide, then the others, each group with its heading."""
+    deciding = [each for each in rules if each.decisive]
+    if deciding:
+        yield "Without any one of these the verdict changes", deciding
+    if others := [each for each in rules if not each.decisive]:
+        yield "Also used" if deciding else "The rules", others
+
+
+def show_rules(page: Page, rules: Sequence[Cited]) -> None:
+    """The rules in words: those that decide, then the others."""
+    for heading, group in by_weight(rules):
+        page.heading(heading)
+        _show_in_words(page, group)
+    weighed = [each for each in rules if each.decisive is not None]
+    if weighed and not any(each.decisive for each in weighed):
+        page.text("No single rule decides: without any one of them the verdict stays.", indent=2, hang=2)
+    if weighed and (unknown := [each.id for each in rules if each.decisive is None]):
+        told = f"Whether these decide was not examined: {', '.join(unknown)}"
+        page.text(told, indent=2, hang=2, style="dim")
+
+
+def show_readings(page: Page, readings: Sequence[ReadingAnswer]) -> None:
+    """The open points that the answer went through, each with the reading that was used."""
+    if readings:
+        page.heading("Open points")
+    for reading in readings:
+        chosen = " (your choice)" if reading.overridden else ""
+        text = f"{reading.key} = {reading.option}{chosen}: {reading.question}"
+        page.text(text, indent=2, hang=2, style="warn" if reading.overridden else "")
+
+
+def show_sources(page: Page, citations: Sequence[Cited], documents: Sequence[CitedDocument]) -> None:
+    """Where each rule is written; then the documents with their editions."""
+    rulebooks = {each.id: each for each in documents if each.rulebook}
+    if citations:
+        page.heading("Where it is written")
+    for cited in citations:
+        places = places_of(cited, rulebooks)
+        called = f"{cited.id.removeprefix(_OPEN_POINT)} {cited.title}"
+        page.text(f"{called}{': ' if places else ''}{places}", indent=2, hang=2)
+    show_documents(page, documents)
+
+
+def show_documents(page: Page, documents: Sequence[CitedDocument]) -> None:
+    """The documents with their editions, the rulebooks first."""
+    if documents:
+        page.heading("Documents")
+    for document in sorted(documents, key=lambda each: not each.rulebook):
+        page.text(f"{document.id}: {_identified(document)}", indent=2, hang=2)
+
+
+def places_of(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> str:
+    """Rulebooks with their sections; other documents after what they are cited for: `card text: a, b`."""
+    return "; ".join((*_in_rulebooks(cited, rulebooks), *_elsewhere(cited, rulebooks)))
+
+
+def show_notes(page: Page, notes: Iterable[str]) -> None:
+    """Remarks, each a sentence; nothing where there are none."""
+    for note in notes:
+        page.text(sentence(note), 3, style="warn")
+
+
+def cites(rulings: Iterable[str]) -> str:
+    """The rulings in brackets."""
+    shown = ", ".join(rulings)
+    return f"[{shown}]" if shown else ""
+
+
+def _show_in_words(page: Page, citations: Iterable[Cited]) -> None:
+    for each in citations:
+        page.text(each.text or each.title, indent=2, hang=2, lead=each.id)
+
+
+def _in_rulebooks(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> Iterator[str]:
+    for places in cited.sources:
+        if (book := rulebooks.get(places.document)) is not None:
+            sections = (
+                told_section(section, book.sections.get(section, ""), book.spellings.get(section, ""))
+                for section in places.sections
+            )
+            yield f"{places.document} {', '.join(sections)}"
+
+
+def _elsewhere(cited: Cited, rulebooks: Mapping[str, CitedDocument]) -> Iterator[str]:
+    by_section: dict[str, list[str]] = {}
+    for places in cited.sources:
+        if places.document not in rulebooks:
+            by_section.setdefault(", ".join(places.sections), []).append(places.document)
+    for section, ids in by_section.items():
+        yield f"{section}: {', '.join(ids)}"
+
+
+def _identified(document: CitedDocument) -> str:
+    """Title and edition; of a commit the first digits."""
+    edition = _HASH.sub(lambda match: match[0][:_SHOWN_OF_HASH], document.edition)
+    return f"{document.title}, {edition}" if edition else document.title
+
+
+_READERS = "a reader's reading"
+READERS_READING = f"{_READERS}; no printing has it"
+"""What is said of an option that no printing has."""
+
+_VERDICT = ("legality", "outcome", "claim")
+"""The kinds of differences that change a verdict; the others change a number or the best play."""
+_MOST_READERS = 2
+"""Readers' readings whose verdicts are told; of more of them only the names."""
+_LOOK = "`tsolve diff --all` looks at everything"
+
+
+def show_dependence(page: Page, found: Dependence, detail: Detail) -> None:
+    """The open points that matter: both answers side by side where the verdict changes, half a line where
+    only a number does.
+
+    Readings that no printing has come after those of printings: in one line where they change the verdict,
+    and otherwise with the rules in words only.
+    """
+    by_readers: list[tuple[Dependency, Rival]] = []
+    for each in found.keys:
+        rivals = each.rivals if detail.explain else each.printed
+        if any(changes_the_verdict(rival) for rival in rivals):
+            _show_sides(page, each, rivals, found.summary)
+        elif rivals:
+            _show_numbers(page, each, rivals)
+        untold = (rival for rival in each.rivals if rival not in rivals)
+        by_readers += ((each, rival) for rival in untold if changes_the_verdict(rival))
+    for point, rival in by_readers[:_MOST_READERS]:
+        told = f"By {point.key} = {rival.option} ({_READERS}): {otherwise(rival, found.summary)}"
+        page.text(told, 3, 2, style="warn")
+    if more := [f"{point.key} = {rival.option}" for point, rival in by_readers[_MOST_READERS:]]:
+        page.text(f"Another verdict also by {', '.join(more)} (--explain tells it).", 3, 2, style="warn")
+    if found.not_examined:
+        points = ", ".join(found.not_examined)
+        page.text(f"Not examined whether it depends on {points} ({_LOOK}).", 3, style="warn")
+    if not found.is_answered:
+        page.text(f"Which readings it depends on was not examined ({_LOOK}).", 3, style="dim")
+    elif not found.is_complete:
+        page.text(f"Which readings the best play depends on was not examined ({_LOOK}).", 3, style="dim")
+
+
+def changes_the_verdict(rival: Rival) -> bool:
+    """Whether another reading comes to another verdict, and not only to another number or play."""
+    return any(each.kind in _VERDICT for each in rival.differences)
+
+
+def _show_sides(page: Page, point: Dependency, rivals: Iterable[Rival], summary: str) -> None:
+    """The question, then each reading with what it makes of the answer."""
+    page.text(f"The rules can be read in two ways, and it matters here ({point.key}):", 3, style="warn")
+    page.text(point.question, 5)
+    sides = [(point.option, summary, "yours" if not point.is_open else "as judged")]
+    sides += [(rival.option, otherwise(rival, summary), _whose(rival)) for rival in rivals]
+    width = max(len(option) for option, _, _ in sides) + 2
+    for option, told, whose in sides:
+        page.labelled(option, f"{told} ({whose})", indent=5, width=width, style="bold")
+    if point.is_open:
+        other = next(iter(rivals)).option
+        page.text(f"Agree which one you play: --interpretation {point.key}={other}", 3, style="dim")
+
+
+def _show_numbers(page: Page, point: Dependency, rivals: Iterable[Rival]) -> None:
+    for rival in rivals:
+        told = "; ".join(f"{each.what}: {each.after}" for each in rival.differences[:1])
+        if told:
+            page.text(f"By {point.key} = {rival.option} ({_whose(rival)}): {told}; the verdict stays.", 3, 2)
+
+
+def otherwise(rival: Rival, summary: str) -> str:
+    """What is so with the other reading: in a sentence, or else the weightiest single thing."""
+    if rival.summary != summary:
+        return rival.summary
+    first = rival.differences[0]
+    before, after = parts_that_differ(first.before, first.after)
+    return f"{first.what}: {after} instead of {before}" if before else after
+
+
+def _whose(rival: Rival) -> str:
+    return f"printing {', '.join(rival.printings)}" if rival.printings else READERS_READING

@@ -1,0 +1,307 @@
+"""The best plays in a few lines or line by line: what they come to, what else a turn may be spent on, and
+which unknown cards would make a difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tsolve.diagnostics import counted
+from tsolve.model.answers import Plan, SolveAnswer
+from tsolve.model.plays import LineAnswer, StepAnswer, UnknownDraw
+from tsolve.model.solved import Candidate
+from tsolve.report.lines import PROOFS, attitude, best_word, how_sure, show_line, show_outcome
+from tsolve.report.page import Column, Page, Style
+from tsolve.report.plan import plan_sentence, show_plan, show_policy, show_unknown
+from tsolve.report.sums import Tables, show_sum
+from tsolve.report.words import amount, levels, many, percent, sentence, whole_levels
+
+_INDENT = 3
+_SUCH_AS = 3
+"""Cards that are named of those that do the same."""
+
+
+def show_cards_that_matter(
+    page: Page, draws: Sequence[UnknownDraw], helping: str = "Better", others: str = "No better"
+) -> None:
+    """How many of the cards that may come help, with a few of them; then a few of those that do not.
+
+    What is counted are titles, not copies, so it is no chance.
+    """
+    different = list({(draw.card, draw.where, draw.better): draw for draw in draws}.values())
+    for draw in different:
+        drawn = f" drawn by {draw.card}" if len(different) > 1 else ""
+        whose = f" {draw.where}" if draw.where else drawn
+        tried = f"{draw.tried} {'possible cards' if draw.every else 'cards tried'}{whose}"
+        if not draw.better:
+            page.text(f"{others}: none of {tried} helps.", _INDENT, 2)
+            continue
+        names = ", ".join(draw.better[:_SUCH_AS])
+        cards = f"{len(draw.better)} of {tried}, such as {names}"
+        page.text(f"{helping}: {cards}.", _INDENT, 2)
+        poor = [card for card in draw.worst.cards if card not in draw.better]
+        if left := draw.tried - len(draw.better):
+            such = f", such as {', '.join(poor[:_SUCH_AS])}" if poor else ""
+            page.text(f"{others}: the other {left}{such}.", _INDENT, 2)
+
+
+_MOST = 6
+"""Rows that are told in brief."""
+
+
+class _Row(NamedTuple):
+    turn: str
+    title: str
+    brings: str
+    chance: str
+    worth: str
+
+
+def show_candidates(page: Page, candidates: Sequence[Candidate], everything: bool = False) -> None:
+    """Each with what it brings and its worth by the first level of the goal, the best first.
+
+    Nothing where there is nothing to compare.
+    """
+    rows = [
+        _Row(
+            each.turn,
+            each.title,
+            each.outcome,
+            percent(each.chance.value) if each.chance is not None else "",
+            amount(each.worth[0]) + (" ?" if each.status == "undecided" else ""),
+        )
+        for each in candidates
+    ]
+    _show(page, rows, candidates[0].goal[0] if candidates else "", everything)
+    if len(rows) > 1 and any(each.status == "undecided" for each in candidates):
+        page.text("? not proved: more may be possible", _INDENT, 2, style="warn")
+
+
+def show_turns(page: Page, solution: SolveAnswer) -> None:
+    """The kinds of turn, each with the best of it."""
+    rows = [_Row(each.turn, each.title, "", "", amount(each.worth[0])) for each in solution.turns]
+    _show(page, rows, solution.goal[0], everything=True)
+
+
+def _show(page: Page, rows: Sequence[_Row], level: str, everything: bool) -> None:
+    """The columns that tell anything; in brief the first few rows."""
+    if len(rows) < 2:
+        return
+    shown = rows if everything or len(rows) == _MOST + 1 else rows[:_MOST]
+    heads = _Row("turn", "", "brings", "chance", level if "+" not in level else "worth")
+    told = [
+        number
+        for number, cells in enumerate(zip(*rows, strict=True))
+        if any(cells) and (number or len(set(cells)) > 1)  # one kind of turn need not be named
+    ]
+    right = ("chance", heads.worth)
+    columns = [
+        Column(heads[number], "right" if heads[number] in right else "left", heads[number] == "brings")
+        for number in told
+    ]
+    page.table(columns, [[row[number] for number in told] for row in shown], _INDENT)
+    if left := len(rows) - len(shown):
+        page.text(f"{left} more (-v)", _INDENT)
+
+
+_STEPS_OF_THEIR_OWN = 6
+"""Steps that stand on a line each; more of them stand one after the other."""
+_MOST_OTHERS = 3
+_CALLED = {"rest": "Rest"}
+"""Kinds of turn that are called by one word; of others it would read as a step."""
+
+
+def show_best(
+    page: Page,
+    solution: SolveAnswer,
+    titles: Mapping[str, str],
+    candidates: Sequence[Candidate] = (),
+    played: LineAnswer | None = None,
+) -> None:
+    """The best play, its sum, the choice among equals, what else might be done, what was left out.
+
+    `played` is a turn that stands above it: what is the same in both is not told again.
+    """
+    if solution.policy is not None:
+        show_plan(page, solution)
+    elif not solution.best:
+        told = " ".join(map(sentence, (*solution.left_out, *solution.notes))) or "No play was found."
+        if solution.status == "impossible":
+            page.verdict("impossible", told, "bad")
+        else:
+            page.verdict("undecided", told, "warn")
+        return
+    else:
+        word, style = best_word(solution)
+        line = solution.best[0].line
+        if played is not None and played.outcome == line.outcome and _deeds(played) == _deeds(line):
+            page.verdict(word, f"The turn that was played. {how_sure(solution)}", style)
+        else:
+            page.verdict(word, best_sentence(solution), style)
+            show_steps(page, line.steps)
+            if played is None or played.calculation != line.calculation:
+                show_sum(page, line.calculation, titles)
+            if line.lost:
+                cards = ", ".join(counted(line.lost))
+                page.text(f"Costs {many(len(line.lost), 'card')} ({cards}).", _INDENT, _INDENT)
+        if len(solution.best) > 1:
+            page.text(f"{len(solution.best)} plays are equally good: you choose.", _INDENT)
+    if candidates:
+        show_candidates(page, candidates)
+    elif solution.turns:
+        show_turns(page, solution)
+    else:
+        for each in solution.others[:_MOST_OTHERS]:
+            kind = f"{each.turn} turn".capitalize() if each.turn else "Next best"
+            kind = _CALLED.get(each.turn, kind)
+            page.text(f"{kind}: {each.line.outcome}", _INDENT, 2)
+    show_cards_that_matter(page, solution.unknown)
+    for note in (*solution.left_out, *solution.notes):
+        page.text(sentence(note), _INDENT, style="warn")
+
+
+def _deeds(line: LineAnswer) -> list[str]:
+    """What is done, in no order."""
+    return sorted(step.text for step in line.steps if not step.goes_on)
+
+
+def show_steps(page: Page, all_steps: Sequence[StepAnswer]) -> None:
+    """The steps that do something, each on a line of its own where they are few."""
+    steps = [step for step in all_steps if not step.goes_on]
+    if len(steps) > _STEPS_OF_THEIR_OWN:
+        page.text("; ".join(step.text for step in steps), _INDENT)
+        return
+    for number, step in enumerate(steps, start=1):
+        page.labelled(str(number), step.text, indent=_INDENT, width=3)
+
+
+def best_sentence(solution: SolveAnswer) -> str:
+    """What the best play comes to, and whether that is proved."""
+    plan = solution.best[0]
+    outcome = plan.line.outcome or f"{plan.title}."
+    return f"{outcome} {how_sure(solution)}"
+
+
+def best_in_short(solution: SolveAnswer) -> str:
+    """The best play in a sentence."""
+    if solution.policy is not None:
+        return plan_sentence(solution)
+    if solution.best:
+        return best_sentence(solution)
+    return " ".join(map(sentence, solution.notes)) or "no play was found"
+
+
+def show_all(page: Page, solution: SolveAnswer) -> None:
+    """The plays that are as good as the best, each with its steps; or the whole plan."""
+    if solution.policy is not None:
+        page.blank()
+        show_policy(page, solution.policy, everything=True)
+    for number, plan in enumerate(solution.best[1:], start=2):
+        page.heading(f"Equally good, {number}: {plan.title}")
+        show_outcome(page, plan.line)
+        show_steps(page, plan.line.steps)
+
+
+def show_solution(
+    page: Page,
+    solution: SolveAnswer,
+    tables: Tables,
+    everything: bool = False,
+    candidates: Sequence[Candidate] = (),
+) -> None:
+    """What the best play comes to, its steps and calculation, the bound, ties, and the next best.
+
+    Where chance has a say: the policy, of which `everything` shows every plan.
+    """
+    style = PROOFS[solution.status][1]
+    if candidates:
+        page.heading("Side by side")
+        show_candidates(page, candidates, everything=True)
+    elif solution.turns:
+        _show_turns(page, solution)
+    if solution.policy is not None:
+        page.heading(f"Do first: {solution.policy.first}", style=style)
+        page.text(f"then by what comes; best {attitude(solution)}", indent=2, hang=2)
+        page.blank()
+        show_policy(page, solution.policy, everything)
+    else:
+        _show_lines(page, solution, tables, style)
+    if solution.others:
+        page.heading("Next best" if solution.policy is None else "Other kinds of turn")
+        for plan in solution.others:
+            page.labelled(plan.title, _worth(plan, solution), width=_label_width(solution))
+    if solution.unknown:
+        show_unknown(page, solution.unknown, solution.counted_down)
+    for note in (*solution.left_out, *solution.notes):
+        page.text(f"note: {note}", indent=2, hang=6, style="warn")
+
+
+def _show_lines(page: Page, solution: SolveAnswer, tables: Tables, style: Style) -> None:
+    title = solution.best[0].title if solution.best else "none"
+    page.heading(f"Best play: {title}. {PROOFS[solution.status][0]}".rstrip(), style=style)
+    if solution.best:
+        show_outcome(page, solution.best[0].line)
+        show_line(page, solution.best[0].line, tables, "calculation of the best line", cited=False)
+        page.blank()
+        _show_worth(page, solution)
+    for number, plan in enumerate(solution.best[1:], start=2):
+        page.heading(f"Equally good, {number}: {plan.title}")
+        show_outcome(page, plan.line)
+        show_line(page, plan.line, tables, f"calculation of line {number}", cited=False)
+
+
+def show_best_briefly(page: Page, solution: SolveAnswer) -> None:
+    """Nothing but the steps of the best line, all on one line; of a policy those before the first draw. Where
+    there is none, why.
+
+    The choice of the turn comes first, whether or not the line of its game begins with it. What is not proved
+    is said to be so.
+    """
+    steps = [step.text for step in solution.policy.nodes[0].steps] if solution.policy is not None else []
+    steps += [step.text for plan in solution.best[:1] for step in plan.line.steps]
+    chosen = [turn.action for turn in solution.turns[:1] if turn.action not in steps[:1]]
+    told = "; ".join((*chosen, *steps)) or best_in_short(solution)
+    page.line(told if solution.status == "optimal" else f"not proved: {told}")
+
+
+def _show_worth(page: Page, solution: SolveAnswer) -> None:
+    if solution.objective:
+        page.labelled("goal", whole_levels(solution.goal, solution.objective, solution.counted_down))
+        if solution.bound == solution.objective:
+            page.labelled("best", "nothing is better (proved)")
+        elif solution.bound:
+            page.labelled("at most", whole_levels(solution.goal, solution.bound, solution.counted_down))
+    page.labelled("proof", _proof(solution))
+    if len(solution.best) > 1:
+        page.labelled("ties", f"{len(solution.best)} plays are equally good, up to the order of equal cards")
+    if solution.chooser:
+        page.labelled("choice", solution.chooser)
+
+
+def _proof(solution: SolveAnswer) -> str:
+    """What was done to be sure of the answer."""
+    if solution.backend == "search":
+        return "the rules engine tried every play"
+    cases = f"{solution.problems} case{'s' if solution.problems != 1 else ''} solved exactly"
+    return f"{cases} (backend {solution.backend})" if solution.backend else cases
+
+
+def _show_turns(page: Page, solution: SolveAnswer) -> None:
+    """Every kind of turn with its worth, the best first."""
+    decisive, *more = solution.goal
+    page.heading(f"Best turn: {solution.turns[0].turn}, by {decisive}")
+    for turn in solution.turns:
+        number, *rest = turn.worth
+        details = f" ({levels(more, rest, (), solution.counted_down)})" if more else ""
+        page.labelled(turn.turn, f"{amount(number)}: {turn.title}{details}")
+
+
+def _worth(plan: Plan, solution: SolveAnswer) -> str:
+    """The result of a plan; the comparison of kinds of turn is shown elsewhere."""
+    worth = "" if solution.turns else whole_levels(plan.goal, plan.objective, solution.counted_down)
+    return f"{plan.line.outcome} ({worth})" if worth else plan.line.outcome
+
+
+def _label_width(solution: SolveAnswer) -> int:
+    return min(max((len(plan.title) for plan in solution.others), default=0) + 2, 30)

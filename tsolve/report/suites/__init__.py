@@ -1,1 +1,0 @@
-"""Puzzles, receipts and readings compared."""

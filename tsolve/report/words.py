@@ -1,0 +1,213 @@
+"""Numbers, chances, places and sentences as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from tsolve.model.odds import Change, Estimate, Figure
+from tsolve.model.plays import Exact, PolicyAnswer
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return ended(text[:1].upper() + text[1:])
+
+
+def ended(text: str) -> str:
+    """With a full stop where it has no end."""
+    return text if text.endswith((".", "?", "!", ":")) else f"{text}."
+
+
+def many(number: int, noun: str) -> str:
+    """`1 claim`, `2 claims`."""
+    return f"{number} {noun}{'s' if number != 1 else ''}"
+
+
+def parts_that_differ(before: str, after: str) -> tuple[str, str]:
+    """Of two lists of equal length with commas the parts that are not the same; else both texts whole."""
+    one, other = before.split(", "), after.split(", ")
+    if len(one) != len(other) or one == other:
+        return before, after
+    unequal = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    return ", ".join(a for a, _ in unequal), ", ".join(b for _, b in unequal)
+
+
+def told_section(section: str, english: str = "", spelling: str = "") -> str:
+    """`"Shuffling" (Tasowanie)`; the section in quotes where nothing is to be translated.
+
+    A heading that is printed with a slip stands behind its right `spelling`.
+    """
+    printed = f"{spelling}, printed {section}" if spelling else section
+    return f'"{english}" ({printed})' if english else f'"{printed}"'
+
+
+_LONGEST = 9
+"""Characters of a fraction that is still worth reading; a longer one is shown rounded."""
+
+_SMALL = 0.001
+"""Below this a mean is shown by its first figure, else with three decimals."""
+
+
+def chance(number: Exact) -> str:
+    """A probability: `5 in 12 (42 %)`."""
+    if "/" not in number.exact:
+        return "certain" if number.value else "no chance"
+    rounded = _rounded_percent(number.value)
+    ways, _, of = number.exact.partition("/")
+    return f"{ways} in {of} ({rounded})" if len(number.exact) <= _LONGEST else f"about {rounded}"
+
+
+def _rounded_percent(value: float) -> str:
+    """A share in hundredths; with a decimal where it is small or near to all."""
+    return f"{100 * value:.0f} %" if 0.095 <= value <= 0.905 else percent(value)
+
+
+def percent(value: float) -> str:
+    """A share in hundredths with three figures, never rounded to all or nothing."""
+    shown = f"{100 * value:.1f}"
+    if 0 < value < 1 and shown in ("0.0", "100.0"):
+        shown = "below 0.1" if value < 0.5 else "above 99.9"
+    return f"{shown} %"
+
+
+def share(number: Exact) -> str:
+    """A probability in hundredths alone: `42 %`, `100 %`."""
+    return _rounded_percent(number.value) if "/" in number.exact else f"{100 * int(number.exact)} %"
+
+
+def rounded(number: Exact) -> str:
+    """A mean without its fraction: `1.25`."""
+    return _decimal(number.value) if "/" in number.exact else number.exact
+
+
+def amount(number: Exact, sign: str = "") -> str:
+    """A mean: `1.25 (5/4)`; `sign` goes before all its numbers, as in `+1.25 (+5/4)`."""
+    if "/" not in number.exact:
+        return f"{sign}{number.exact}"
+    rounded = _decimal(number.value)
+    short = len(number.exact) <= _LONGEST
+    return f"{sign}{rounded} ({sign}{number.exact})" if short else f"about {sign}{rounded}"
+
+
+def _decimal(value: float) -> str:
+    """A decimal number: `1.25`; one that only rounding makes whole keeps its noughts: `2.000`."""
+    if abs(value) < _SMALL:
+        return f"{value:.1g}"
+    shown = f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}"
+    return shown if shown.endswith((".00", ".000")) else shown.rstrip("0")
+
+
+def levels(
+    goal: Sequence[str],
+    worth: Sequence[Exact],
+    indicators: Collection[str] = (),
+    counted_down: Collection[str] = (),
+) -> str:
+    """Each level of a goal with its mean.
+
+    The mean of an indicator is a chance; what is counted down is shown with the other sign.
+    """
+    told = []
+    for level, number in zip(goal, worth, strict=False):
+        if level in counted_down:
+            number = counted_up(number)
+        likely = level in indicators and "/" in number.exact
+        told.append(f"{level} {chance(number) if likely else amount(number)}")
+    return ", ".join(told)
+
+
+def counted_up(number: Exact) -> Exact:
+    """What is counted down, as people say it: 2 lost for -2."""
+    if not number.value:
+        return number
+    exact = number.exact.removeprefix("-") if number.value < 0 else f"-{number.exact}"
+    return Exact(exact, -number.value)
+
+
+def whole_levels(goal: Sequence[str], values: Sequence[int], counted_down: Collection[str]) -> str:
+    """Each level of a goal with its whole number; what is counted down is shown with the other sign."""
+    shown = (
+        f"{level} {-value if level in counted_down else value}"
+        for level, value in zip(goal, values, strict=False)
+    )
+    return ", ".join(shown)
+
+
+def of_policy(policy: PolicyAnswer, worth: Sequence[Exact], which: Sequence[int] | None = None) -> str:
+    """A worth by the goal of this policy; `which` says which levels are told, None for all."""
+    told = [each for each in which if each < len(worth)] if which is not None else range(len(worth))
+    goal, numbers = [policy.goal[each] for each in told], [worth[each] for each in told]
+    return levels(goal, numbers, policy.indicators, policy.counted_down)
+
+
+def fraction(number: Exact) -> Fraction:
+    """The number to reckon with."""
+    from fractions import Fraction
+
+    return Fraction(number.exact)
+
+
+def share_text(estimate: Estimate) -> str:
+    """A chance as a percentage, with its interval or bounds where it has any."""
+    if estimate.exact:
+        return percent(estimate.value)
+    low, high = percent(estimate.low or 0.0), percent(1.0 if estimate.high is None else estimate.high)
+    if estimate.value == estimate.low:
+        return f"{low.removesuffix(' %')} to {high}"
+    return f"{percent(estimate.value)} ({low.removesuffix(' %')} to {high})"
+
+
+def mean_text(estimate: Estimate) -> str:
+    """A mean with its interval or lower bound where it has any."""
+    value = f"{estimate.value:.2f}"
+    if estimate.exact:
+        return value
+    if estimate.high is None:
+        return f"at least {value}"
+    return f"{value} ({estimate.low or 0:.2f} to {estimate.high:.2f})"
+
+
+def estimate_text(figure: Figure) -> str:
+    """The mean or the chance of a figure."""
+    return share_text(figure.estimate) if figure.kind == "chance" else mean_text(figure.estimate)
+
+
+def has_interval(estimate: Estimate) -> bool:
+    """Whether it comes from a sample; then the interval of the difference is what matters."""
+    return not estimate.exact and estimate.low != estimate.value
+
+
+def difference_text(change: Change) -> str:
+    """By how much the second is higher: `+0.54`, `-4.9 points`; of samples with the interval."""
+    gap = change.difference
+    if change.kind == "mean":
+        value, low, high = (_signed(number, 1, 2) for number in (gap.value, gap.low, gap.high))
+    else:
+        value, low, high = (_signed(number, 100, 1) for number in (gap.value, gap.low, gap.high))
+    unit = " points" if change.kind == "chance" else ""
+    if gap.exact:
+        return value + unit
+    return f"{value} ({low} to {high}){unit}" if low and high else "not known"
+
+
+def _signed(number: float | None, factor: int, digits: int) -> str:
+    if number is None:
+        return ""
+    rounded = round(number * factor, digits)
+    return f"{rounded:+.{digits}f}" if rounded else "0"
+
+
+def side_texts(change: Change) -> tuple[str, str]:
+    """What is compared; of samples without their intervals, since that of the difference matters."""
+    before, after = (_alone(change, each) for each in (change.before, change.after))
+    return before, after
+
+
+def _alone(change: Change, estimate: Estimate) -> str:
+    if change.kind == "chance":
+        return percent(estimate.value) if has_interval(estimate) else share_text(estimate)
+    return f"{estimate.value:.2f}" if has_interval(estimate) else mean_text(estimate)

@@ -1,1 +1,0 @@
-"""Numbers, places and sentences as people read them."""

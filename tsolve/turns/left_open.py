@@ -1,0 +1,250 @@
+"""What is left open or left out: choices of other players before a step, so that the rest of a line is
+played in all ways; the unknown parts of a position that keep an answer from being decided; and what
+somebody may have left out who came to another number.
+
+For the unknown parts the engine is asked, not the answer: the turn is played on until nobody can act, and the
+part of the position is to blame that would let it go on, were it known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Generic, Protocol, Self, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.cardkit.tasks import Pending
+from tsolve.engine import CHANCE, Arrival, Game, explore
+from tsolve.errors import InputError
+from tsolve.model.answers import ToWrite
+from tsolve.model.plays import Calculation, LineAnswer, StepAnswer
+from tsolve.model.trace import Entry
+from tsolve.turns.everybody import everybody
+from tsolve.turns.narration import Continuation, Narration, Played, Texts, Tried
+from tsolve.turns.opened import Opened
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+MOST_ANSWERS = 300
+"""The most answers of other players that are tried, the rest of the line with each."""
+_MOST_TOLD = 3
+
+
+class Line(Protocol[S, A]):
+    """A line that is played on."""
+
+    game: Game[S, A]
+    narration: Narration[S, A]
+    state: S
+    steps: list[StepAnswer]
+    undecided: str
+    not_judged: int
+    answers: Tried
+
+    def fork(self) -> Self: ...
+
+    def choose(self, action: A) -> None:
+        """Make a choice that belongs to the step before."""
+        ...
+
+    def play(self, texts: Texts, in_all_ways: bool) -> Played[S, A]: ...
+
+    def played(self, in_all_ways: bool) -> Played[S, A]: ...
+
+
+class _Way(Generic[S, A]):
+    """What another player may choose, and the line that follows."""
+
+    def __init__(self, line: Line[S, A], choice: A, texts: Texts) -> None:
+        self.choice = line.game.notation(line.state, choice)
+        line.choose(choice)
+        self.played = line.play(texts, in_all_ways=True)
+
+    @property
+    def ends(self) -> list[Continuation[S, A]]:
+        """The same, with what is still open after it in every way."""
+        further = self.played.ways or (Continuation((), self.played),)
+        return [Continuation((self.choice, *way.choices), way.played) for way in further]
+
+    def is_refused(self, step: int) -> bool:
+        """Whether the step of this number is not legal so, for certain."""
+        answer = self.played.answer
+        return not answer.legal and not answer.undecided and len(answer.steps) == step
+
+
+def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | None:
+    """The line when the first of these texts was refused because another player has to choose before: played
+    in all ways. Where all end alike it is played to that end, else it is undecided.
+
+    None where that step is an answer itself, or legal in no way.
+    """
+    if line.undecided or _is_answer(line, texts[0][0]):
+        return None
+    if (found := _without_idle(line, texts)) is not None:
+        return found
+    ways = _ways(line, texts)
+    if ways and all(way.is_refused(len(line.steps)) for way in ways):
+        return None
+    waiting = line.narration.open_answers(line.state)
+    told = {_told(way.played.answer): way for way in reversed(ways)}
+    every = tuple(end for way in ways for end in way.ends)
+    if any(end.played.answer.undecided for end in every):
+        every = ()  # nobody can say what comes of each
+    if len(told) == 1:
+        first = ways[0].played
+        open_choice = f"the steps leave a choice open: {'; '.join(waiting)}"
+        return replace(first, ways=every, waiting=waiting, undecided=first.undecided or open_choice)
+    ends = [f'with "{way.choice}": {way.played.answer.outcome.removesuffix(".")}' for way in told.values()]
+    ends = ends[::-1][:_MOST_TOLD] or [f"one of {len(waiting)} answers"]
+    hangs = f"it hangs on a choice that the steps leave open: {'; '.join(ends)}"
+    step = line.steps[-1]
+    assert step.refusal is not None
+    line.steps[-1] = replace(step, refusal=replace(step.refusal, reason=hangs))
+    line.undecided = f'"{step.text}": {hangs}'
+    return replace(line.played(in_all_ways=False), ways=every, waiting=waiting)
+
+
+def _is_answer(line: Line[S, A], text: str) -> bool:
+    """Whether a step says what another player chooses, so that nothing is left out before it."""
+    narration = line.narration
+    if everybody(text, narration.kinds) is not None:
+        return True
+    with suppress(InputError):
+        return narration.player_of(narration.read(line.state, text, None).action) >= 0
+    return False
+
+
+def _before(line: Line[S, A]) -> Line[S, A]:
+    """The line without the step that was refused."""
+    before = line.fork()
+    before.steps.pop()
+    before.not_judged = 0
+    return before
+
+
+def _without_idle(line: Line[S, A], texts: Texts) -> Played[S, A] | None:
+    """The line gone on with where what is left to others makes no difference; None where it does."""
+    before = _before(line)
+    before.state = before.narration.let_go_by(line.state)
+    if before.state == line.state:
+        return None
+    return before.play(texts, in_all_ways=True)
+
+
+def _ways(line: Line[S, A], texts: Texts) -> list[_Way[S, A]]:
+    """The line with each answer to the choice; none where there are too many."""
+    before = _before(line)
+    options, ways, tried = line.game.legal_actions(line.state), list[_Way[S, A]](), line.answers
+    if line.narration.is_idle_choice(line.state):
+        options = options[:1]
+    tried.count += len(options)
+    with suppress(SpentError):
+        for option in options:
+            if tried.count > MOST_ANSWERS:
+                return []
+            ways.append(_Way(before.fork(), option, texts))
+        return ways if tried.count <= MOST_ANSWERS else []
+    return []
+
+
+def _told(answer: LineAnswer) -> object:
+    """What is said of a line, but for the way to it."""
+    return answer.outcome, answer.legal, answer.undecided, answer.calculation, answer.lost
+
+
+_MOST_POSITIONS = 200
+_MOST_ACTIONS = 2_000
+"""Actions that are played; in a large hand so many are legal that few positions are seen."""
+_WHEN_OVER = 200
+"""The same for a question whose budget is used up."""
+
+
+def to_write(opened: Opened[S, A], state: S) -> tuple[ToWrite, ...]:
+    """What a file would have to say for a turn to go on from a position wherever it does not now.
+
+    The turn is followed for a while, the shortest ways first; what is met first comes first.
+    """
+    found: dict[ToWrite, None] = {}
+    asked, played = current(), 0
+
+    def moves(here: S) -> Iterator[A]:
+        nonlocal played
+        for action in _moves(opened.game, state, here):
+            if played == _MOST_ACTIONS or (played >= _WHEN_OVER and asked.is_over()):
+                return
+            played += 1
+            asked.count(1)
+            yield action
+
+    with allow(FREE):  # too little work to be refused, but it is counted
+        walk = explore(opened.game, Arrival(state), moves)
+        for here in islice(walk, _MOST_POSITIONS):
+            found.update(dict.fromkeys(_missing(opened, state, here.state)))
+            if len(found) >= _MOST_TOLD:
+                break
+    return tuple(found)[:_MOST_TOLD]
+
+
+def _moves(game: Game[S, A], start: S, here: S) -> Iterable[A]:
+    """What the player may do in this turn, and one of the things that chance may bring."""
+    if game.is_over(here) or not _is_of_the_turn(start, here):
+        return ()
+    mover = game.mover(here)
+    if mover == CHANCE:
+        return [action for action, _ in game.chance(here)[:1]]
+    return () if _is_of_another(mover, here) else game.legal_actions(here)
+
+
+def _missing(opened: Opened[S, A], start: S, here: S) -> Iterator[ToWrite]:
+    """What is missing where nobody can act, or another player must choose."""
+    game = opened.game
+    mover = game.mover(here)
+    if not _is_of_the_turn(start, here):
+        return
+    blamed = False
+    for unknown in opened.unknowns(here):
+        if unknown.stands_open or (mover != CHANCE and game.mover(unknown.known(here)) != mover):
+            blamed = True
+            yield ToWrite(unknown.what, unknown.key, by_chance=unknown.by_chance)
+    if not blamed and _is_of_another(mover, here) and (actions := game.legal_actions(here)):
+        step = game.notation(here, actions[0])
+        yield ToWrite(f"what player {mover + 1} chooses", f"line: [..., {step}]", is_choice=True)
+
+
+def _is_of_the_turn(start: S, here: S) -> bool:
+    """Whether the turn is not yet somebody else's."""
+    return not (isinstance(here, Pending) and isinstance(start, Pending)) or here.active == start.active
+
+
+def _is_of_another(mover: int, here: S) -> bool:
+    """Whether somebody chooses whose turn it is not."""
+    return isinstance(here, Pending) and mover >= 0 and mover != here.active
+
+
+_CHANGING = frozenset({"multiply", "halve", "cancel", "floor"})
+"""Steps after which what came before no longer counts as it was added."""
+
+
+def left_out(calculation: Calculation, claimed: int) -> tuple[Entry, ...]:
+    """The rows of which each by itself, if it is left out, leads to the claimed number.
+
+    Only rows whose part in the total is known are tried: those of the summed quantity after which nothing is
+    multiplied or cut off, and contributions to a quantity that goes into such a sum as it is.
+    """
+    missing = calculation.total - claimed
+    if not calculation.rows or not missing:
+        return ()
+    summed = calculation.rows[-1].quantity
+    chain = [row for row in calculation.rows if row.quantity == summed]
+    last = max((number for number, row in enumerate(chain) if row.step in _CHANGING), default=0)
+    found = [row for row in chain[last:] if row.change == missing]
+    if any(row.step in _CHANGING for row in calculation.rows):
+        return tuple(found)
+    added = {row.change for row in chain}
+    ends = {row.quantity: row.after for row in calculation.rows if row.quantity != summed}
+    parts = [row for row in calculation.rows if ends.get(row.quantity) in added]
+    return (*found, *(row for row in parts if row.change == missing))

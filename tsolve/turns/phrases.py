@@ -1,0 +1,205 @@
+"""How people say that something can be done, or cannot, and claims as one sentence.
+
+`can do X`, `why can't I do X?` and `X cannot be done` are all about the deed `do X`. A game says which verbs
+there are; what a deed means is read by whoever reads steps and questions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.diagnostics import quoted
+from tsolve.errors import UsageError
+from tsolve.source.decode import FromText, UnreadableTextError
+from tsolve.source.scalars import shortened
+
+_ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
+_PLAINER = (
+    (r"^(.+) (?:dies|is dead)$", r"\1 is killed"),
+    (r"^(.+) (?:survives|does not die|doesn't die|is not dead)$", r"\1 is not killed"),
+    (r"^why not\b", "why can not"),
+    (r"\b(?:could|may|might)(?=n't\b|not\b|\b)", "can"),
+    (r"\b(can|is|are|am)(?:n't|not|'t| never)(?!\w)", r"\1 not"),
+    (r"\b(?:it is|it's|is it) possible to\b", "can"),
+    (r"\b(?:it is|it's|is it) (?:im|not )possible to\b", "can not"),
+    (rf"\b{_ME} (?:am|is|are)( not)? able to\b", r"can\1"),
+    (rf"\b{_ME} can\b", "can"),
+    (rf"\bcan( not)? {_ME}( not)?\b", r"can\1\2"),
+)
+"""In their order: what makes one wording of all that mean the same."""
+_PASSIVE = (
+    r"can(?P<no> not)? (?P<what>.+?)(?P<never> not)? be (?P<done>\w+)(?P<rest> .+)?",
+    r"(?P<what>.+?) can(?P<no> not)? be (?P<done>\w+)(?P<rest> .+)?(?P<never>)",
+)
+_DONE = r"(?P<what>.+?) (?:is|are|gets|get)(?P<no> not)? (?P<done>\w+)(?P<rest> .+)?(?P<never>)"
+_CAN = r"can(?P<no> not)? (?P<deed>.+)"
+
+
+class Verbs(msgspec.Struct, frozen=True):
+    """The verbs of a game, as far as they stand elsewhere than at the beginning of a deed."""
+
+    passive: Mapping[str, str]
+    """`done` -> `do`: the deed is the verb, then what it is done to."""
+    active: Mapping[str, str] = {}
+    """`do` -> the deed with `{who}` and `{what}` (a space before it): verbs that may have somebody before."""
+
+
+class Saying(msgspec.Struct, frozen=True):
+    """A deed, and whether it is said to be so."""
+
+    deed: str
+    holds: bool = True
+    can: bool = True
+    """Whether it is said that it can be done; else that it is done."""
+
+
+def read_saying(text: str, verbs: Verbs) -> Saying | None:
+    """What a text says of a deed; None for a text that is no such saying."""
+    plain = plain_text(text)
+    for shape, better in _PLAINER:
+        plain = re.sub(shape, better, plain, flags=re.IGNORECASE)
+    bare = re.sub("^why ", "", plain, flags=re.IGNORECASE)
+    saying = _passive(bare, verbs) or _active(bare, verbs) or _plain(bare)
+    return replace(saying, holds=False) if saying is not None and bare != plain else saying
+
+
+def _passive(text: str, verbs: Verbs) -> Saying | None:
+    for shape in (*_PASSIVE, _DONE):
+        found = re.fullmatch(shape, text, re.IGNORECASE)
+        if found is not None and shape is _DONE and (found["rest"] or "").casefold().startswith(" by "):
+            return None  # who did it is no part of a claim
+        if found is not None and (verb := verbs.passive.get(found["done"].casefold())):
+            deed = f"{verb} {found['what']}{found['rest'] or ''}"
+            return Saying(deed, not (found["no"] or found["never"]), shape is not _DONE)
+    return None
+
+
+def _active(text: str, verbs: Verbs) -> Saying | None:
+    known = "|".join(map(re.escape, verbs.active)) or "(?!)"
+    for shape in (r"(?P<who>.+?) can(?P<no> not)?", r"can(?P<no> not)? (?P<who>.+?)(?P<never> not)?"):
+        found = re.fullmatch(rf"{shape} (?P<verb>{known})(?P<what> .+)?", text, re.IGNORECASE)
+        if found is not None and found["who"].casefold() != "not":
+            deed = verbs.active[found["verb"].casefold()].format(who=found["who"], what=found["what"] or "")
+            return Saying(deed, not (found["no"] or found.groupdict().get("never")))
+    return None
+
+
+def _plain(text: str) -> Saying | None:
+    found = re.fullmatch(_CAN, text, re.IGNORECASE)
+    return Saying(found["deed"], found["no"] is None) if found is not None else None
+
+
+def plain_text(text: str) -> str:
+    """A text with single spaces, plain apostrophes and no sign at its end."""
+    return " ".join(text.replace("’", "'").split()).rstrip(".!?")
+
+
+C = TypeVar("C")
+
+LONGEST = 300
+"""Characters of a sentence that is read at all."""
+
+_AFTER = re.compile(r"(?P<told>.+?),? \(?after (?:step )?(?P<after>\d+)(?: steps?)?\)?", re.IGNORECASE)
+_CHANCE = re.compile(r"(?P<told>.+) with (?:a )?chance (?:of )?(?P<chance>\S+)", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"(?:the )?(?:total |attack value )?(?:of |is )?(?P<total>-?\d+) "
+    r"(?:against|vs\.?|versus) (?:the )?(?P<against>.+)",
+    re.IGNORECASE,
+)
+_LEGAL = re.compile(
+    r"(?P<deed>.+) is (?P<no>not legal|illegal|not allowed)|(?P<so>.+) is (?:legal|allowed)", re.I
+)
+_HAVE = r"(?:(?:I|we|you) )?(?:have|has|get|gets|gain|gains|make|makes|earn|earns|win|wins) "
+_COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
+
+
+class AboutDeed(FromText, Protocol):
+    """A claim, which is about something that can be asked."""
+
+    @property
+    def deed(self) -> str: ...
+
+
+D = TypeVar("D", bound=AboutDeed)
+
+
+class ClaimWords(msgspec.Struct, frozen=True):
+    """How claims of a game are said."""
+
+    amounts: Sequence[str]
+    """The kinds of claim that state a number."""
+    things: Sequence[str]
+    """The kinds that name something, by the verb with which they begin: `beats`, `not_beats`."""
+    done: Mapping[str, tuple[str, str]]
+    """The verb of a deed -> the kind that says that it is done, and the one that denies it (or empty)."""
+    verbs: Verbs
+    examples: str
+
+
+def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
+    """The claim that a sentence makes. Raises ValueError for any other text, with examples."""
+    fields: dict[str, str | int] = {}
+    told = plain_text(text) if len(text) <= LONGEST else ""
+    if found := _AFTER.fullmatch(told):
+        told, fields["after"] = found["told"], int(found["after"])
+    if found := _CHANCE.fullmatch(told):
+        told, fields["chance"] = found["told"], found["chance"]
+    stated = _stated(told, words) or _said(read_saying(told, words.verbs), words)
+    if not stated:
+        raise UnreadableTextError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
+    try:
+        return msgspec.convert({**fields, **stated}, type_)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from None
+
+
+def deed_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
+    """What a question is about that may be put as a claim; the text itself where it is no claim.
+
+    Raises UsageError for a claim about which nothing can be asked, with what may be asked `instead`.
+    """
+    try:
+        claim = type_.from_text(text)
+    except ValueError:
+        return text
+    if claim.deed:
+        return claim.deed
+    told = f"{quoted(text)} is a claim, which `check` judges; why-not asks what can be done"
+    raise UsageError(f"{told}: {instead(claim)}")
+
+
+def _stated(told: str, words: ClaimWords) -> dict[str, str | int]:
+    """What a sentence states that begins with the kind of its claim, or with a number."""
+    if found := _TOTAL.fullmatch(told):
+        return {"total": int(found["total"]), "against": found["against"]}
+    amounts = "|".join(words.amounts)
+    shape = rf"(?P<kind>{amounts}):? (?P<much>-?\d+)|(?:{_HAVE})?(?P<many>-?\d+) (?P<what>{amounts})"
+    if found := re.fullmatch(shape, told, re.IGNORECASE):
+        return {(found["kind"] or found["what"]).casefold(): int(found["much"] or found["many"])}
+    for kind in sorted(words.things, key=len, reverse=True):
+        if found := re.fullmatch(
+            rf"{kind.replace('_', '[_ ]')}:? (?:the )?(?P<what>.+)", told, re.IGNORECASE
+        ):
+            return {kind: found["what"]}
+    if found := _LEGAL.fullmatch(told):
+        return {"illegal": found["deed"]} if found["no"] else {"legal": found["so"]}
+    found = _COLON.fullmatch(told)
+    is_deed = found is not None and found["kind"].casefold() in ("legal", "illegal", "can", "cannot")
+    return {found["kind"].casefold(): found["what"]} if found is not None and is_deed else {}
+
+
+def _said(saying: Saying | None, words: ClaimWords) -> dict[str, str | int]:
+    """What is said of a deed: that it can be done, or that it is done."""
+    if saying is None:
+        return {}
+    if saying.can:
+        return {"can" if saying.holds else "cannot": saying.deed}
+    verb, _, what = saying.deed.partition(" ")
+    kinds = words.done.get(verb)
+    kind = kinds and kinds[not saying.holds]
+    return {kind: what} if kind else {}

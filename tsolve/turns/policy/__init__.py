@@ -1,1 +1,0 @@
-"""The best policy under chance: followed, written down, and played on every branch."""

@@ -1,0 +1,340 @@
+"""Why something is impossible in any game, and what would make it possible: the line, or a minimal set of
+reasons and the cheapest repairs, each of them solved; and what can be done whatever chance brings.
+
+A question is asked in a world: the position, with facts that may be changed. The game knows what a world
+consists of. This room only searches it, and searches again with some of its facts changed. With chance, the
+play must succeed whatever comes: the worst outcome of the best play counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from itertools import islice
+from typing import Generic, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.explain import Core, disjoint_cores, least_amount, repairs
+from tsolve.model.plays import exact
+from tsolve.model.verdicts import chance_in_words, sentence
+from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
+from tsolve.solve.policy import Attitude
+from tsolve.turns.check import reading_answers
+from tsolve.turns.opened import Opened
+from tsolve.turns.why_not_question import Candidate, Obstacle, Play, Question, Sought
+
+W = TypeVar("W")
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Most(NamedTuple):
+    """The most of something that a turn can have."""
+
+    sure: int
+    """Whichever cards come."""
+    lucky: int
+    """With the luckiest cards among those that are known."""
+    chance: Fraction = Fraction(1)
+    """The chance of so much, by the best play for it."""
+    is_known: bool = True
+    """Whether nothing that is not known could bring more."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one number, whatever comes."""
+        return self.lucky <= self.sure and self.is_known
+
+    def __str__(self) -> str:
+        if self.lucky > self.sure:
+            return f"{self.sure} for certain, {self.lucky} with a chance of {chance_in_words(self.chance)}"
+        return str(self.sure) if self.is_known else f"{self.sure} for certain"
+
+
+def is_possible(question: Question[W, S, A], world: W) -> bool:
+    """Whether what is asked for can be done whichever cards come."""
+    sought = question.seek(world)
+    return sought.line is not None or (sought.by_chance and _is_certain(question, world))
+
+
+def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
+    """A line that does what is asked for, else one way of a play that does it whichever cards come."""
+    sought = question.seek(world)
+    if sought.line is not None or not sought.by_chance or not _is_certain(question, world):
+        return sought
+    return Sought(way_to(question, world), sought.left_out, drawn=True)
+
+
+def _is_certain(question: Question[W, S, A], world: W) -> bool:
+    hope = question.hope(world, "worst")
+    return hope is not None and hope.chance == 1
+
+
+def way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None = None) -> tuple[A, ...]:
+    """One way of a play that does what is asked for whichever cards come.
+
+    Among the cards that come those by which it does no more, if `more` asks for more. Empty where the search
+    keeps no single steps.
+    """
+    start = question.enter(world)
+    assert start is not None
+    pursuit = question.pursuit(world)
+    play, beyond = Play(pursuit), None if more is None else Play(more.pursuit(world))
+    state, line = start.state, start.line
+    while (step := play.step(state, beyond)) is not None:
+        line = (*line, step)
+        state = pursuit.game.apply(state, step)
+    end = (more or question).ending(world, state)
+    return () if end is None else (*line, *end)
+
+
+def most_of(
+    asking: Callable[[int], Question[W, S, A]], world: W, plain: int, sought: Sought[A], limit: int = 64
+) -> Most:
+    """The most of something, where `plain` is the most without draws; `sought` says what was left out then.
+
+    `asking` makes the question for so much; at most `limit` more than `plain` is tried.
+    """
+    if not sought.left_out:
+        return Most(plain, plain)
+
+    def comes(amount: int, attitude: Attitude) -> bool:
+        hope = asking(amount).hope(world, attitude)
+        return hope is not None and hope.chance == 1
+
+    sure = lucky = plain
+    if sought.by_chance:
+        sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
+        lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
+    is_known = asking(lucky + 1).hope(world, "best") is not None
+    hope = asking(lucky).hope(world) if lucky > sure else None
+    return Most(sure, sure, is_known=is_known) if hope is None else Most(sure, lucky, hope.chance, is_known)
+
+
+def _greatest(enough: Callable[[int], bool], start: int, limit: int) -> int:
+    """The greatest amount that is reached, where `start` is and less is wherever more is."""
+    low, step = start, 1
+    while step <= limit and enough(low + step):
+        low, step = low + step, 2 * step
+    high = low + step
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if enough(middle) else (low, middle)
+    return low
+
+
+class Reasons(Generic[W, S, A]):
+    """The obstacles of one question, and what is possible without some of them."""
+
+    def __init__(self, question: Question[W, S, A], world: W, with_draws: bool = False) -> None:
+        """`with_draws`: the thing is impossible whatever is drawn, and the reasons have to hold so too."""
+        self.question, self.world, self.with_draws = question, world, with_draws
+        self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world)}
+        self._possible: dict[frozenset[str], bool] = {}
+
+    def cores(self) -> Iterator[Core]:
+        """Minimal sets without a common obstacle, the most telling first."""
+        return disjoint_cores(tuple(self.obstacles), self.possible)
+
+    def told(self, core: Core) -> Iterator[ReasonAnswer]:
+        """The obstacles of a set as reasons."""
+        return (self._reason(self.obstacles[each], core) for each in core.obstacles)
+
+    def aside(self, cores: Sequence[Core]) -> Iterator[str]:
+        """The rulings that no set needs, told where leaving out one reason alone would not be enough."""
+        everything, named = frozenset(self.obstacles), {each for core in cores for each in core.obstacles}
+        if any(not self.possible(everything - {each}) for each in cores[0].obstacles):
+            said = {ruling for each in named for ruling in self.obstacles[each].rulings}
+            left = (obstacle for id_, obstacle in self.obstacles.items() if id_ not in named)
+            yield from dict.fromkeys(one.rulings[0] for one in left if one.rulings[0] not in said)
+
+    def in_question(self, cores: Sequence[Core]) -> frozenset[str]:
+        """The quantities that reasons are about; none where one set of reasons is about no quantity."""
+        about = [
+            {quantity for each in core.obstacles for quantity in self.obstacles[each].made_up_by}
+            for core in cores
+            if core.obstacles
+        ]
+        return frozenset().union(*about) if all(about) else frozenset()
+
+    def possible(self, standing: frozenset[str]) -> bool:
+        """Whether the thing can be done where only these obstacles stand."""
+        if standing not in self._possible:
+            self._possible[standing] = self._is_possible(self.without(standing))
+        return self._possible[standing]
+
+    def _is_possible(self, world: W) -> bool:
+        if is_possible(self.question, world):
+            return True
+        hope = self.question.hope(world, "best") if self.with_draws else None
+        return hope is not None and hope.chance == 1
+
+    def without(self, standing: Iterable[str]) -> W:
+        """The world where only these obstacles stand."""
+        kept = frozenset(standing)
+        world = self.world
+        for obstacle in self.obstacles.values():
+            if obstacle.id not in kept:
+                world = obstacle.change(world)
+        return world
+
+    def _reason(self, obstacle: Obstacle[W], core: Core) -> ReasonAnswer:
+        others = frozenset(self.obstacles) - {obstacle.id}
+        alone = self.possible(others)
+        without = self.without(others if alone else set(core.obstacles) - {obstacle.id})
+        reached = "" if obstacle.is_aim else self.question.reached(without)
+        return ReasonAnswer(sentence(obstacle.say()), obstacle.rulings, reached, alone, obstacle.in_short())
+
+
+SHOWN = 3
+"""Cards named of each group."""
+
+
+def missing(question: Question[W, S, A], world: W, in_question: Container[str] = ()) -> Iterator[Missing]:
+    """How much of each quantity is missing, each by itself; `in_question`: a reason is about these."""
+    for quantity in (each for each in question.quantities if question.asks(world, each)):
+        least = least_amount(partial(_is_enough, question, world, quantity), question.most)
+        matters = least is not None or quantity in in_question
+        yield Missing(quantity, question.quantity_names[quantity], least, matters)
+
+
+def _is_enough(question: Question[W, S, A], world: W, quantity: str, amount: int) -> bool:
+    return is_possible(question, question.with_more(world, quantity, amount))
+
+
+def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:
+    """The cheapest single cards that make it possible. Raises SpentError."""
+
+    def repaired(card: Candidate[W]) -> RemedyAnswer | None:
+        changed = card.change(world)
+        sought = certainly(question, changed)
+        if sought.line is None:
+            return None
+        with allow(FREE):
+            line, _ = question.shown(changed, sought.line, sought.drawn)
+        return RemedyAnswer(card.name, card.cost, card.sold, card.where, line)
+
+    def symmetry_key(card: Candidate[W]) -> Hashable:
+        return card.symmetry_key
+
+    for group in question.candidates(world) or ():
+        yield from islice(repairs(group, repaired, symmetry_key), SHOWN)
+
+
+_SURE = "whatever you draw, there is a way"
+_NO_REASONS = "the reasons are not given: {why}"
+_MORE_REPAIRS = "not every amount and card was tried: {why}"
+
+
+def answer_to(
+    opened: Opened[S, A], query: object, file: str, read: Callable[[], tuple[Question[W, S, A], W]]
+) -> WhyNotAnswer:
+    """Whether what is asked for is possible; else why not, and what would make it possible.
+
+    `read` makes the question that a query means, and the world in which it is asked. Where the budget is used
+    up before everything is known, the answer says what is not. Citations are left to the caller.
+    """
+    try:
+        answer = _Answering(opened, *read()).answer()
+    except SpentError:
+        asked = query if isinstance(query, str) else str(query)
+        answer = WhyNotAnswer("", asked, "undecided", left_out=(current().why_over(),))
+    return replace(answer, file=file)
+
+
+class _Answering(Generic[W, S, A]):
+    def __init__(self, opened: Opened[S, A], question: Question[W, S, A], world: W) -> None:
+        self.opened, self.question, self.world = opened, question, world
+
+    def answer(self) -> WhyNotAnswer:
+        """As much of the answer as there is a budget for."""
+        why = current().why_over
+        answer = WhyNotAnswer("", self.question.text, "undecided")
+        missed = ""
+        with suppress(SpentError):
+            for answer, missed in self._answers():  # noqa: B007 (the last one counts)
+                pass
+            return answer
+        if not missed:
+            return replace(answer, left_out=(*answer.left_out, why()))
+        return replace(answer, notes=(*answer.notes, missed.format(why=why())))
+
+    def _answers(self) -> Iterator[tuple[WhyNotAnswer, str]]:
+        """Answers, each more complete than the last, with what the next one would add."""
+        sought = certainly(self.question, self.world)
+        if sought.line is not None and not sought.drawn:
+            yield self._with_line(self._doubted(sought.line) or self._possible(), sought.line), ""
+            return
+        left_out = tuple(dict.fromkeys((*self.question.unknown(self.world), *sought.left_out)))
+        answer = WhyNotAnswer("", self.question.text, "undecided" if left_out else "impossible")
+        yield replace(answer, left_out=left_out), _NO_REASONS
+        hope = self.question.hope(self.world) if sought.left_out else None
+        chance, first = (None, "") if hope is None else hope
+        if chance == 1:
+            notes = (f"{_SURE}: first {first}" if first else _SURE,)
+            answer = replace(self._possible(), chance=exact(chance), notes=notes)
+            yield answer if not sought.line else self._with_line(answer, sought.line), ""
+            return
+        if chance == 0:
+            left_out, first = self.question.unknown(self.world), ""
+        answer = replace(
+            answer,
+            verdict="undecided" if left_out else "impossible",
+            left_out=left_out,
+            chance=None if chance is None else exact(chance),
+            first=first,
+        )
+        yield answer, _NO_REASONS
+        closest = self.question.closest(self.world)
+        answer = answer if closest is None else self._with_line(answer, closest)
+        yield answer, _NO_REASONS
+        yield from self._explained(answer)
+
+    def _explained(self, answer: WhyNotAnswer) -> Iterator[tuple[WhyNotAnswer, str]]:
+        """The answer with reasons, then with repairs."""
+        never = answer.chance is not None and not answer.chance.value
+        reasons = Reasons(self.question, self.world, never)
+        cores = list(reasons.cores())
+        if not cores[0].obstacles:
+            reason, rulings = self.question.refusal(reasons.without(()))
+            told = (ReasonAnswer(sentence(reason), rulings),)
+            yield replace(answer, reasons=told, absolute=self.question.names_obstacles), ""
+            return
+        first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
+        answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
+        answer = replace(answer, notes=(WHATEVER_COMES,)) if never else answer
+        is_final = any(obstacle.is_final for obstacle in reasons.obstacles.values())
+        yield from self._repaired(answer, is_final, reasons.in_question(cores))
+
+    def _repaired(
+        self, answer: WhyNotAnswer, is_final: bool, in_question: Collection[str]
+    ) -> Iterator[tuple[WhyNotAnswer, str]]:
+        """The answer with one amount more each time, then with one card more each time."""
+        yield answer, _MORE_REPAIRS
+        for gap in () if is_final else missing(self.question, self.world, in_question):
+            answer = replace(answer, missing=(*answer.missing, gap))
+            yield answer, _MORE_REPAIRS
+        for card in remedies(self.question, self.world):
+            answer = replace(answer, cards=(*answer.cards, card))
+            yield answer, _MORE_REPAIRS
+        tried = self.question.tries_every_card and self.question.candidates(self.world) is not None
+        yield replace(answer, no_card=tried and not answer.cards), ""
+
+    def _doubted(self, line: Sequence[A]) -> WhyNotAnswer | None:
+        """The answer where a line was found of which nobody can be sure; None where it is sure."""
+        doubt = self.question.doubt(self.world, line)
+        return WhyNotAnswer("", self.question.text, "undecided", left_out=(doubt,)) if doubt else None
+
+    def _possible(self) -> WhyNotAnswer:
+        not_yet = self.question.not_yet(self.world)
+        reasons = () if not_yet is None else (ReasonAnswer(sentence(not_yet[0]), not_yet[1]),)
+        return WhyNotAnswer("", self.question.text, "possible", reasons=reasons)
+
+    def _with_line(self, answer: WhyNotAnswer, actions: Iterable[A]) -> WhyNotAnswer:
+        with allow(FREE):  # however little is left, what was found is played
+            line, readings = self.question.shown(self.world, actions)
+        return replace(answer, line=line, readings=reading_answers(self.opened, readings))

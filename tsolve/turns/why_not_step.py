@@ -1,0 +1,292 @@
+"""Whether an action can be done in this turn: a question for every game whose turns are searched in full;
+and what a puzzle expects of the answers to "why not?".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import allow, current
+from tsolve.diagnostics import located, quoted
+from tsolve.engine import Arrival, Probe, replay
+from tsolve.errors import DisagreementError, InputError, UsageError
+from tsolve.model.answers import ExpectationAnswer, Value
+from tsolve.model.plays import LineAnswer
+from tsolve.model.why_not import ReasonAnswer, WhyNotAnswer
+from tsolve.turns.line import check_single, play_line
+from tsolve.turns.narration import UNDECIDED, Reason, answered, doubted
+from tsolve.turns.opened import Opened
+from tsolve.turns.plan import line_in_words
+from tsolve.turns.rulings import mattering
+from tsolve.turns.why_not import answer_to, certainly, is_possible
+from tsolve.turns.why_not_question import ActionQuestion, Obstacle, Pursuit, Sought
+
+if TYPE_CHECKING:
+    from tsolve.turns.position import WhyNotExpectation
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def why_not(
+    opened: Opened[S, A],
+    query: object,
+    file: str = "",
+    asking: Callable[[str, Probe[S, A]], StepQuestion[S, A]] | None = None,
+) -> WhyNotAnswer:
+    """Whether an action can be done at once or later in the turn; else why not, and under which reading it
+    could be. `asking` makes the question in a game that knows which other steps may help.
+
+    Raises InputError for a text that is no action, UsageError for a query that is no text or an empty one.
+    """
+    if not isinstance(query, str) or not query.strip():
+        known = (opened.game.notation(opened.state, each) for each in opened.game.legal_actions(opened.state))
+        raise UsageError(f"a query is a step of a turn, such as {quoted(next(known, 'the next one'))}")
+    check_single(opened, query)
+    narration = opened.narration()
+    if narration.is_event(narration.read(opened.state, query, None).action):
+        raise UsageError(f"{quoted(query)} is up to chance; ask about something that a player may do")
+    probe: Probe[S, A] = Probe(notes=True)
+    question = StepQuestion(query, probe) if asking is None else asking(query, probe)
+    return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)))
+
+
+class TurnPursuit(Pursuit[S, A]):
+    """A turn up to its result."""
+
+    def __init__(self, opened: Opened[S, A], is_done: Callable[[S], bool]) -> None:
+        super().__init__(opened.game, opened.game.turn_of(opened.state) - 1, is_done)
+        self.start, self.narration = opened.state, opened.narration()
+
+    def is_over(self, state: S) -> bool:
+        next_turn = state is not self.start and self.game.begins_turn(state)
+        return next_turn or self.game.is_over(state) or self.narration.is_result(state)
+
+
+class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
+    """Whether an action is legal at some time of the turn. Other worlds are other readings."""
+
+    names_obstacles = False
+
+    def __init__(self, text: str, probe: Probe[S, A]) -> None:
+        """`probe` watches the world in which the question is asked."""
+        self.text, self.probe = " ".join(text.split()), probe
+
+    def enter(self, world: Opened[S, A]) -> Arrival[S, A]:
+        return Arrival(world.state)
+
+    def pursuit(self, world: Opened[S, A]) -> TurnPursuit[S, A]:
+        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None)
+
+    def seek(self, world: Opened[S, A]) -> Sought[A]:
+        return super().seek(world) if self.not_yet(world) else Sought(())
+
+    def wanted(self, world: Opened[S, A], state: S) -> A | None:
+        return legal_as_written(world, self.text, state)
+
+    def not_yet(self, world: Opened[S, A]) -> Reason | None:
+        return refused_at_once(world, self.text)
+
+    def refusal(self, world: Opened[S, A]) -> Reason:
+        return refused_in_the_end(world, self.text)
+
+    def obstacles(self, world: Opened[S, A]) -> Iterator[Obstacle[Opened[S, A]]]:
+        """Each reading that alone forbids it."""
+        reason, rulings = self.refusal(world)
+        for key in mattering(world, self.probe):
+            others = [option for option in self._options(world, key) if self._allows(key, option, world)]
+            if others:
+                says = f"{reason}; {key} is read as {world.readings[key]}, not as {' or '.join(others)}"
+                change = partial(_read_as, key, others[0])
+                yield Obstacle(f"reading {key}", (*rulings, f"key.{key}"), change, partial(str, says))
+
+    def _options(self, world: Opened[S, A], key: str) -> Iterator[str]:
+        """The other options of a reading. In the middle of a turn those that replace facts of cards are left
+        out: what waits there was made by the cards as they are, and may not fit the others.
+        """
+        options = world.ruleset.interpretations[key].options
+        if world.has_moved_on and any(option.cards for option in options):
+            return iter(())
+        return (option.id for option in options if option.id != world.readings[key])
+
+    def _allows(self, key: str, option: str, world: Opened[S, A]) -> bool:
+        with suppress(InputError, UsageError):  # what the file or the query says may mean nothing there
+            return is_possible(self, _read_as(key, option, world))
+        return False
+
+    def reached(self, world: Opened[S, A]) -> str:
+        line = certainly(self, world).line
+        return "" if line is None else f"possible by {', '.join(_texts(world, self.text, line))}"
+
+    def shown(
+        self, world: Opened[S, A], line: Iterable[A], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        return line_to_step(world, self.text, line, drawn)
+
+
+def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
+    """The action that a text means in a position of the turn, if it is legal there; a pass that belongs to a
+    later step is none yet.
+    """
+    narration = world.narration()
+    written = narration.read(state, text, None)
+    if written.step and narration.silent_step(state, written) is not None:
+        return None
+    is_legal = written.is_whole and world.game.why_not(state, written.action) is None
+    return written.action if is_legal else None
+
+
+def refused_at_once(world: Opened[S, A], text: str) -> Reason | None:
+    """Why a step cannot be done at once; None if it can."""
+    return _refused(world, text)
+
+
+def refused_in_the_end(world: Opened[S, A], text: str) -> Reason:
+    """Why a step cannot be done that is impossible: where the kind of turn is to be chosen first, what most
+    of the choices leave against it.
+    """
+    later = [_refused(world, begin, text) for begin in world.narration().beginnings(world.state)]
+    refused = Counter(later).most_common(1)[0][0] if later else _refused(world, text)
+    assert refused is not None, "what is legal at once is possible"
+    return refused
+
+
+def _refused(world: Opened[S, A], *texts: str) -> Reason | None:
+    """Why the last of these steps is not legal."""
+    refusal = play_line(world, texts, in_all_ways=False).answer.steps[-1].refusal
+    return None if refusal is None else (refusal.reason, refusal.rulings)
+
+
+def line_to_step(
+    world: Opened[S, A], text: str, line: Iterable[A], drawn: bool = False
+) -> tuple[LineAnswer, dict[str, str]]:
+    """A line that ends with the step as it was asked for, and the readings that it went through."""
+    actions = tuple(line)
+    played = play_line(world, _texts(world, text, actions))
+    if not played.answer.legal:  # the passes left out are missed
+        played = play_line(
+            world, [*(step.text for step in replay(world.game, world.state, actions[:-1])), text]
+        )
+    if not played.answer.legal:
+        raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
+    answer = played.answer
+    told = f"Whatever comes; for example: {answer.outcome}"
+    return replace(answer, outcome=told) if drawn else answer, played.readings
+
+
+def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
+    """The steps of a line in words, the last one as it was asked for."""
+    return [*line_in_words(world, tuple(line))[:-1], text]
+
+
+def _read_as(key: str, option: str, world: Opened[S, A]) -> Opened[S, A]:
+    return world.under({**world.readings, key: option})
+
+
+def judge_why_not(
+    opened: Opened[S, A], expect: Mapping[str, WhyNotExpectation], on_found: Callable[[object], None]
+) -> Iterator[ExpectationAnswer]:
+    """Every expectation about every question; `on_found` is told of the answers. What does not hold is
+    undecided where the answer hangs on something unknown, or the budget was not enough for all of it.
+
+    Raises InputError and UsageError for a bad question.
+    """
+    for query, wanted in expect.items():
+        here = opened.decoded.key_span("expect", "why_not", query)
+        with located(here), allow(current().part(1)) as budget:
+            answer = opened.why_not(query, "")
+        on_found(answer)
+        is_open = budget.fell_short or (answer.verdict == UNDECIDED and answer.chance is None)
+        for each in _Compared(opened, query, answer).all(wanted):
+            yield doubted(each) if is_open and not (each.holds or each.undecided) else each
+
+
+class _Compared(Generic[S, A]):
+    def __init__(self, opened: Opened[S, A], query: str, answer: WhyNotAnswer) -> None:
+        self.opened, self.query, self.answer = opened, query, answer
+
+    def all(self, wanted: WhyNotExpectation) -> Iterator[ExpectationAnswer]:
+        answer = self.answer
+        if wanted.verdict is not None:
+            verdict = self._same(("verdict",), wanted.verdict, answer.verdict, answer.verdict)
+            yield doubted(verdict, answer.verdict) if answer.verdict == UNDECIDED else verdict
+        if wanted.reasons is not None:
+            right = tuple(reason.rulings[0] for reason in answer.reasons if reason.rulings)
+            yield self._sets("reasons", (wanted.reasons,), (answer.reasons,), right)
+        if wanted.further is not None:
+            yield self._sets("further", wanted.further, answer.further)
+        said = " ".join(reason.text for reasons in (answer.reasons, *answer.further) for reason in reasons)
+        for text in wanted.says:
+            yield self._answered(("says",), "says", text in said, text, said)
+        missing = {each.quantity: each.amount or "never" for each in answer.missing}
+        for quantity, amount in wanted.missing.items():
+            least = missing.get(quantity)
+            yield self._same(("missing", quantity), amount, least or "not asked for", least)
+        if wanted.cards is not None:
+            names = [told for name in wanted.cards for told in self.opened.names_as_stated((name,))]
+            found = tuple(each.card for each in answer.cards)
+            yield self._same(("cards",), _listed(names), _listed(found), found)
+        if wanted.total is not None:
+            table = answer.line.calculation if answer.line is not None else None
+            total = None if table is None else table.total
+            yield self._same(("total",), wanted.total, "no calculation" if total is None else total, total)
+        if wanted.chance is not None:
+            chance = answer.chance.exact if answer.chance else None
+            likely = self._same(("chance",), wanted.chance, chance or "none", chance)
+            yield doubted(likely) if answer.verdict == UNDECIDED and chance is None else likely
+
+    def _sets(
+        self,
+        what: str,
+        wanted: tuple[tuple[str, ...], ...],
+        found: tuple[tuple[ReasonAnswer, ...], ...],
+        right: Value | None = None,
+    ) -> ExpectationAnswer:
+        left = list(found)
+        for rulings in wanted:
+            fitting = next((each for each in left if _fits(rulings, each)), None)
+            if fitting is not None:
+                left.remove(fitting)
+        holds = not left and len(wanted) == len(found)
+        told = "; ".join(_listed(" ".join(one.rulings) for one in reasons) for reasons in found)
+        expected = "; ".join(map(_listed, wanted)) or "none"
+        return self._answered((what,), what, holds, expected, told or "none", right)
+
+    def _same(
+        self, path: tuple[str, ...], wanted: object, found: object, right: Value | None = None
+    ) -> ExpectationAnswer:
+        return self._answered(path, " ".join(path), wanted == found, str(wanted), str(found), right)
+
+    def _answered(
+        self,
+        path: tuple[str, ...],
+        what: str,
+        holds: bool,
+        wanted: str,
+        found: str,
+        right: Value | None = None,
+    ) -> ExpectationAnswer:
+        here = ("why_not", self.query, *path)
+        return answered(here, f"{self.query}: {what}", holds, wanted, found, right)
+
+
+def _fits(rulings: tuple[str, ...], reasons: tuple[ReasonAnswer, ...]) -> bool:
+    """Whether each ruling can be given to a reason of its own."""
+    if not rulings:
+        return not reasons
+    first, *rest = rulings
+    return any(
+        first in reason.rulings and _fits(tuple(rest), reasons[:at] + reasons[at + 1 :])
+        for at, reason in enumerate(reasons)
+    )
+
+
+def _listed(texts: Iterable[str]) -> str:
+    return ", ".join(texts) or "none"

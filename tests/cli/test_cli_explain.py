@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Tsolve
-from tsolve.api.lookups import examples
+from tsolve.api.shipped import mistakes
 from tsolve.codes import CODES
 
-EXAMPLES = examples()
+EXAMPLES = mistakes()
 
 
 def run(code: str, text: str, folder: Path, environment: dict[str, str]) -> tuple[int, set[str]]:

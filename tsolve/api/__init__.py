@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tsolve.api.asking import ask, position_asked
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
-    from tsolve.api.lookups import card, cards, explain, rule
+    from tsolve.api.lookups import card, cards, rule
     from tsolve.api.making import make_position
     from tsolve.api.picturing import at_battle
     from tsolve.api.positions import (
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
         with_decisive,
     )
     from tsolve.api.receipts import inputs_of, path_from, place_for, receipt_of, verify, write_receipt
-    from tsolve.api.shipped import Example, example, examples
+    from tsolve.api.shipped import Example, example, examples, explain
     from tsolve.api.simulation import set_up, simulate, simulate_from
     from tsolve.model.plays import Wishes
     from tsolve.source.data import Data
@@ -126,7 +126,7 @@ _NAMES = {
     "asking": ("ask", "position_asked"),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),
-    "lookups": ("card", "cards", "explain", "rule"),
+    "lookups": ("card", "cards", "rule"),
     "making": ("agreed", "make_position"),
     "picturing": ("at_battle",),
     "positions": (
@@ -141,7 +141,7 @@ _NAMES = {
         *("in_full", "with_decisive"),
     ),
     "receipts": ("inputs_of", "path_from", "place_for", "receipt_of", "verify", "write_receipt"),
-    "shipped": ("Example", "example", "examples"),
+    "shipped": ("Example", "example", "examples", "explain"),
     "simulation": ("set_up", "simulate", "simulate_from"),
 }
 _ROOMS = {name: room for room, names in _NAMES.items() for name in names}

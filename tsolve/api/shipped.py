@@ -1,4 +1,4 @@
-"""Positions that come with tsolve, for people who have no checkout."""
+"""What comes with tsolve besides the games: example positions, and a mistake for each diagnostic code."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tsolve
+from tsolve.codes import CODES
 from tsolve.diagnostics import suggest
 from tsolve.errors import UnknownNameError
+from tsolve.model.lookups import CodeRow, ExplanationAnswer, ExplanationsAnswer, Mistake
+from tsolve.source.decode import decode
+from tsolve.source.parse import parse_file
 
 _FOLDER = Path(tsolve.__file__).parent / "examples"
+_MISTAKES = Path(tsolve.__file__).parent / "mistakes.yaml"
+_CODE = re.compile(r"(?P<letters>E|TS|)(?P<number>[0-9]{3})")
+_RULING = re.compile(r"[A-Z]{2,}-[A-Z]?[0-9]")
 _MODELINE = re.compile(r"# yaml-language-server: .*\n")
 
 
@@ -41,3 +48,33 @@ def _read(path: Path) -> Example:
     text = path.read_text(encoding="utf-8")
     about = _MODELINE.sub("", text, count=1).partition("\n")[0]
     return Example(path.stem, about.removeprefix("# "), text)
+
+
+def explain(code: str = "") -> ExplanationAnswer | ExplanationsAnswer:
+    """What a code such as E302 means, with a mistake that gives it; without a code a list of them.
+
+    Spelled E302, e302, 302, or TS302 as of old. Raises UnknownNameError for any other.
+    """
+    if not code:
+        return ExplanationsAnswer(tuple(CodeRow(each, info.title) for each, info in sorted(CODES.items())))
+    written = code.strip().upper()
+    match = _CODE.fullmatch(written)
+    known = f"E{match['number']}" if match else ""
+    if match is None or known not in CODES:
+        raise UnknownNameError(f'there is no diagnostic "{code}"; {_advice(code, written)}')
+    info = CODES[known]
+    note = (
+        f"{code.strip()} is {known} now, so that it looks like no rule." if match["letters"] == "TS" else ""
+    )
+    return ExplanationAnswer(known, info.title, info.explanation, mistakes()[known], note)
+
+
+def mistakes() -> dict[str, Mistake]:
+    """For each code a mistake that gives it."""
+    return decode(parse_file(_MISTAKES), dict[str, Mistake]).value
+
+
+def _advice(code: str, written: str) -> str:
+    if _RULING.match(written):
+        return f"`tsolve rule {code.strip()}` tells a rule"
+    return suggest(written, CODES) or "`tsolve explain` lists them"

@@ -225,7 +225,7 @@ class SimulationAnswer(Answer, frozen=True):
         return "undecided" if self.left_out else "answered"
 
 
-class Example(msgspec.Struct, frozen=True):
+class Mistake(msgspec.Struct, frozen=True):
     """A mistake that gives a code, and the same mended."""
 
     wrong: str
@@ -246,7 +246,7 @@ class ExplanationAnswer(Answer, frozen=True, tag_field="kind", tag="explanation"
     code: str
     title: str
     text: str
-    example: Example
+    example: Mistake
     note: str = ""
     """How the code is spelled, where it was asked for by an older name."""
 

@@ -9,10 +9,10 @@ from tsolve.model.lookups import (
     CardAnswer,
     CardRow,
     CardsAnswer,
-    Example,
     ExplanationAnswer,
     ExplanationsAnswer,
     Fact,
+    Mistake,
     OptionAnswer,
     OtherGame,
     RuleAnswer,
@@ -273,7 +273,7 @@ def show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
     page.text("`tsolve explain CODE` tells more, with an example.", style="dim")
 
 
-def _titled(word: str, example: Example) -> str:
+def _titled(word: str, example: Mistake) -> str:
     if not example.file:
         return f"{word}, typed"
     return f"{word}, in {example.file}"

@@ -1,5 +1,5 @@
-"""The games by id: the only place that knows their packages; and ruling ids with their titles and the
-places where they are written.
+"""The games by id: no other file knows their packages. Also the titles of rulings, and where they are
+written.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The JSON Schema of a type, draft-07, which accepts all that `decode` accepts; what is said below the
-fields of a struct; and which key was meant by one that nobody knows.
+"""The JSON Schema of a type, draft-07, which accepts all that `decode` accepts; the texts written below the
+fields of a struct, which describe its keys; and which known key was meant by an unknown one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""What a reading may change about a turn, and what judging one puzzle exercised of the ruleset.
+"""What another reading may change about a turn, and what judging a puzzle exercised of the ruleset.
 
-Its options may change, and what a line comes to. Exercised are rulings, terms, readings and cards.
+A reading may change the options of a turn and what a line comes to. Exercised are rulings, terms, readings
+and cards.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What may keep a figure from a focus, a hex or a target: single things that can be switched off.
 
-The same position otherwise, where something is gone or a figure can do more, is judged by the same engine.
-The walls inside a map are taken apart into connected pieces.
+The position without them, or with a figure that can do more, is judged by the same engine. Of the walls
+inside a map each connected piece is one obstacle.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The options that the rules leave a figure in its turn, and the keys that decided. (GH-12.37)
 
-Also what decides that it has one focus, goes to one hex and attacks these enemies, and not others: the rules
-of what is on the map and of what figures have.
+Also the rules behind it: why it has this focus, goes to this hex, attacks these enemies, and no others.
 """
 
 from __future__ import annotations

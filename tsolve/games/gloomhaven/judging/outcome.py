@@ -1,7 +1,4 @@
-"""What a played turn has come to, by name: focus, way, targets and damage of each figure.
-
-Figures that do nothing in their turn have a reason for it.
-"""
+"""What a played turn has come to: focus, way, targets and damage of each figure, or why it does nothing."""
 
 from __future__ import annotations
 

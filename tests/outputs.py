@@ -100,7 +100,7 @@ def _deliver_both(
     lines: Callable[[A], Iterable[str]] | None = None,
 ) -> None:
     """Write an answer as text, and as what JSON makes of it."""
-    from tsolve.report.encoding import Run, as_json
+    from tsolve.report.formats import Run, as_json
 
     _deliver(session, found, show, lines)
     print(as_json(Run(session.command, 0, (found,), (), False)))

@@ -15,7 +15,7 @@ from tsolve.api import games
 from tsolve.games.quest.cards import Card
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 from tsolve.suite import collect
 from tsolve.suite.judging import judge
 from tsolve.turns.line import play_line

@@ -11,7 +11,7 @@ import pytest
 
 from tsolve.batch import cores
 from tsolve.model.coverage import CoverageAnswer
-from tsolve.suite.coverage import coverage
+from tsolve.suite.judging import coverage
 from tsolve.suite.run import judge_suite
 
 ROOT = Path(__file__).parent.parent / "puzzles"

@@ -23,8 +23,8 @@ from tsolve.cardkit.tasks import drawn_from
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import InputError, Span
 from tsolve.rules.loading import load_data
-from tsolve.source.locations import rulesets_path
-from tsolve.source.scalars import shortened
+from tsolve.source.project import rulesets_path
+from tsolve.source.tree import shortened
 
 BLESS, CURSE = "bless", "curse"
 DOUBLE, NULL = "x2", "null"

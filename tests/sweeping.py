@@ -1,4 +1,4 @@
-"""What the sweeps over many inputs share: an end to what hangs, and the arguments of a script."""
+"""What sweeps over many inputs share: how many there are, an end to what hangs, the arguments of a script."""
 
 from __future__ import annotations
 
@@ -6,6 +6,15 @@ import argparse
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+
+large = False
+"""Whether sweeps are long ones: `pytest --large`."""
+
+
+def seeds(few: int, many: int) -> range:
+    """The seeds of a random sweep: `few` by default, `many` with `--large`."""
+    return range(many if large else few)
 
 
 class HangsError(BaseException):

@@ -1,4 +1,4 @@
-"""Every puzzle holds, and together they exercise the whole of each ruleset: every rule, card, effect and reading."""
+"""Every puzzle holds, and together they exercise each ruleset: every rule, card, effect and reading."""
 
 from __future__ import annotations
 

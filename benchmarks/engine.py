@@ -26,7 +26,7 @@ from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 A = TypeVar("A")
 

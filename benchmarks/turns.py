@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.setup import load_setup, select
 from tsolve.games.thunderstone.turn.hall import ANYBODY
 from tsolve.rules.loading import load_ruleset
 from tsolve.solve.policy import Chance, Decision, Worth, average
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 TURNS = 40
 HAND = 6

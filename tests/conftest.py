@@ -9,12 +9,23 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests import sweeping
 from tsolve import solve
 from tsolve.solve import validation
 
 settings.register_profile("tsolve", deadline=None, derandomize=True)
 settings.load_profile("tsolve")
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--large` makes every random sweep as long as its author wished."""
+    parser.addoption("--large", action="store_true", help="long random sweeps, for hours without anybody")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before tests are collected, since seeds are parameters."""
+    sweeping.large = config.getoption("--large")
 
 
 @pytest.fixture(scope="session", autouse=True)

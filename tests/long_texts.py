@@ -21,7 +21,7 @@ import yaml
 from tests.mutating import judge, puzzles
 from tests.sweeping import HangsError, arguments, ended_after
 from tsolve.budget import Budget, allow
-from tsolve.source.scalars import MOST_CHARACTERS
+from tsolve.source.tree import MOST_CHARACTERS
 
 STEPS = 2_000
 SLOW = 1.0

@@ -1,11 +1,27 @@
-"""What the sweeps over many inputs share: an end to what hangs, and the arguments of a script."""
+"""What sweeps over many inputs share: how many there are, an end to what hangs, the arguments of a script."""
 
 from __future__ import annotations
 
 import argparse
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
+
+large = False
+"""Whether sweeps are long ones: `pytest --large`."""
+
+
+def seeds(few: int, many: int) -> range:
+    """The seeds of a random sweep: `few` by default, `many` with `--large`."""
+    return range(many if large else few)
+
+
+def some(items: Iterable[T], every: int) -> list[T]:
+    """Each so-manieth of them, all with `--large`."""
+    return list(items)[:: 1 if large else every]
 
 
 class HangsError(BaseException):

@@ -14,7 +14,7 @@ from tsolve.games.quest.cards import Card as QuestCard
 from tsolve.games.thunderstone.cards import Card
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.own_cards import id_from
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 ROOT = Path(__file__).parent.parent
 QUEST, GLOOMHAVEN = (ROOT / "tsolve" / "games" / game for game in ("quest", "gloomhaven"))

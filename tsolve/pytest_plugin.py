@@ -29,7 +29,7 @@ RULESET_PATH = "--tsolve-ruleset-path"
 INI = "tsolve_ruleset_path"
 
 SEARCH_PATH = "TSOLVE_RULESET_PATH"
-"""As in `tsolve.source.locations`, which is imported where the variable is set."""
+"""As in `tsolve.source.project`, which is imported where the variable is set."""
 
 _BEFORE = pytest.StashKey[dict[str, str | None]]()
 _SOUND_RULES = pytest.StashKey[bool]()
@@ -241,8 +241,7 @@ def _search(config: pytest.Config) -> None:
     if not (named or listed or searched or _speaks_of_us(root / "pyproject.toml")):
         return
     from tsolve.errors import InputError, UsageError
-    from tsolve.source.locations import Wanted, own_rulesets, search
-    from tsolve.source.project import VARIABLE, mean, project_in
+    from tsolve.source.project import VARIABLE, Wanted, mean, own_rulesets, project_in, search
 
     wanted = [
         *(Wanted(RULESET_PATH, root / folder) for folder in named),

@@ -18,8 +18,8 @@ import msgspec.inspect as mi
 
 from tsolve.api.games import GAMES, module, ruleset
 from tsolve.rules.card_facts import words_of
-from tsolve.source.scalars import MAX_INTEGER, bare, choices, describe, integer_range
 from tsolve.source.schema import meanings
+from tsolve.source.tree import MAX_INTEGER, bare, choices, describe, integer_range
 
 _OPENING = (
     "Every kind of effect that a card may have, with what its fields may hold. A field that is required must "

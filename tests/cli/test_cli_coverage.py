@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats import output_schema
 
 pytestmark = pytest.mark.usefixtures("puzzles")
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.conftest import HAND, Tsolve
 from tests.games.thunderstone.builders import ruleset
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats import output_schema
 
 
 def test_rule_by_id_whatever_its_case(tsolve: Tsolve) -> None:

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import Ended, Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats import output_schema
 
 TOYS = str(Path(__file__).parents[1] / "toys")
 # Seals lie between the penguin on (1,1) and the fish on (3,3). The only way in three steps leads below them.

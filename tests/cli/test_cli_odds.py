@@ -21,7 +21,7 @@ import pytest
 from tests.cli import processes
 from tests.cli.conftest import Tsolve
 from tests.cli.processes import members, needs_proc, wait_for_helpers, wait_for_nobody
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats import output_schema
 
 Write = Callable[..., str]
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.conftest import Tsolve
 from tests.suite.puzzles import FEWEST, GHOST, WRONG
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats import output_schema
 
 Write = Callable[..., str]
 UNDECIDED = """\

@@ -13,7 +13,7 @@ import yaml
 from tests.cli.conftest import ROOT, Tsolve
 from tsolve import api
 from tsolve.api.games import GAMES
-from tsolve.report.encoding import ANSWERS
+from tsolve.report.formats import ANSWERS
 from tsolve.source.data import as_data
 from tsolve.source.parse import parse
 

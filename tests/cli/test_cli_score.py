@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats import output_schema
 
 Write = Callable[..., str]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Tsolve
 from tsolve import api
 from tsolve.errors import UsageError
-from tsolve.model.positions import SetupAnswer
+from tsolve.model.plays import SetupAnswer
 
 
 def names_of(answer: SetupAnswer) -> dict[str, tuple[str, ...]]:

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.conftest import ROOT, Tsolve
 from tests.cli.processes import helpers, needs_proc, start, wait_for_helpers, wait_for_nobody
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats import output_schema
 
 REGRESS = ["regress", "puzzles", "--no-cache"]
 LONG = {

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from tests.cli.conftest import ROOT, Tsolve
-from tsolve.report.encoding import output_schema
+from tsolve.report.formats import output_schema
 
 LINE = """\
 game: thunderstone

@@ -15,7 +15,7 @@ from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
 from tsolve.games.thunderstone.writing import position_file, statements
 from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
-from tsolve.source import parse, scalars
+from tsolve.source import parse, tree
 from tsolve.turns import position
 
 POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS, YAML = (
@@ -114,6 +114,6 @@ def test_goals_are_documented(heading: str, place: str) -> None:
 
 def test_limits_are_those_of_the_reader() -> None:
     assert f"{parse.MAX_DEPTH} levels of nesting, {parse.MAX_NODES:,} values" in YAML.text
-    assert f"{scalars.MOST_CHARACTERS} characters in one text" in YAML.text
+    assert f"{tree.MOST_CHARACTERS} characters in one text" in YAML.text
     assert f"{parse.MAX_SCALAR_BYTES // 1024} KiB in a map" in YAML.text
     assert f"A text of an action may be {LONGEST} characters long" in YAML.text

@@ -16,7 +16,7 @@ from tsolve.rules import compiling, names, overlaying, rulings
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 PAGE = page("docs/reference/rulesets.md")
 

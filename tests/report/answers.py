@@ -14,8 +14,7 @@ from tsolve.model.answers import (
     ReadingAnswer,
     SolveAnswer,
 )
-from tsolve.model.plays import Calculation, LineAnswer, StepAnswer
-from tsolve.model.positions import PositionAnswer, zones_of
+from tsolve.model.plays import Calculation, LineAnswer, PositionAnswer, StepAnswer, zones_of
 from tsolve.model.trace import Entry, Refusal
 
 ROWS = (

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tsolve.model.grades import CardGrade, GradeAnswer, Slack, Spare, StepGrade, Worth
-from tsolve.model.plays import LineAnswer, StepAnswer, exact
-from tsolve.model.positions import PositionAnswer
+from tsolve.model.plays import LineAnswer, PositionAnswer, StepAnswer, exact
 from tsolve.model.trace import Refusal
 from tsolve.report.grade import show_grade, show_headline
 from tsolve.report.page import BRIEF, Detail, Page

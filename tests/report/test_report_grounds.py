@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.report.answers import LEGAL, check
 from tsolve.model.answers import Cited, CitedPlaces, ReadingAnswer
-from tsolve.report.encoding import Run, as_json
+from tsolve.report.formats import Run, as_json
 from tsolve.report.page import BRIEF, WHOLE, Detail, Page
 from tsolve.report.rulings import show_grounds
 from tsolve.report.text.layout import lay_out

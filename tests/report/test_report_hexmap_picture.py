@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.report.harbour import ALL_LOOKS, HARBOUR, LINES
 from tsolve.model.hexmaps import Between, HexCell, HexMap, Mark, Meaning, Note
-from tsolve.model.positions import PositionAnswer
+from tsolve.model.plays import PositionAnswer
 from tsolve.report.html.blocks import Blocks
 from tsolve.report.html.markup import Rules
 from tsolve.report.page import Page

@@ -13,7 +13,7 @@ from tests.report.answers import ILLEGAL, LEGAL, SOLUTION, check
 from tsolve.errors import Diagnostic, Span
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.lookups import SimulationAnswer
-from tsolve.report.encoding import ANSWERS, Run, as_json, output_schema
+from tsolve.report.formats import ANSWERS, Run, as_json, output_schema
 from tsolve.report.mistakes import ErrorAnswer, as_answer
 
 SPAN = Span("x.yaml", 3, 5, 3, 9, "hand: [x]")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tsolve.report.page import Branch, Column, Page
 from tsolve.report.text.layout import lay_out
-from tsolve.report.wrapping import columns, wrap
+from tsolve.report.words import columns, wrap
 
 
 def test_wrap_keeps_words_whole() -> None:

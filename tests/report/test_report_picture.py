@@ -7,13 +7,12 @@ from xml.etree import ElementTree
 import pytest
 
 from tsolve.model.comparisons import Dependence
-from tsolve.model.plays import Calculation
-from tsolve.model.positions import BoardRow, Lot, Place, PositionAnswer, Zone
+from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
 from tsolve.model.trace import Entry
 from tsolve.report.page import Page
 from tsolve.report.pictures import agreement, as_picture, cut, fitted, table_as_picture
 from tsolve.report.sums import Share, shares
-from tsolve.report.wrapping import measure
+from tsolve.report.words import measure
 
 SVG = "{http://www.w3.org/2000/svg}"
 TABLE = PositionAnswer(

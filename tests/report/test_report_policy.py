@@ -24,7 +24,7 @@ from tsolve.model.plays import (
     exact,
 )
 from tsolve.report import words
-from tsolve.report.encoding import Run, as_json
+from tsolve.report.formats import Run, as_json
 from tsolve.report.page import Page
 from tsolve.report.plan import ShownOutcome, outcomes_of, show_plan
 from tsolve.report.solution import show_best_briefly, show_solution

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.model.positions import BoardRow, Lot, Place, PositionAnswer, ShowAnswer, Zone
+from tsolve.model.plays import BoardRow, Lot, Place, PositionAnswer, ShowAnswer, Zone
 from tsolve.report.answers.table import show_table
 from tsolve.report.page import Detail, Page
 from tsolve.report.text.board import board_lines

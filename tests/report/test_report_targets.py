@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from tsolve.model.answers import Plan
 from tsolve.model.odds import Threshold
-from tsolve.model.plays import Deed, LineAnswer, exact
-from tsolve.model.positions import BoardRow, Place
+from tsolve.model.plays import BoardRow, Deed, LineAnswer, Place, exact
 from tsolve.model.solved import Offer, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
 from tsolve.report.answers.targets import show_targets

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tsolve.errors import escape
 from tsolve.report.page import Bar, Branch, Column, Page, Style
 from tsolve.report.text import layout, terminal
-from tsolve.report.wrapping import columns
+from tsolve.report.words import columns
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from tsolve.model.verdicts import EXIT_CODES, Answer, Word
-from tsolve.report.encoding import ANSWERS, output_schema
+from tsolve.report.formats import ANSWERS, output_schema
 
 TYPES = [each for answers in ANSWERS.values() for each in get_args(answers) or (answers,)]
 

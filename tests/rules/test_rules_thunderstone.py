@@ -12,7 +12,7 @@ from tsolve.games.thunderstone.setup import Setup, load_setup
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path() / "thunderstone"
 

@@ -13,8 +13,8 @@ from msgspec import Meta
 from tsolve.errors import InputError
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.source.scalars import MOST_ENTRIES
 from tsolve.source.schema import json_schema
+from tsolve.source.tree import MOST_ENTRIES
 
 
 class Gold(msgspec.Struct, frozen=True, tag="gold", tag_field="kind"):

@@ -9,8 +9,7 @@ import pytest
 
 from tsolve.model.coverage import CoverageAnswer, Covered, Exercised
 from tsolve.model.regress import Judged
-from tsolve.suite.coverage import coverage
-from tsolve.suite.judging import judge
+from tsolve.suite.judging import coverage, judge
 
 
 class Run(NamedTuple):

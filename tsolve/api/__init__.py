@@ -15,12 +15,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tsolve.api.asking import ask, position_asked
+    from tsolve.api.asking import ask, make_position, position_asked
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
     from tsolve.api.lookups import card, cards, rule
-    from tsolve.api.making import make_position
-    from tsolve.api.picturing import at_battle
     from tsolve.api.positions import (
         Opened,
         changed,
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
         solve,
     )
     from tsolve.api.questions import (
+        at_battle,
         cores,
         grade,
         odds,
@@ -123,18 +122,17 @@ __all__ = [
 ]
 
 _NAMES = {
-    "asking": ("ask", "position_asked"),
+    "asking": ("agreed", "ask", "make_position", "position_asked"),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),
     "lookups": ("card", "cards", "rule"),
-    "making": ("agreed", "make_position"),
-    "picturing": ("at_battle",),
     "positions": (
         *("Data", "Opened", "changed", "check", "content_of", "data_of", "legal", "load", "loads"),
         *("position", "show", "solve"),
     ),
     "questions": (
-        *("cores", "grade", "odds", "score", "targets", "why_not", "with_candidates", "with_targets"),
+        *("at_battle", "cores", "grade", "odds", "score", "targets", "why_not", "with_candidates"),
+        "with_targets",
     ),
     "readings": (
         *("Reading", "Wishes", "check_sides", "coverable", "dependence", "depending", "diff", "exercise"),

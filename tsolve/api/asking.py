@@ -1,10 +1,13 @@
-"""Questions of one line, such as people ask at a table."""
+"""Positions made from people's words: questions of one line, such as people ask at a table, and a
+dialogue.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import games, module, ruleset, usual_game
@@ -13,12 +16,30 @@ from tsolve.api.questions import why_not
 from tsolve.api.readings import in_full
 from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import InputError, UsageError
+from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, yes_or_no
-from tsolve.source.data import planted
+from tsolve.source.data import Data, planted
 from tsolve.source.project import usual
 from tsolve.turns.asking import Understood
+from tsolve.turns.dialogue import (
+    Complete as Complete,
+)
+from tsolve.turns.dialogue import (
+    Dialogue,
+    Field,
+    chosen,
+)
+from tsolve.turns.dialogue import (
+    Talk as Talk,
+)
+from tsolve.turns.dialogue import (
+    agreed as agreed,
+)
 from tsolve.turns.position_text import file_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
 
 _UNKNOWN_NAME = "E302"
 
@@ -158,3 +179,73 @@ def position_asked(
         places = ", ".join(each.understood.place for each in positions)
         raise UsageError(f"the question leaves open where it is: {places}; a file says one of them")
     return positions[0].text
+
+
+def make_position(talk: Talk, game: str | None = None, comment: str = "") -> str:
+    """The text of a position file that somebody makes by answering questions; it was opened once.
+
+    Args:
+        talk: who asks and tells.
+        game: the id of a ruleset; None: the project's, else it is asked for.
+        comment: what stands at the top of the file.
+
+    Raises:
+        EOFError: the dialogue has ended before its end.
+        UnsupportedError: the game has no questions for a dialogue.
+    """
+    game = game or usual().game or _game_of(talk)
+    rules, fields = ruleset(game), module(game).form
+    if not fields:
+        raise UnsupportedError(f"{rules.title} has no `new`")
+    dialogue = Dialogue(rules, talk, _claims_of(game))
+    keys = dialogue.keys(fields)
+    while True:
+        try:
+            opened = opened_from(planted({"game": rules.id, **keys}))
+        except InputError as error:
+            _mend(error, dialogue, talk, fields, keys)
+        else:
+            notes = {field.key: field.note for field in fields if field.note}
+            return file_text(data_of(opened), (comment,) if comment else (), notes)
+
+
+def _game_of(talk: Talk) -> str:
+    """One of the games that have questions; asked for where there are several."""
+    known = [each for each in games() if module(each).form]
+    return chosen(talk, "Game", known, known[0]) if len(known) > 1 else known[0]
+
+
+def _mend(
+    error: InputError, dialogue: Dialogue, talk: Talk, fields: Sequence[Field], keys: dict[str, Data]
+) -> None:
+    """Tell the mistakes, and ask once more for the keys in which they stand."""
+    paths = []
+    for each in error.diagnostics:
+        talk.tell(f"  {each.told}")
+        paths.append(each.span.path if each.span is not None else "")
+    named = {path.partition("[")[0].partition(".")[0] for path in paths}
+    wrong = [field for field in fields if field.key in named]
+    for field in wrong or fields:
+        dialogue.fill(field, keys)
+
+
+def _claims_of(game: str) -> Callable[[str], Data]:
+    """What reads a sentence as a claim, with names in any language and parts of names."""
+    from tsolve.source.decode import decode
+
+    package, rules = module(game), ruleset(game)
+
+    def read(text: str) -> Data:
+        try:
+            named = package.asking(rules).with_names(text)
+        except UnsupportedError:
+            named = text
+        try:
+            decoded = decode(planted({"game": game, "claims": [named]}), package.position_type)
+        except InputError as error:
+            first = error.diagnostics[0]
+            raise ValueError("; ".join(filter(None, (first.message, *first.help.splitlines())))) from None
+        (claim,) = msgspec.to_builtins(decoded.value)["claims"]
+        return dict(claim)
+
+    return read

@@ -15,8 +15,7 @@ from tsolve.errors import UsageError
 from tsolve.model.answers import Cited, CitedDocument, CitedPlaces
 from tsolve.rules.loading import load_overlay, load_ruleset
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.source.locations import own_rulesets, rulesets_path
-from tsolve.source.project import usual
+from tsolve.source.project import own_rulesets, rulesets_path, usual
 
 if TYPE_CHECKING:
     from tsolve.rules.rulings import Citation

@@ -27,8 +27,7 @@ from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine import CHANCE, UNKNOWN, Probe
 from tsolve.errors import UsageError
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer
-from tsolve.model.plays import Backend, Draws, Wishes
-from tsolve.model.positions import PositionAnswer, ShowAnswer
+from tsolve.model.plays import Backend, Draws, PositionAnswer, ShowAnswer, Wishes
 from tsolve.source.data import Data, as_data, planted
 from tsolve.source.tree import Mapping as Block
 from tsolve.source.tree import Mapping as MappingNode

@@ -1,29 +1,33 @@
 """Other questions about a position: why something is impossible, what can be attacked, what a turn may be
-spent on, the chances of a deck, a played turn's grade, everybody's points.
+spent on, the chances of a deck, a played turn's grade, everybody's points; and the table at the moment on
+which an answer rests, for pictures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.api.games import cite, documents
 from tsolve.api.positions import Opened
 from tsolve.budget import FREE, Budget, allow, within
 from tsolve.errors import UsageError
-from tsolve.model.plays import NO_WISHES, Draws, Wishes
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.plays import NO_WISHES, Calculation, Draws, PositionAnswer, Wishes
+from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.turns.grade import grade as graded
-from tsolve.turns.narration import says_what_to_write
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import Played, says_what_to_write
 from tsolve.turns.planners import candidates
 from tsolve.turns.rulings import of_grade, of_score, of_targets, of_why_not
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer, ScoreAnswer
     from tsolve.model.odds import OddsAnswer
-    from tsolve.model.solved import SolvedAnswer, TargetsAnswer
     from tsolve.model.why_not import WhyNotAnswer
     from tsolve.source.reading import FilePath
 
@@ -182,7 +186,6 @@ def odds(
         UsageError: the deck is not known, or what was asked for cannot be.
         UnsupportedError: the game has no odds.
     """
-    from msgspec.structs import replace
 
     from tsolve.batch import pool
     from tsolve.model.odds import DeckWish
@@ -225,3 +228,63 @@ def score(opened: Opened, file: FilePath = "") -> ScoreAnswer:
     answer = opened.score(opened.named(file))
     cited = cite(opened.ruleset, of_score(answer, opened.scoring_rulings))
     return msgspec.structs.replace(answer, citations=cited, documents=documents(opened.ruleset, cited))
+
+
+AnyPlayed = Played[Hashable, Hashable]
+
+
+def at_battle(
+    opened: Opened,
+    answer: CheckAnswer | SolvedAnswer,
+    calculation: Calculation | None,
+    found: Iterable[object] = (),
+) -> PositionAnswer:
+    """The position in which what the calculation adds up begins, with the target marked.
+
+    Without a calculation of a line that is known, the position of the file; on a map with what the line does.
+
+    Args:
+        opened: the position that was judged or solved.
+        answer: what was found.
+        calculation: one that the answer tells.
+        found: what `check` told its `on_found`.
+    """
+    for played in _lines(opened, answer, found):
+        if calculation is not None and played.answer.calculation != calculation:
+            continue
+        for number, move in reversed(list(enumerate(played.moves))):
+            aim = opened.place_aimed_at(move.before, move.action)
+            if aim is not None:
+                return _aimed(opened.shown(move.before, played.moves[number:]), *aim)
+    if isinstance(answer, CheckAnswer):
+        return answer.position
+    position = opened.shown(opened.state)
+    return replace(position, map=answer.map) if answer.map else position
+
+
+def _lines(
+    opened: Opened, answer: CheckAnswer | SolvedAnswer, found: Iterable[object]
+) -> Iterator[AnyPlayed]:
+    """The lines behind the answer, as they were played."""
+    for each in found:
+        played = getattr(each, "played", each)
+        if isinstance(played, Played):
+            yield played
+    if isinstance(answer, SolvedAnswer) and answer.solution.policy is None and answer.solution.best:
+        with allow(FREE):
+            yield play_line(opened, answer.solution.best[0].line.written, in_all_ways=False)
+
+
+def _aimed(position: PositionAnswer, place: str, holds: str) -> PositionAnswer:
+    """The position with a mark at the place of this name where this one stands."""
+    rows = tuple(
+        replace(
+            row,
+            places=tuple(
+                replace(each, target=True) if (each.name, each.holds) == (place, holds) else each
+                for each in row.places
+            ),
+        )
+        for row in position.board
+    )
+    return replace(position, board=rows)

@@ -33,7 +33,7 @@ from tsolve.model.receipts import (
 )
 from tsolve.saving import check_output, save_output
 from tsolve.source.kit import ALGORITHM, code_digest, digest, files_under
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 from tsolve.source.reading import CONTROL, FilePath, read_bytes, shown
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from tsolve.budget import spend
 from tsolve.engine import CHANCE, UNKNOWN, Game, random_bot
 from tsolve.errors import UnknownNameError
 from tsolve.model.lookups import GameAnswer, PlayedAction, SimulationAnswer, TurnAnswer
-from tsolve.model.positions import PositionAnswer, SetupAnswer, zones_of
+from tsolve.model.plays import PositionAnswer, SetupAnswer, zones_of
 from tsolve.model.trace import Entry, Trace
 
 S = TypeVar("S")

@@ -14,7 +14,7 @@ from tsolve.saving import check_output, save_output
 if TYPE_CHECKING:
     from tsolve.api import Opened
     from tsolve.model.answers import CheckAnswer
-    from tsolve.model.positions import PositionAnswer
+    from tsolve.model.plays import PositionAnswer
     from tsolve.model.solved import SolvedAnswer
     from tsolve.report.html.pages import Given
     from tsolve.report.page import Page

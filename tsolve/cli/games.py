@@ -27,7 +27,7 @@ from tsolve.cli.session import Session, explain
 from tsolve.model.verdicts import REFUTED
 
 if TYPE_CHECKING:
-    from tsolve.model.positions import SetupAnswer
+    from tsolve.model.plays import SetupAnswer
 
 
 def setup(

@@ -200,7 +200,7 @@ def schema(
     def found() -> dict[str, Any]:
         if output is None:
             return api.schema(game)
-        from tsolve.report.encoding import output_schema
+        from tsolve.report.formats import output_schema
 
         return output_schema(output)
 

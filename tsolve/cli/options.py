@@ -218,8 +218,7 @@ def _search(_ctx: typer.Context, _param: typer.CallbackParam, folders: tuple[str
     """
     from pathlib import Path
 
-    from tsolve.source.locations import SEARCH_PATH, Wanted, own_rulesets, search
-    from tsolve.source.project import NOTHING, here, mean
+    from tsolve.source.project import NOTHING, SEARCH_PATH, Wanted, here, mean, own_rulesets, search
 
     project = here()
     mean(project.usual if project is not None else NOTHING)

@@ -153,7 +153,7 @@ def regress(
         session.stopped_early = answer.left_out > 0
         if not wanted_coverage.at_all or session.stopped_early:
             return answer
-        from tsolve.suite.coverage import covered
+        from tsolve.suite.judging import covered
 
         answer = covered(answer, [each.judged for each in found], fail_under)
         if answer.coverage is not None:

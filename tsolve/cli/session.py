@@ -184,7 +184,7 @@ def _wants_json(arguments: Sequence[str]) -> bool:
 
 
 def _write_json(failure: Failure, arguments: Sequence[str]) -> None:
-    from tsolve.report.encoding import Run, as_json
+    from tsolve.report.formats import Run, as_json
 
     command = next((argument for argument in arguments if not argument.startswith("-")), "")
     emit(as_json(Run(command, failure.code, (), (failure.answer(),))))
@@ -308,7 +308,7 @@ class Session:
         """Write the rest and end with the worst exit code."""
         code = worst(EXIT_CODES[verdict] for verdict in self.verdicts)
         if self.format == "json":
-            from tsolve.report.encoding import Run, as_json
+            from tsolve.report.formats import Run, as_json
 
             run = Run(self.command, code, tuple(self._answers), tuple(self._errors), self.stopped_early)
             emit(as_json(run))

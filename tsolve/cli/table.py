@@ -139,7 +139,7 @@ def show(
     --quiet prints only whose turn it is.
     """
     from tsolve import api
-    from tsolve.model.positions import ShowAnswer
+    from tsolve.model.plays import ShowAnswer
     from tsolve.report.answers.table import headline, show_table
     from tsolve.report.page import Detail, Page
 

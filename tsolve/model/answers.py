@@ -12,8 +12,7 @@ import msgspec
 
 import tsolve.model
 from tsolve.model.comparisons import Dependence
-from tsolve.model.plays import Calculation, Exact, LineAnswer, PolicyAnswer, UnknownDraw
-from tsolve.model.positions import PositionAnswer
+from tsolve.model.plays import Calculation, Exact, LineAnswer, PolicyAnswer, PositionAnswer, UnknownDraw
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import Answer, Word
 

@@ -7,8 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.model.answers import SCHEMA_VERSION, Cited, CitedDocument, ReadingAnswer
-from tsolve.model.plays import Exact, LineAnswer
-from tsolve.model.positions import PositionAnswer
+from tsolve.model.plays import Exact, LineAnswer, PositionAnswer
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from tsolve.model.answers import Cited, CitedDocument, LegalAction, ReadingAnswer
-from tsolve.model.positions import PositionAnswer
+from tsolve.model.plays import PositionAnswer
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 

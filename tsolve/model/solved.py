@@ -14,8 +14,7 @@ import tsolve.model
 from tsolve.model.answers import Cited, CitedDocument, Plan, ReadingAnswer, SolveAnswer, Status, ToWrite
 from tsolve.model.comparisons import Dependence
 from tsolve.model.odds import Threshold
-from tsolve.model.plays import Calculation, Deed, Exact
-from tsolve.model.positions import BoardRow
+from tsolve.model.plays import BoardRow, Calculation, Deed, Exact
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import Answer
 

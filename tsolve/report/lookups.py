@@ -21,8 +21,7 @@ from tsolve.model.lookups import (
 )
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.rulings import READERS_READING
-from tsolve.report.words import told_section
-from tsolve.report.wrapping import columns
+from tsolve.report.words import columns, told_section
 
 _KEY = "key."
 _TEXT = 3

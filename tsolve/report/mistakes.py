@@ -15,7 +15,7 @@ from tsolve.errors import Diagnostic, Span, escape
 from tsolve.model.verdicts import WRONG
 from tsolve.report.page import Style
 from tsolve.report.text.layout import Piece, Row, safe, written
-from tsolve.report.wrapping import columns, wrap
+from tsolve.report.words import columns, wrap
 
 
 class FileRange(msgspec.Struct, frozen=True):

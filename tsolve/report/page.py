@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from tsolve.model.plays import Calculation
-from tsolve.model.positions import BoardRow
+from tsolve.model.plays import BoardRow, Calculation
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap

@@ -13,8 +13,7 @@ from tsolve.report.html.hexes import Part, hexagons, key
 from tsolve.report.html.markup import Markup, joined, tag
 from tsolve.report.pictures import box, cut, document, fitted, line, words
 from tsolve.report.text.hexmap import too_large
-from tsolve.report.words import percent
-from tsolve.report.wrapping import measure
+from tsolve.report.words import measure, percent
 
 _GAP = 16
 _NARROWEST = 200

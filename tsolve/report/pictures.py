@@ -9,15 +9,14 @@ from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from tsolve.model.comparisons import Dependence
-from tsolve.model.plays import Calculation
-from tsolve.model.positions import BoardRow, Lot, Place, PositionAnswer, Zone
+from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
 from tsolve.report.answers.check import head_of
 from tsolve.report.answers.table import zone_in_words
 from tsolve.report.html.markup import NOTHING, Markup, style_sheet, tag
 from tsolve.report.page import Page, Paragraph, Style, Sum
 from tsolve.report.rulings import changes_the_verdict
 from tsolve.report.sums import Share, shares
-from tsolve.report.wrapping import measure
+from tsolve.report.words import measure
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap

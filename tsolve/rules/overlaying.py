@@ -35,8 +35,8 @@ from tsolve.rules.ruleset import Card, Core, Ruleset
 from tsolve.rules.rulings import Document, Entry, Interpretation, Printing
 from tsolve.rules.validation import Located, check_options, unique, validate
 from tsolve.source import tree
-from tsolve.source.locations import HEAD, lacks
 from tsolve.source.parse import parse_file
+from tsolve.source.project import HEAD, lacks
 
 
 class Head(NamedTuple):

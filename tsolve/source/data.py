@@ -13,7 +13,7 @@ from tsolve.errors import Span
 from tsolve.source import tree
 from tsolve.source.parse import MAX_DEPTH, MAX_NODES, MAX_SCALAR_BYTES
 from tsolve.source.reading import CONTROL, LINE_BREAK, report_control
-from tsolve.source.scalars import plain_value
+from tsolve.source.tree import plain_value
 
 Data: TypeAlias = "bool | int | str | Sequence[Data] | Mapping[str, Data] | None"
 """What a file can say, as Python says it."""

@@ -16,10 +16,14 @@ import msgspec.inspect as mi
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span, TsolveError
-from tsolve.source.scalars import (
+from tsolve.source.tree import (
     DIGITS,
     INVALID,
+    Mapping,
+    Node,
+    Scalar,
     ScalarDecoder,
+    Sequence,
     bare,
     choices,
     chosen,
@@ -30,7 +34,6 @@ from tsolve.source.scalars import (
     plain_value,
     shortened,
 )
-from tsolve.source.tree import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

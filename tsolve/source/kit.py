@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tsolve.errors import UsageError
 from tsolve.source import project
-from tsolve.source.locations import own_rulesets, own_rulesets_are, rulesets_path
+from tsolve.source.project import own_rulesets, own_rulesets_are, rulesets_path
 from tsolve.source.reading import contents
 
 if TYPE_CHECKING:

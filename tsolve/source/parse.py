@@ -15,8 +15,7 @@ import yaml
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.source.reading import CONTROL, FilePath, Text, clean_text, read_bytes, report_control, shown
-from tsolve.source.scalars import INTEGER, shortened
-from tsolve.source.tree import Mapping, Node, Scalar, Sequence
+from tsolve.source.tree import INTEGER, Mapping, Node, Scalar, Sequence, shortened
 
 MAX_DEPTH = 32
 """Nested collections, the outermost included."""

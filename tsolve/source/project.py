@@ -1,5 +1,6 @@
-"""What a project says about itself: `[tool.tsolve]` in its `pyproject.toml`, and what that means where
-neither a position nor an option says otherwise: game, printing, readings.
+"""Where data files are found, and what a project says about itself: `[tool.tsolve]` in its
+`pyproject.toml`, and what that means where neither a position nor an option says otherwise: game,
+printing, readings.
 """
 
 from __future__ import annotations
@@ -7,7 +8,9 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,8 +19,76 @@ import msgspec
 
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import Span, UsageError
-from tsolve.source.locations import Wanted
 from tsolve.source.reading import MAX_BYTES, contents, unreadable
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+HEAD = "ruleset.yaml"
+"""The file with which every ruleset begins."""
+
+SEARCH_PATH = "TSOLVE_RULESET_PATH"
+"""The environment variable with folders of one's own rulesets; it also reaches workers of this process."""
+
+
+def rulesets_path() -> Path:
+    """The folder of the rulesets: the one inside an installed wheel, else the one of the checkout."""
+    packaged = _PACKAGE / "rulesets"
+    return packaged if packaged.is_dir() else _PACKAGE.parent / "rulesets"
+
+
+_instead: ContextVar[tuple[Path, ...] | None] = ContextVar("instead", default=None)
+
+
+@contextmanager
+def own_rulesets_are(folders: tuple[Path, ...]) -> Iterator[None]:
+    """While the body runs, search these folders and no others that people bring."""
+    before = _instead.set(folders)
+    try:
+        yield
+    finally:
+        _instead.reset(before)
+
+
+def own_rulesets() -> tuple[Path, ...]:
+    """The folders of rulesets that people bring, in the order in which they are searched."""
+    instead = _instead.get()
+    if instead is not None:
+        return instead
+    return tuple(Path(folder) for folder in os.environ.get(SEARCH_PATH, "").split(os.pathsep) if folder)
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A folder that somebody wants searched, and where that is said: an option, a variable, a file."""
+
+    by: str
+    folder: Path
+
+
+def search(wanted: Iterable[Wanted]) -> None:
+    """From now on search exactly these folders, each once, in this order, before the rulesets of tsolve.
+
+    Raises UsageError for a folder that holds no ruleset: it would change nothing, and nobody would notice.
+    """
+    found: dict[str, None] = {}
+    for each in wanted:
+        place = os.path.abspath(each.folder)
+        if os.pathsep in place:
+            raise UsageError(f"{each.by}: the path of a ruleset cannot hold {os.pathsep!r}: {place!r}")
+        if why := lacks(each.folder):
+            raise UsageError(f"{each.by}: {each.folder}: {why}")
+        found[place] = None
+    if found:
+        os.environ[SEARCH_PATH] = os.pathsep.join(found)
+
+
+def lacks(folder: Path) -> str:
+    """Why a folder is no ruleset, as far as can be told from outside; empty where it may be one."""
+    if not folder.exists():
+        return "there is no such folder"
+    if not folder.is_dir():
+        return "this is no folder"
+    return "" if (folder / HEAD).is_file() else f"the folder holds no {HEAD}"
+
 
 VARIABLE = "TSOLVE_PROJECT"
 
@@ -185,7 +256,7 @@ class _Table:
         if not isinstance(self.table, dict):
             self.found.report("E201", "[tool.tsolve] is a table", self.place("tsolve"))
             self.found.raise_if_any()
-        from tsolve.source.scalars import shortened  # a project without a table needs none of it
+        from tsolve.source.tree import shortened  # a project without a table needs none of it
 
         for key in (each for each in self.table if each not in _KEYS):
             help_ = "" if self.found.full else suggest(key, _KEYS) or f"known keys: {', '.join(_KEYS)}"
@@ -198,7 +269,7 @@ class _Table:
         return found
 
     def text(self, key: str) -> str | None:
-        from tsolve.source.scalars import MOST_CHARACTERS
+        from tsolve.source.tree import MOST_CHARACTERS
 
         value = self.table.get(key)
         if value is None or (isinstance(value, str) and 0 < len(value) <= MOST_CHARACTERS):
@@ -208,7 +279,7 @@ class _Table:
         return None
 
     def texts(self, key: str) -> tuple[str, ...]:
-        from tsolve.source.scalars import MOST_ENTRIES
+        from tsolve.source.tree import MOST_ENTRIES
 
         value = self.table.get(key, [])
         listed = [value] if isinstance(value, str) else value
@@ -221,7 +292,7 @@ class _Table:
         return ()
 
     def readings(self) -> dict[str, str]:
-        from tsolve.source.scalars import MOST_ENTRIES
+        from tsolve.source.tree import MOST_ENTRIES
 
         value = self.table.get("readings", {})
         is_short = isinstance(value, dict) and len(value) <= MOST_ENTRIES

@@ -19,7 +19,7 @@ import msgspec.inspect as mi
 
 from tsolve.diagnostics import suggest
 from tsolve.source.decode import FromText
-from tsolve.source.scalars import MOST_CHARACTERS, bare, choices, integer_range, size_range
+from tsolve.source.tree import MOST_CHARACTERS, bare, choices, integer_range, size_range
 
 
 def meanings(struct: type[Any]) -> dict[str, str]:

@@ -1,13 +1,18 @@
-"""The tree that a YAML file is read into: scalars as written, lists and mappings, each with its span."""
+"""The tree that a YAML file is read into: scalars as written, lists and mappings, each with its span; how
+a scalar reads as each type, and types and nodes in the words of messages.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 import msgspec
+import msgspec.inspect as mi
 from msgspec.structs import replace
 
+from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import Span
 
 
@@ -79,3 +84,297 @@ def plant(value: Any, span: Span) -> Node:
     if isinstance(value, str):
         return Scalar(value, span, quoted=True)
     return Scalar("null" if value is None else str(value).lower(), span)
+
+
+Choice = str | int | bool | None
+
+# Where a type stands in a list of alternatives; lists come in the fifth place.
+_ORDER: dict[type[mi.Type], int] = {
+    mi.StrType: 0,
+    mi.IntType: 1,
+    mi.BoolType: 2,
+    mi.LiteralType: 3,
+    mi.EnumType: 3,
+    mi.DictType: 4,
+    mi.StructType: 4,
+    mi.NoneType: 6,
+}
+
+
+def bare(type_: mi.Type) -> mi.Type:
+    """The type without its descriptions."""
+    while isinstance(type_, mi.Metadata):
+        type_ = type_.type
+    return type_
+
+
+def choices(type_: mi.Type) -> dict[Choice, Any]:
+    """The accepted values of a Literal or an Enum, each with what it decodes to."""
+    if isinstance(type_, mi.LiteralType):
+        return {value: value for value in type_.values}
+    if isinstance(type_, mi.EnumType):
+        return {member.value: member for member in type_.cls}
+    return {}
+
+
+def describe(type_: mi.Type) -> str:
+    """The type in words, for `expected ...`."""
+    type_ = bare(type_)
+    match type_:
+        case mi.UnionType():
+            # Equal unions may list their members in different orders; messages must not depend on it.
+            types = sorted(
+                map(bare, type_.types), key=lambda each: (_ORDER.get(type(each), 5), describe(each))
+            )
+            return listed(dict.fromkeys(map(describe, types)))
+        case mi.LiteralType() | mi.EnumType():
+            return listed(str(value) for value in choices(type_))
+        case mi.StrType():
+            return "a text"
+        case mi.IntType():
+            return "a whole number"
+        case mi.BoolType():
+            return "true or false"
+        case mi.NoneType():
+            return "nothing"
+        case mi.DictType() | mi.StructType():
+            return "a mapping"
+        case _:
+            return "a list"
+
+
+_MOST_KEYS = 12
+"""Keys that a message names."""
+_MOST_COUNTED = 4
+"""Names that a message shows with a number."""
+
+
+def found(node: Node) -> str:
+    """The node in words, for `found ...`."""
+    match node:
+        case Mapping():
+            return "a mapping"
+        case Sequence():
+            return "a list"
+        case Scalar() if node.is_null:
+            return "nothing"
+        case Scalar():
+            return f'"{shortened(node.text)}"'
+
+
+def how_to_write(node: Node, type_: mi.Type) -> str:
+    """How what somebody wrote may be written as this type; empty where that is not plain."""
+    kinds = [bare(each) for each in type_.types] if isinstance(type_, mi.UnionType) else [bare(type_)]
+    if isinstance(node, Scalar) and not node.is_null and any(describe(each) == "a list" for each in kinds):
+        if node.text.casefold() in ("empty", "none", "nothing"):
+            return "an empty list is written []"
+        if node.text.isdecimal():
+            return "a list says what there is, not how much"
+        return f"a list is written with brackets: [{shortened(node.text)}]"
+    if (counted := _counted(node)) and any(describe(each) in ("a list", "a text") for each in kinds):
+        in_list = any(describe(each) == "a list" for each in kinds)
+        return f"several of one thing are written so: {f'[{counted}]' if in_list else counted}"
+    if (text := _with_colon(node)) and any(describe(each) == "a text" for each in kinds):
+        quote = "'" if '"' in text else '"'
+        return f"a text with a colon in it stands in quotes: {quote}{text}{quote}"
+    if (placed := _in_order(node)) and any(describe(each) == "a list" for each in kinds):
+        return f"a list has its places in order, without numbers: [{placed}]"
+    counts = any(isinstance(e, mi.DictType) and isinstance(bare(e.value_type), mi.IntType) for e in kinds)
+    names = node.items if isinstance(node, Sequence) else (node,)
+    if counts and names and isinstance(names[0], Scalar) and not names[0].is_null:
+        known = [shortened(each.text) for each in names if isinstance(each, Scalar)]
+        told = ", ".join(f"{name}: 1" for name in known[:_MOST_COUNTED])
+        return f"write a number for each name: {{{told}{', ...' if len(known) > _MOST_COUNTED else ''}}}"
+    if any(isinstance(each, mi.DictType) for each in kinds):
+        if isinstance(node, Sequence) and any(isinstance(each, Mapping) for each in node.items):
+            return "write it without the dashes: one mapping, not a list of several"
+        return "write a value for each name: {name: value}"
+    keys = [field.encode_name for each in kinds if isinstance(each, mi.StructType) for field in each.fields]
+    if not keys:
+        return ""
+    return (
+        f"write keys with their values, such as {{{keys[0]}: ...}}; known keys: {listed(keys[:_MOST_KEYS])}"
+    )
+
+
+def _in_order(node: Node) -> str:
+    """The values of a mapping from 1, 2, 3 and so on; empty for anything else."""
+    pairs = node.items if isinstance(node, Mapping) else ()
+    values = [value.text for _, value in pairs if isinstance(value, Scalar) and value.text]
+    is_in_order = [key.text for key, _ in pairs] == [str(number + 1) for number in range(len(values))]
+    return ", ".join(values)[:100] if is_in_order else ""
+
+
+def _counted(node: Node) -> str:
+    """A mapping of names to numbers in the way in which lists have them; empty for anything else."""
+    values = node.items if isinstance(node, Mapping) else ()
+    if not all(isinstance(value, Scalar) and value.text.isdecimal() for _, value in values):
+        return ""
+    return ", ".join(f"{value.text} x {key.text}" for key, value in values if isinstance(value, Scalar))[:100]
+
+
+def _with_colon(node: Node) -> str:
+    """A sentence that YAML takes for a mapping, since a colon stands in it; empty for anything else."""
+    pairs = node.items if isinstance(node, Mapping) else ()
+    texts_ = [f"{key.text}: {value.text}" for key, value in pairs if isinstance(value, Scalar)]
+    return texts_[0] if len(pairs) == len(texts_) == 1 and " " in texts_[0].replace(": ", "") else ""
+
+
+def shortened(text: str) -> str:
+    """The text, cut where a message would drown in it."""
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def joined(words: Iterable[str]) -> str:
+    """`a, b and c`; empty where there are none."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+INVALID: Final = object()  # stands for a value that was reported
+
+MAX_INTEGER = 999_999_999
+"""Largest whole number, either side of zero: nine digits."""
+
+MOST_ENTRIES = 500
+"""Entries of a list or a mapping whose type names no other limit."""
+
+MOST_CHARACTERS = 500
+"""Characters of a text whose type names no other limit: whatever looks for something in a text may take the
+square of its length.
+"""
+
+INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
+DIGITS = re.compile(r"[-+]?[0-9][0-9_]*")
+
+
+class ScalarDecoder:
+    """Reads scalars; every method reports what is wrong and then returns INVALID."""
+
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
+
+    def _report(self, code: str, message: str, span: Span, help_: str | Callable[[], str] = "") -> Any:
+        self.diagnostics.report(code, message, span, help_)
+        return INVALID
+
+    def _wrong_kind(self, node: Node, type_: mi.Type) -> Any:
+        hint = ""
+        if isinstance(node, Scalar) and node.is_null and not isinstance(type_, mi.UnionType):
+            if isinstance(type_, mi.StrType):
+                hint = 'leave it out, or put the text in quotes; an empty place is "none"'
+            elif isinstance(type_, mi.DictType | mi.StructType):
+                hint = "leave the key out, or write {}"
+            elif describe(type_) == "a list":
+                hint = "leave the key out, or write []"
+        hint = hint or how_to_write(node, type_)
+        return self._report("E201", f"expected {describe(type_)}, found {found(node)}", node.span, hint)
+
+    def _text(self, node: Node, type_: mi.StrType) -> Any:
+        if not isinstance(node, Scalar) or node.is_null:
+            return self._wrong_kind(node, type_)
+        if not self._fits(len(node.text), "characters", type_, node.span):
+            return INVALID
+        if type_.pattern is not None and not re.search(type_.pattern, node.text):
+            message = f'"{shortened(node.text)}" does not have the form {type_.pattern}'
+            return self._report("E209", message, node.span)
+        return node.text
+
+    def _integer(self, node: Node, type_: mi.IntType) -> Any:
+        if not isinstance(node, Scalar) or node.is_null:
+            return self._wrong_kind(node, type_)
+        if node.quoted or not INTEGER.fullmatch(node.text):
+            hint = ""
+            if node.quoted and INTEGER.fullmatch(node.text):
+                hint = "remove the quotes"
+            elif DIGITS.fullmatch(node.text):
+                hint = "write it in plain decimal digits, nine at most"
+            return self._report("E204", f"expected a whole number, found {found(node)}", node.span, hint)
+        value = int(node.text)
+        low, high = integer_range(type_)
+        if low <= value <= high:
+            return value
+        limits = f"{low} to {high}"
+        if high == MAX_INTEGER:
+            limits = f"at least {low}"
+        elif low == -MAX_INTEGER:
+            limits = f"at most {high}"
+        return self._report("E205", f"{value} is out of range, expected {limits}", node.span)
+
+    def _truth(self, node: Node) -> Any:
+        if isinstance(node, Scalar) and not node.quoted and node.text in ("true", "false"):
+            return node.text == "true"
+        return self._report("E206", f"expected true or false, found {found(node)}", node.span)
+
+    def _choice(self, node: Node, type_: mi.LiteralType | mi.EnumType) -> Any:
+        accepted = choices(type_)
+        if isinstance(node, Scalar):
+            key = chosen(node, accepted)
+            if key is not INVALID:
+                return accepted[key]
+            text = node.text
+            return self._report(
+                "E207",
+                f"expected {describe(type_)}, found {found(node)}",
+                node.span,
+                lambda: suggest(text, [value for value in accepted if isinstance(value, str)]),
+            )
+        return self._wrong_kind(node, type_)
+
+    def _fits(self, size: int, unit: str, type_: Any, span: Span) -> bool:
+        """Whether the size respects the type's bounds; reports when not."""
+        low, high = size_range(type_)
+        if low is not None and size < low:
+            self._report("E208", f"expected at least {low} {unit}, found {size}", span)
+        elif size > high:
+            self._report("E208", f"expected at most {high:,} {unit}, found {size:,}", span)
+        else:
+            return True
+        return False
+
+
+def plain_value(scalar: Scalar) -> Choice:
+    """What the scalar says where no type is asked for: nothing, true or false, a whole number, or a text."""
+    text = scalar.text
+    if scalar.quoted:
+        return text
+    if scalar.is_null:
+        return None
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if INTEGER.fullmatch(text) else text
+
+
+def chosen(node: Scalar, accepted: dict[Choice, Any]) -> Any:
+    """Which accepted value the scalar names, or INVALID. A text may be written plain or in quotes."""
+    plain = plain_value(node)
+    for key in accepted:
+        if (isinstance(key, str) and key == node.text) or (type(key) is type(plain) and key == plain):
+            return key
+    return INVALID
+
+
+def size_range(type_: Any) -> tuple[int | None, int]:
+    """The least and the largest number of characters or entries; None where there is no least one."""
+    usual = MOST_CHARACTERS if isinstance(type_, mi.StrType) else MOST_ENTRIES
+    return type_.min_length, usual if type_.max_length is None else type_.max_length
+
+
+def integer_range(type_: mi.IntType) -> tuple[int, int]:
+    """Smallest and largest accepted value."""
+    low, high = -MAX_INTEGER, MAX_INTEGER
+    if type_.ge is not None:
+        low = max(low, type_.ge)
+    if type_.gt is not None:
+        low = max(low, type_.gt + 1)
+    if type_.le is not None:
+        high = min(high, type_.le)
+    if type_.lt is not None:
+        high = min(high, type_.lt - 1)
+    return low, high

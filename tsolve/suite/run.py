@@ -21,8 +21,7 @@ from tsolve.model.regress import Difference, Judged, PassedOver, Problem, Puzzle
 from tsolve.rules.loading import MOST_BYTES_OF_AN_ENTRY, cache_directory
 from tsolve.saving import save_cached
 from tsolve.source.kit import code_digest, digest_of, files_under
-from tsolve.source.locations import own_rulesets, rulesets_path
-from tsolve.source.project import written
+from tsolve.source.project import own_rulesets, rulesets_path, written
 from tsolve.source.reading import contents
 from tsolve.suite import collect
 

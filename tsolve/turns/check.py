@@ -20,7 +20,7 @@ from tsolve.errors import InputError, Span, UndecidedError, UsageError
 from tsolve.model.answers import CheckAnswer, Options, ReadingAnswer, SolveAnswer, ToWrite
 from tsolve.model.plays import NO_WISHES, Wishes
 from tsolve.source.decode import Decoded
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.everybody import everybody
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Move, Played, says_what_to_write

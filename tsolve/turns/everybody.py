@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tsolve.engine import Game
 from tsolve.model.trace import Refusal
-from tsolve.source.scalars import listed
+from tsolve.source.tree import listed
 from tsolve.turns.card_names import split_count
 from tsolve.turns.narration import Narration
 from tsolve.turns.step_text import Deed

@@ -11,7 +11,7 @@ import msgspec
 
 from tsolve.errors import UnsupportedError
 from tsolve.rules.rulings import Provenance
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
@@ -123,7 +123,7 @@ class GameModule(ABC, Generic[S, A, C, P]):
 
     def coverable(self, ruleset: Ruleset[C]) -> Iterator[Coverable]:
         """Everything of the ruleset that puzzles can exercise; a game adds what its cards do."""
-        from tsolve.turns.coverage import coverable
+        from tsolve.turns.rulings import coverable
 
         return coverable(ruleset)
 

@@ -20,7 +20,7 @@ from tsolve.rules.card_facts import name_of
 from tsolve.rules.own_cards import AUTHOR
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import ScoreAnswer
     from tsolve.model.hexmaps import HexMap
-    from tsolve.model.positions import BoardRow, PositionAnswer, Zone
+    from tsolve.model.plays import BoardRow, PositionAnswer, Zone
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import WhyNotAnswer
     from tsolve.source.reading import FilePath
@@ -163,7 +163,7 @@ class Opened(ABC, Generic[S, A]):
 
     def zones(self, state: S) -> tuple[Zone, ...]:
         """What lies beside the board, with the figures of the cards where the game tells them."""
-        from tsolve.model.positions import zones_of
+        from tsolve.model.plays import zones_of
 
         return zones_of(self.game.zones(state))
 
@@ -185,7 +185,7 @@ class Opened(ABC, Generic[S, A]):
 
     def shown(self, state: S, moves: Sequence[Move[S, A]] = ()) -> PositionAnswer:
         """A position of the file's game as people see it; a map of it also tells what `moves` do."""
-        from tsolve.model.positions import PositionAnswer
+        from tsolve.model.plays import PositionAnswer
 
         return PositionAnswer(
             self.ruleset.id,
@@ -373,7 +373,7 @@ class Opened(ABC, Generic[S, A]):
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
         """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
         from tsolve.model.coverage import Exercised
-        from tsolve.turns.coverage import parts_of, rulings_and_readings
+        from tsolve.turns.rulings import parts_of, rulings_and_readings
 
         rulings, readings = rulings_and_readings(self.game, parts_of((answer, tuple(rests_on))))
         about = tuple(sorted(self.position.about))

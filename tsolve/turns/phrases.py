@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
 from tsolve.source.decode import FromText, UnreadableTextError
-from tsolve.source.scalars import shortened
+from tsolve.source.tree import shortened
 
 _ME = r"(?:I|we|you|he|she|they|one|somebody|anybody)"
 _PLAINER = (

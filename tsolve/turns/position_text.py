@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.errors import Span, UsageError
-from tsolve.model.positions import SetupPart
+from tsolve.model.plays import SetupPart
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.data import Data
 from tsolve.source.decode import Path as TreePath

@@ -21,7 +21,7 @@ from tsolve.engine import Game
 from tsolve.errors import Diagnostic, InputError, Span
 from tsolve.model.trace import Refusal
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.scalars import listed, shortened
+from tsolve.source.tree import listed, shortened
 from tsolve.turns.card_names import GroupedCard, copy_named, known_start, resolve, split_copy
 from tsolve.turns.narration import Written
 

@@ -19,7 +19,7 @@ from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.model.trace import Entry, Trace
 from tsolve.rules.compiling import InterpretationsFile
 from tsolve.rules.rulings import Provenance
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 _CARDS = """
 adventurer: {kind: hero, level: 0, physical: 1, skill: 2, races: [Human]}

@@ -10,7 +10,7 @@ from tests.games.quest.later import LATER
 from tests.games.quest.table import CARDS, typed
 from tsolve.games.quest.cards import Card, Missing
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 RULESET = load_ruleset(rulesets_path() / "quest", Card)
 TYPED = sorted(CARDS.keys() - {"vision"})

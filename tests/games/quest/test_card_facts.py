@@ -10,7 +10,7 @@ import yaml
 from tsolve.games.quest.cards import Card
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path() / "quest"
 RULES = load_ruleset(ROOT, Card)

@@ -10,7 +10,7 @@ import yaml
 from tsolve.games.quest.cards import Card
 from tsolve.rules.compiling import GlossaryFile
 from tsolve.rules.rulings import Entry
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path() / "quest"
 

@@ -12,7 +12,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Room, State
 from tsolve.model.trace import Entry
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 _CARDS = """
 goblin_ettin: {kind: monster, level: 1, health: 6, wounds: 1, xp: 4,

@@ -12,7 +12,7 @@ import yaml
 from tsolve.rules.compiling import GlossaryFile, InterpretationsFile, RulesetFile
 from tsolve.rules.names import Lexicon, Match, build_names
 from tsolve.rules.rulings import Citation, Entry
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path() / "quest"
 RULES = (22, 15, 12, 8, 13, 28, 6, 5, 8, 5, 1, 3, 8, 2, 3, 4, 6, 4, 2, 1)

@@ -12,7 +12,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.values import attack_of
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 OWN = typed("giant: {kind: hero, level: 1, physical: 30, skill: 9}")
 GAME = Quest(Book(load_ruleset(rulesets_path() / "quest", Card).cards | OWN, READINGS))

@@ -8,7 +8,7 @@ from tests.games.quest.files import opened, problems
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.lint_cards import nonsense
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 CARDS = load_ruleset(rulesets_path() / "quest", Card).cards
 

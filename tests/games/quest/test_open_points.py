@@ -19,7 +19,7 @@ from tsolve.games.quest.play import Play
 from tsolve.games.quest.state import Room, State
 from tsolve.games.quest.turn.values import monster_value
 from tsolve.rules.compiling import InterpretationsFile
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path().parent
 POINTS = msgspec.convert(

@@ -17,7 +17,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, Room, State
 from tsolve.games.quest.turn.values import defence_of
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 RULESET = load_ruleset(rulesets_path() / "quest", Card).cards
 OWN = typed("""

@@ -21,7 +21,7 @@ from tsolve.games.quest.setup import begin, load_setup, new_game
 from tsolve.games.quest.state import Stack, State
 from tsolve.games.quest.turn.ending import NextTurn
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 RULESET = load_ruleset(rulesets_path() / "quest", Card)
 CARDS = RULESET.cards

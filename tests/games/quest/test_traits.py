@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.games.quest.table import CARDS, READINGS, dealt, game, play, why_not
 from tsolve.games.quest.actions import Give
 from tsolve.games.quest.book import Book
-from tsolve.games.quest.effects.traits import Required
+from tsolve.games.quest.effects.base import Required
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Room, State
 from tsolve.games.quest.turn.heroes import weight_of

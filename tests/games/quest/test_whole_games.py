@@ -38,7 +38,7 @@ from tsolve.games.quest.turn.heroes import BASE_HP, hp_with
 from tsolve.model.trace import Trace
 from tsolve.rules.compiling import GlossaryFile, InterpretationsFile
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 GAMES = 500
 PER_TEST = 10

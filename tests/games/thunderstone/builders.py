@@ -20,7 +20,7 @@ from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 
 @cache

@@ -13,7 +13,7 @@ from tsolve.cardkit import piles
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.setup import load_setup, new_game
 from tsolve.games.thunderstone.state import State
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 SETUP = load_setup().value
 

@@ -19,7 +19,7 @@ from tsolve.diagnostics import input_error
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.rules.loading import load_data
 from tsolve.rules.rulings import Provenance
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 Condition = Literal[
     "poison",

@@ -23,8 +23,8 @@ from tsolve.cardkit.tasks import drawn_from
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import InputError, Span
 from tsolve.rules.loading import load_data
-from tsolve.source.locations import rulesets_path
-from tsolve.source.scalars import shortened
+from tsolve.source.project import rulesets_path
+from tsolve.source.tree import shortened
 
 BLESS, CURSE = "bless", "curse"
 DOUBLE, NULL = "x2", "null"
@@ -322,8 +322,6 @@ class Drawing(msgspec.Struct, frozen=True):
     """Those that lie on the table, as texts, in the order in which they were drawn."""
     is_reduced: bool = False
     """Whether the variant of reduced randomness is played. (GH-16.1)"""
-    is_out: bool = False
-    """No card is left anywhere, so that there will be no more than these."""
 
     @property
     def needs_card(self) -> bool:
@@ -331,17 +329,13 @@ class Drawing(msgspec.Struct, frozen=True):
         are rolling. (GH-6.12, GH-6.13, GH-6.16)
         """
         at_least = 1 if self.way == "normal" else 2
-        return not self.is_out and (len(self.cards) < at_least or all(each.rolling for each in self.drawn))
+        return len(self.cards) < at_least or all(each.rolling for each in self.drawn)
 
     def with_card(self, text: str) -> Drawing:
         """The drawing when this card was revealed. Raises ValueError when no card is drawn any more."""
         if not self.needs_card:
             raise ValueError("no more cards are drawn for this attack")
         return replace(self, cards=(*self.cards, text))
-
-    def without_more(self) -> Drawing:
-        """The drawing when the deck and its discards have no card left."""
-        return replace(self, is_out=True)
 
     @property
     def drawn(self) -> tuple[Modifier, ...]:

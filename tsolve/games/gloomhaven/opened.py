@@ -41,8 +41,7 @@ from tsolve.turns.position import places_of_readings
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Element
     from tsolve.games.gloomhaven.judging.claims import TurnClaim
-    from tsolve.games.gloomhaven.judging.comparison import TurnComparison
-    from tsolve.games.gloomhaven.judging.decisive import TurnAblation
+    from tsolve.games.gloomhaven.judging.decisive import TurnAblation, TurnComparison
     from tsolve.games.gloomhaven.judging.narration import TurnNarration
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.games.gloomhaven.planning.goals import Goal
@@ -399,12 +398,12 @@ class Opened(AnyOpened[State, Action]):
         return TurnExpectations(self, played, claims, bests, readings, on_found, expect).judged()
 
     def comparison(self) -> TurnComparison:
-        from tsolve.games.gloomhaven.judging.comparison import TurnComparison
+        from tsolve.games.gloomhaven.judging.decisive import TurnComparison
 
         return TurnComparison(self)
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.comparison import beginning, exercised, options_found
+        from tsolve.games.gloomhaven.judging.decisive import beginning, exercised, options_found
 
         found = [*rests_on, *beginning(self)]
         if self.decides and self.position.expect.options is not None:

@@ -9,11 +9,10 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.games.quest.effects.abilities import Ability, OnDiscard
-from tsolve.games.quest.effects.base import Class, RollWhenGained, Value
-from tsolve.games.quest.effects.demands import Aim, Alert, Demand, Prize, Suffer
-from tsolve.games.quest.effects.traits import (
+from tsolve.games.quest.effects.base import (
     BeforeIsAfter,
     BetterRations,
+    Class,
     DungeonAfterVillage,
     HpForSurplus,
     Ignores,
@@ -26,13 +25,16 @@ from tsolve.games.quest.effects.traits import (
     RefilledFaceDown,
     RefilledFromBeside,
     Required,
+    RollWhenGained,
     Scope,
     SpoilsPotions,
     ToDeckInstead,
+    Value,
     WeaponLimit,
     WoundsForLight,
     XpForWounds,
 )
+from tsolve.games.quest.effects.demands import Aim, Alert, Demand, Prize, Suffer
 from tsolve.rules.card_facts import CardWords
 from tsolve.rules.rulings import Provenance
 

@@ -9,14 +9,16 @@ import msgspec
 
 from tsolve.games.quest.book import KEY, WOUND_CARD
 from tsolve.games.quest.cards import Card, Trait
-from tsolve.games.quest.effects.base import Condition, Count, Value
-from tsolve.games.quest.effects.traits import (
+from tsolve.games.quest.effects.base import (
+    Condition,
+    Count,
     HpForSurplus,
     Immune,
     Modifier,
     RefilledFaceDown,
     RefilledFromBeside,
     Required,
+    Value,
     WeaponLimit,
     WoundsForLight,
 )

@@ -59,7 +59,7 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
         """Without the cards of which facts are missing: they cannot be played as they are."""
-        from tsolve.turns.coverage import coverable
+        from tsolve.turns.rulings import coverable
 
         missing = {card.id for card in ruleset.cards.values() if card.missing and not card.is_wound}
         for each in coverable(ruleset):

@@ -28,8 +28,7 @@ from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
     from tsolve.games.quest.judging.claims import TurnClaim
-    from tsolve.games.quest.judging.comparison import TurnComparison
-    from tsolve.games.quest.judging.decisive import TurnAblation
+    from tsolve.games.quest.judging.decisive import TurnAblation, TurnComparison
     from tsolve.games.quest.judging.figures import Bests
     from tsolve.games.quest.judging.grading import TurnGrading
     from tsolve.games.quest.judging.odds import HandOdds
@@ -37,8 +36,7 @@ if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import ScoreAnswer
-    from tsolve.model.plays import Wishes
-    from tsolve.model.positions import BoardRow, Zone
+    from tsolve.model.plays import BoardRow, Wishes, Zone
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import WhyNotAnswer
     from tsolve.turns.check import Bests as AnyBests
@@ -267,7 +265,7 @@ class Opened(AnyOpened[State, Action]):
         return tuple(_UNTOLD.format(name=self.ruleset.cards[card].name) for card in sorted(wounds))
 
     def comparison(self) -> TurnComparison:
-        from tsolve.games.quest.judging.comparison import TurnComparison
+        from tsolve.games.quest.judging.decisive import TurnComparison
 
         return TurnComparison(self)
 

@@ -13,8 +13,7 @@ from tsolve.cardkit.piles import copy_number
 from tsolve.cardkit.tasks import drawn_from
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
-from tsolve.games.quest.effects.base import RollWhenGained
-from tsolve.games.quest.effects.traits import OrdinaryWounds, XpForWounds
+from tsolve.games.quest.effects.base import OrdinaryWounds, RollWhenGained, XpForWounds
 from tsolve.games.quest.state import AFTER_GOLD, Laid, State
 from tsolve.games.quest.turn import market
 from tsolve.games.quest.turn.demands import RollForLoss

@@ -27,10 +27,10 @@ from tsolve.games.quest.scoring import cards_of, is_market_card, scores, winners
 from tsolve.games.quest.selection import Numbers, Setup, select
 from tsolve.games.quest.state import Choice, Player, Room, Stack, State, Task
 from tsolve.games.quest.writing.position_text import write_position
-from tsolve.model.positions import SetupPart
+from tsolve.model.plays import SetupPart
 from tsolve.rules.loading import load_data
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 from tsolve.turns.position_text import Laid, NewGame, SettingUp
 
 if TYPE_CHECKING:

@@ -67,7 +67,7 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
         from tsolve.games.thunderstone.lint_cards import effects_of
-        from tsolve.turns.coverage import coverable
+        from tsolve.turns.rulings import coverable
 
         return coverable(ruleset, lambda card: ((name, effect.say()) for name, effect in effects_of(card)))
 

@@ -34,8 +34,7 @@ from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.judging.claims import TurnClaim
-    from tsolve.games.thunderstone.judging.comparison import TurnComparison
-    from tsolve.games.thunderstone.judging.decisive import TurnAblation
+    from tsolve.games.thunderstone.judging.decisive import TurnAblation, TurnComparison
     from tsolve.games.thunderstone.judging.grading import TurnGrading
     from tsolve.games.thunderstone.judging.lines import Bests
     from tsolve.games.thunderstone.judging.odds import HandOdds
@@ -43,8 +42,7 @@ if TYPE_CHECKING:
     from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import ScoreAnswer
-    from tsolve.model.plays import Wishes
-    from tsolve.model.positions import BoardRow, Zone
+    from tsolve.model.plays import BoardRow, Wishes, Zone
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import WhyNotAnswer
     from tsolve.turns.check import Bests as AnyBests
@@ -278,7 +276,7 @@ class Answering(Opened):
         return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
 
     def comparison(self) -> TurnComparison:
-        from tsolve.games.thunderstone.judging.comparison import TurnComparison
+        from tsolve.games.thunderstone.judging.decisive import TurnComparison
 
         return TurnComparison(self)
 

@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.rules.loading import load_data
 from tsolve.rules.names import squash
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card

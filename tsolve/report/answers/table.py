@@ -10,12 +10,11 @@ from tsolve.diagnostics import counted
 from tsolve.model.answers import Contest, LegalAction, Option, Options, letter_of
 from tsolve.model.grades import PlayerScore, ScoreAnswer
 from tsolve.model.lookups import ENDED, GameAnswer, LegalAnswer, SimulationAnswer
-from tsolve.model.positions import Lot, PositionAnswer, SetupAnswer, ShowAnswer, Zone
+from tsolve.model.plays import Lot, PositionAnswer, SetupAnswer, ShowAnswer, Zone
 from tsolve.model.trace import Refusal
 from tsolve.report.page import BRIEF, Column, Detail, Page, Style
 from tsolve.report.rulings import show_grounds, show_notes
-from tsolve.report.words import ended, many, sentence
-from tsolve.report.wrapping import columns
+from tsolve.report.words import columns, ended, many, sentence
 
 SHORT_LIST = 4
 """Actions of one kind that a short list shows."""

@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from tsolve.model.plays import Deed
-from tsolve.model.positions import BoardRow, Place
+from tsolve.model.plays import BoardRow, Deed, Place
 from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
 from tsolve.report import words

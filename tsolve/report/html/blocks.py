@@ -11,8 +11,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from tsolve.model.plays import Calculation
-from tsolve.model.positions import BoardRow, Lot, Place, PositionAnswer, Zone
+from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
 from tsolve.model.trace import Entry
 from tsolve.report.answers.table import zone_in_words
 from tsolve.report.html.markup import NOTHING, Markup, Rules, joined, prose, tag

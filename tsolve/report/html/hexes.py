@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tsolve.model.hexmaps import Between, Coordinates, HexCell, HexMap, Look, MarkKind, direction
 from tsolve.report.html.markup import Markup, joined, style_sheet, tag
 from tsolve.report.text.hexmap import SIGNS, WORDS, fitting, label_of, too_large
-from tsolve.report.wrapping import measure
+from tsolve.report.words import measure
 
 EDGE, HALF, HIGH = 22, 11, 19
 """From the centre of a hex to its corner at the side; half of that; and to its upper edge."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve import __version__
 from tsolve.model.answers import CheckAnswer, Cited, CitedDocument, ReadingAnswer
 from tsolve.model.grades import GradeAnswer, StepGrade
-from tsolve.model.positions import PositionAnswer
+from tsolve.model.plays import PositionAnswer
 from tsolve.model.trace import Entry
 from tsolve.report.answers.check import head_of, show_everything, show_reach, show_summary
 from tsolve.report.grade import levels_that_moved, show_grade, told, weightiest

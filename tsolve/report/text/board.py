@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from tsolve.errors import escape
-from tsolve.model.positions import BoardRow, Place
+from tsolve.model.plays import BoardRow, Place
 from tsolve.report.page import Bars
-from tsolve.report.wrapping import columns, wrap
+from tsolve.report.words import columns, wrap
 
 _MARKS = (("!", "the target"), ("*", "your piece stands there"), (">", "it can get there"))
 _WIDEST_PLACE = 39

@@ -21,7 +21,7 @@ from tsolve.model.hexmaps import (
 from tsolve.report.page import Block, Hexes, Paragraph, Style
 from tsolve.report.text.board import in_ascii
 from tsolve.report.text.layout import Layout, Piece, Row, safe, text_of
-from tsolve.report.wrapping import columns
+from tsolve.report.words import columns
 
 GLYPHS: Mapping[Look, str] = {
     "wall": "###",

@@ -31,7 +31,7 @@ from tsolve.report.page import (
     Verbatim,
     Verdict,
 )
-from tsolve.report.wrapping import columns, kept_together, wrap
+from tsolve.report.words import columns, kept_together, wrap
 
 GAP = 2
 """Columns of space between those of a table."""

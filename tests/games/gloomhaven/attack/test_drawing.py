@@ -163,20 +163,6 @@ def test_without_the_variant_null_is_null() -> None:
     assert (null.kind, null.number) == ("null", 0)
 
 
-def test_a_deck_may_run_out() -> None:
-    """With fewer cards than are asked for, those that there are count as they would."""
-    one = Drawing("advantage", 3).with_card("-1")
-    assert one.needs_card
-    assert texts(one.without_more()) == ["-1"]
-    assert one.without_more().rulings == ("GH-6.12",)
-    assert not one.without_more().needs_card
-
-    rolling = Drawing("disadvantage", 3).with_card("rolling +1").with_card("rolling +1")
-    assert texts(rolling.without_more()) == []
-    assert texts(Drawing("normal", 3).with_card("rolling +1").without_more()) == ["rolling +1"]
-    assert texts(Drawing("normal", 3).without_more()) == []
-
-
 def test_results() -> None:
     """GH-6.8"""
     assert [result(parse(card), 3) for card in ("+1", "-2", "x2", "bless", "null", "curse")] == [

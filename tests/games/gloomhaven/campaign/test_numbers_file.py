@@ -8,7 +8,7 @@ import pytest
 
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.campaign.numbers import FILE, load_numbers
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 OWN = rulesets_path() / "gloomhaven"
 

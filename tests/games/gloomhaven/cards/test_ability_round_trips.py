@@ -15,7 +15,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.writing.ability_clauses import LONGEST
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 RULESET = load_ruleset(rulesets_path() / "gloomhaven", Card)
 TEXTS = sorted({text for card in RULESET.cards.values() if card.ability for text in card.ability.do})

@@ -16,7 +16,7 @@ from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Monster, St
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.rules.loading import load_data, load_ruleset
 from tsolve.rules.names import Match, Unknown
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 FOLDER = rulesets_path() / "gloomhaven"
 RULESET = load_ruleset(FOLDER, Card)

@@ -11,7 +11,7 @@ from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.cards import Card, Level, Monster, Statistics, value
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 RULESET = load_ruleset(rulesets_path() / "gloomhaven", Card)
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.games.gloomhaven.attack import oracle
-from tests.games.gloomhaven.attack.oracle import Hit
+from tests.games.gloomhaven.chances import enumeration
+from tests.games.gloomhaven.chances.enumeration import Hit
 from tsolve import api
 from tsolve.errors import UnsupportedError, UsageError
 from tsolve.model.odds import DeckOdds
@@ -78,7 +78,7 @@ def test_odds_are_those_of_every_order_of_the_deck(first: int) -> None:
         for target in {hit.target for hit in hits}:
             wanted: dict[int, Fraction] = defaultdict(Fraction)
             dead = Fraction(0)
-            for damages, chance in oracle.joint(top, shuffled, (), hits, points).items():
+            for damages, chance in enumeration.joint(top, shuffled, (), hits, points).items():
                 taken = sum(each for hit, each in zip(hits, damages, strict=True) if hit.target == target)
                 wanted[taken] += chance
                 dead += chance if taken >= points[target] else 0

@@ -42,7 +42,7 @@ from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.model.trace import Trace
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 RULESET = load_ruleset(rulesets_path() / "gloomhaven", Card)
 READINGS = {key: each.options[0].id for key, each in RULESET.interpretations.items()}

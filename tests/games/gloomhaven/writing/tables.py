@@ -15,8 +15,8 @@ from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
-from tsolve.source.locations import rulesets_path
 from tsolve.source.parse import parse
+from tsolve.source.project import rulesets_path
 
 PLAIN = "game: gloomhaven\n"
 ROOM = f"{PLAIN}map: {{size: 9 x 7}}\n"

@@ -14,14 +14,14 @@ from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile, known, shuffled
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.effects.demands import Lose
-from tsolve.games.quest.effects.traits import Modifier
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind
 from tsolve.games.quest.state import WILDERNESS, Player, Room, Stack, State
 from tsolve.rules.compiling import InterpretationsFile
 from tsolve.rules.loading import load_ruleset
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path() / "quest"
 POINTS = msgspec.convert(

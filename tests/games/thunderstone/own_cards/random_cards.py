@@ -18,7 +18,7 @@ from tsolve.games.thunderstone.lint_cards import nonsense, owner_of_ability_effe
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import tree
-from tsolve.source.scalars import bare, choices, integer_range
+from tsolve.source.tree import bare, choices, integer_range
 from tsolve.vocabulary import places
 
 HERO_CLASSES = ("fighter", "cleric", "wizard", "archer", "thief")

@@ -17,8 +17,7 @@ from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.modifiers import WRITTEN, parse
 from tsolve.games.gloomhaven.writing.names import CONDITIONS
 from tsolve.source.data import Placed
-from tsolve.source.scalars import joined
-from tsolve.source.tree import Scalar
+from tsolve.source.tree import Scalar, joined
 from tsolve.turns.asking import AGAINST, BACK, IDLE, Questions, Understood, of_text, span_in
 
 OF_FIGURES = ("hp", "shield", "retaliate")

@@ -41,7 +41,7 @@ from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import sentence
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.scalars import shortened
+from tsolve.source.tree import shortened
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
 from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written, same, worded
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.decisive import AttacksAblation
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.model.coverage import Exercised
-    from tsolve.model.positions import Zone
+    from tsolve.model.plays import Zone
     from tsolve.turns.check import Bests
 
 
@@ -199,7 +199,7 @@ class OpenedAttacks(Opened[State, Action]):
         return AttacksNarration(self)
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.comparison import exercised
+        from tsolve.games.gloomhaven.judging.decisive import exercised
 
         return exercised(self, answer, rests_on)
 
@@ -207,7 +207,7 @@ class OpenedAttacks(Opened[State, Action]):
         return self.notes
 
     def zones(self, state: State) -> tuple[Zone, ...]:
-        from tsolve.model.positions import zones_of
+        from tsolve.model.plays import zones_of
 
         return zones_of(zones(state))
 

@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from tsolve.diagnostics import input_error
 from tsolve.rules.loading import load_data
-from tsolve.source.locations import rulesets_path
+from tsolve.source.project import rulesets_path
 
 FILE = "campaign.yaml"
 LEVELS = 9

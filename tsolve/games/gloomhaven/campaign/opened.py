@@ -145,7 +145,7 @@ class OpenedCampaign(Opened[State, Action]):
         return CampaignNarration(self.game.table)
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.comparison import exercised
+        from tsolve.games.gloomhaven.judging.decisive import exercised
 
         return exercised(self, answer, rests_on)
 

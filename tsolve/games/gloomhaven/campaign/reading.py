@@ -44,7 +44,7 @@ from tsolve.games.gloomhaven.campaign.numbers import AreaHex, Sticker, Table
 from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot, Reward, Travel
 from tsolve.games.gloomhaven.campaign.shop import Buy, Enhance, Give, Line, Placed, Sell
 from tsolve.games.gloomhaven.campaign.state import CITY, Action, State
-from tsolve.source.scalars import shortened
+from tsolve.source.tree import shortened
 
 _ELEMENTS = {
     "fire",

@@ -1,4 +1,8 @@
-"""When a ruling is decisive: without it options, legal actions or the end of a line would be others.
+"""What a reading may change about a turn, and what judging one puzzle exercised of the ruleset.
+
+Its options may change, and what a line comes to. Exercised are rulings, terms, readings and cards.
+
+When a ruling is decisive: without it options, legal actions or the end of a line would be others.
 
 A rule is switched off by a world in which it has nothing to say, such as a map without traps. What cannot be
 switched off so is a definition, such as how a focus is chosen: nothing would be left to judge.
@@ -7,9 +11,9 @@ switched off so is a definition, such as how a focus is chosen: nothing would be
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,15 +23,106 @@ from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
 from tsolve.games.gloomhaven.attacks.position import StepUp
 from tsolve.games.gloomhaven.board import Board, Terrain
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.opened import Opened, begun
 from tsolve.games.gloomhaven.sight import Border, Sight
 from tsolve.games.gloomhaven.state import Effect, Figure, State, Task
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.coverage import Exercised
+from tsolve.model.trace import Entry, Trace
+from tsolve.turns.check import Bests
+from tsolve.turns.comparing import Comparison, Told
 from tsolve.turns.decisive import Ablated, Ablation
 from tsolve.turns.narration import Played
 from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.rulings import parts_of, rulings_and_readings
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.options import Turn
+
+
+class TurnComparison(Comparison[State, Action]):
+    """The findings of a turn."""
+
+    opened: Opened
+
+    def expected_actions(self) -> Sequence[str]:
+        expect = self.opened.position.expect
+        return (*expect.legal, *expect.illegal)
+
+    def outcomes(self, played: Played[State, Action]) -> Iterator[Told]:
+        """Also of decks that are as at first, which the table does not mention."""
+        found = dict(super().outcomes(played))
+        for owned in played.result.decks:
+            found.setdefault(f"afterwards: Deck of {owned.owner}", "as at first")
+        yield from found.items()
+
+    def targets(self, bests: Bests[State, Action]) -> Iterator[Told]:
+        """Every option that the rules leave."""
+        options = self.opened.options()
+        if options is not None:
+            yield options.title, "; or ".join(sorted(each.text for each in options.options))
+
+
+TERM = "GL-"
+"""With which the ids of terms begin."""
+CARD = "card."
+
+
+def exercised(opened: AnyOpened[Any, Any], answer: CheckAnswer, rests_on: Iterable[object]) -> Exercised:
+    """What an answer went through, with all that it `rests_on` (see `turns.check`).
+
+    A term is exercised where one of the rules is that it stands for.
+    """
+    rulings, readings = rulings_and_readings(opened.game, parts_of((answer, tuple(rests_on))))
+    held = opened.readings
+    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
+    rulings.update(f"key.{key}" for key in readings)
+    cards = {ruling.removeprefix(CARD) for ruling in rulings if ruling.startswith(CARD)}
+    for entry in opened.ruleset.glossary.values():
+        if entry.id.startswith(TERM) and not rulings.isdisjoint(entry.see):
+            rulings.add(entry.id)
+    about = tuple(sorted(opened.position.about))
+    return Exercised(tuple(sorted(rulings)), readings, (), tuple(sorted(cards)), about)
+
+
+def options_found(opened: Opened) -> Iterator[object]:
+    """What the options of a turn rest on: what was compared, and what happens in each of them."""
+    from tsolve.games.gloomhaven.judging.options import options_of
+
+    found = options_of(opened)
+    yield found
+    yield Entry("rests on", "", "", 0, 0, found.rests_on)
+    trace = Trace()
+    _play_every_way(opened, opened.state, trace, set())
+    yield from _noted(trace)
+
+
+def beginning(opened: Opened) -> Iterator[Entry]:
+    """What the position was checked by, and what happens of itself before the first choice of the turn."""
+
+    for name, character in opened.position.characters.items():
+        if character.hand_size is not None or character.level is not None:
+            yield Entry("hand", name, "", 0, 0, ("GH-2.13",))
+    trace = Trace()
+    begun(opened.game, opened.laid, trace)
+    yield from _noted(trace)
+
+
+def _noted(trace: Trace) -> Iterator[Entry]:
+    yield from trace.entries
+    for key in trace.readings:
+        yield Entry("reading", "", "", 0, 0, (f"key.{key}",))
+
+
+def _play_every_way(opened: Opened, state: State, trace: Trace, known: set[State]) -> None:
+    """Play each option of a turn until a modifier card is drawn, or to its end."""
+    game = opened.game
+    if state in known or state.result or game.mover(state) < 0:
+        return
+    known.add(state)
+    for action in game.legal_actions(state):
+        trace.add("choice", "", game.rulings_for(state, action))
+        _play_every_way(opened, game.apply(state, action, trace), trace, known)
 
 
 _SAME_INITIATIVE = 50

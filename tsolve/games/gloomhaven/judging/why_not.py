@@ -41,7 +41,7 @@ from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.plays import Exact, LineAnswer, Wishes, exact
 from tsolve.model.verdicts import sentence
 from tsolve.model.why_not import ReasonAnswer, WhyNotAnswer
-from tsolve.source.scalars import listed
+from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
 from tsolve.turns.check import reading_answers
 from tsolve.turns.line import play_line

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.errors import InputError, UsageError
 from tsolve.games.gloomhaven.state import Figure, Side, State
-from tsolve.source.scalars import listed
+from tsolve.source.tree import listed
 from tsolve.turns.position import parts_of, read_level, weighted
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from tsolve.games.gloomhaven.writing.table_file import AbilityCardFile, EffectFi
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.scalars import joined, listed, shortened
+from tsolve.source.tree import joined, listed, shortened
 from tsolve.turns.card_names import MOST_COPIES, split_count
 from tsolve.turns.position import PositionFile as AnyPositionFile
 

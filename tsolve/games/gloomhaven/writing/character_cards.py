@@ -33,7 +33,7 @@ from tsolve.games.gloomhaven.writing.table_file import HalfFile, ItemFile, slots
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.scalars import listed, shortened
+from tsolve.source.tree import listed, shortened
 
 
 class CharacterAbilities:

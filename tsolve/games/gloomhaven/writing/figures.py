@@ -39,7 +39,7 @@ from tsolve.games.gloomhaven.writing.table_file import MonsterFile, ObjectFile, 
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.scalars import joined, shortened
+from tsolve.source.tree import joined, shortened
 
 NEGATIVE = ("poison", "wound", "immobilize", "disarm", "stun", "muddle", "curse")
 """What an object ignores. (GH-1.6)"""

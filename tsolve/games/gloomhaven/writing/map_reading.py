@@ -23,8 +23,7 @@ from tsolve.games.gloomhaven.writing.names import HOW_TO_WRITE, Coordinates, Wor
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.games.gloomhaven.writing.table_file import MOST_HEXES, DoorFile, Hexes, MapFile, Pair, TrapFile
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.scalars import shortened
-from tsolve.source.tree import Mapping, Node, Scalar, texts
+from tsolve.source.tree import Mapping, Node, Scalar, shortened, texts
 
 Sign = Literal[
     "empty",

@@ -19,7 +19,7 @@ from tsolve.games.gloomhaven.hexes import Hex, System, from_offset, named
 from tsolve.rules.names import Match, squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.scalars import listed, shortened
+from tsolve.source.tree import listed, shortened
 
 _NUMBERED = re.compile(r"(?P<type>.*\S)\s+#?(?P<number>[0-9]{1,3})", re.DOTALL)
 _MOST_LISTED = 12

@@ -40,7 +40,7 @@ from tsolve.games.gloomhaven.writing.names import Coordinates, Words, figure_nam
 from tsolve.games.gloomhaven.writing.position_file import MoneyFile, PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.source.scalars import joined, listed, shortened
+from tsolve.source.tree import joined, listed, shortened
 
 _WHEN = re.compile(
     r"(?P<plate>(?:on\s+)?(?:the\s+)?(?:pressure\s+)?plate\s+(?:in\s+)?(?P<at>.+))"

@@ -54,7 +54,7 @@ from tsolve.games.gloomhaven.writing.abilities_and_decks import ability_cards_of
 from tsolve.games.gloomhaven.writing.ability_text import read_ability, write_ability
 from tsolve.games.gloomhaven.writing.names import Words
 from tsolve.rules.names import squash
-from tsolve.source.scalars import shortened
+from tsolve.source.tree import shortened
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

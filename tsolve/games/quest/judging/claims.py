@@ -37,9 +37,8 @@ from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
 from tsolve.turns.claims import POSSIBILITY, ClaimJudge
-from tsolve.turns.coverage import parts_of, rulings_and_readings
 from tsolve.turns.line import play_line
-from tsolve.turns.rulings import changing
+from tsolve.turns.rulings import changing, parts_of, rulings_and_readings
 
 _AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
 """What the cards of the hand come to by themselves, without a line, and the rules that say so."""

@@ -1,4 +1,6 @@
-"""When a ruling of Quest is decisive: without it somebody else wins, something else is legal or holds.
+"""What a reading may change about a position of Thunderstone Quest.
+
+When a ruling of Quest is decisive: without it somebody else wins, something else is legal or holds.
 
 A card's own ruling is switched off by a blank card, judged by the same engine and the same planner. A general
 rule is switched off by taking from every card what works through it, by reading it as some text does, or by a
@@ -9,11 +11,12 @@ an action does is as ever; best plays are not looked for, since the planner stat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe, TooMuchWorkError
 from tsolve.games.quest.actions import (
@@ -32,22 +35,124 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import Ability, Deed, Strengthen, StrengthenAll
-from tsolve.games.quest.effects.base import Condition, Effect, Value
-from tsolve.games.quest.effects.demands import DiscardForHealth, RollForHealth
-from tsolve.games.quest.effects.traits import (
+from tsolve.games.quest.effects.base import (
+    Condition,
     DungeonAfterVillage,
+    Effect,
     Immune,
     LeavesWithPurchase,
     Modifier,
     Required,
+    Value,
 )
+from tsolve.games.quest.effects.demands import DiscardForHealth, RollForHealth
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.figures import Played
+from tsolve.games.quest.judging.figures import Bests, Played, end_turn, line_worth
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.state import State
+from tsolve.games.quest.planning.goals import COUNTED_DOWN
+from tsolve.games.quest.scoring import winners
+from tsolve.games.quest.state import State, target_at
 from tsolve.games.quest.turn import steps
 from tsolve.games.quest.turn.dungeon import is_boost
+from tsolve.turns.check import Bests as AnyBests
+from tsolve.turns.comparing import Comparison, Told
 from tsolve.turns.decisive import Ablated, Ablation
+
+_RESULTS = {"won": "defeated", "lost": "not defeated", "": "no battle"}
+_NUMBERS = ("physical", "magic", "total", "gold", "light", "xp", "wounds", "hp")
+
+
+class TurnComparison(Comparison[State, Action]):
+    """The findings of a turn."""
+
+    opened: Opened
+
+    @property
+    def counted_down(self) -> Collection[str]:
+        return COUNTED_DOWN
+
+    def expected_actions(self) -> Sequence[str]:
+        expect = self.opened.position.expect
+        return (*expect.legal, *expect.illegal)
+
+    def outcomes(self, played: Played) -> Iterator[Told]:
+        opened, result, after = self.opened, played.result, self.opened.position.expect.after
+        battled = opened.book.name(result.tally.monster) if result.tally.monster else "the battle"
+        yield battled, _RESULTS[result.tally.outcome]
+        yield from self._table("afterwards", result)
+        yield "afterwards: Victory Points", str(opened.game.scores(played.final)[opened.state.active])
+        if after is not None and after.winners is not None:
+            yield "winners", _row(winners(opened.book, played.final))
+        if after is not None and after.end_phase:
+            yield from self._after_the_end_phase(played.final)
+
+    def _table(self, when: str, state: State) -> Iterator[Told]:
+        """What lies where, seen by the player whose turn the position is."""
+        book, active = self.opened.book, self.opened.state.active
+        here, me = replace(state, active=active), state.players[active]
+        for zone, content in self.opened.game.zones(here):
+            yield f"{when}: {zone}", content
+        champion = me.location if me.room == NONE else state.rooms[me.room].card
+        yield f"{when}: the Champion", book.name(champion) if champion else "nowhere"
+        removed = ", ".join(sorted(map(book.name, state.removed)))
+        yield f"{when}: out of the game", removed or "none"
+        yield f"{when}: Guardian Keys that were found", str(state.keys)
+        others = [player.keys for seat, player in enumerate(state.players) if seat != active]
+        yield f"{when}: Guardian Keys of the others", _row(others) or "none"
+
+    def _after_the_end_phase(self, final: State) -> Iterator[Told]:
+        """The same when the next turn begins, and whose turn that is."""
+        told: dict[str, list[str]] = {}
+        for state in end_turn(self.opened, final).states:
+            for what, found in self._table("when the next turn begins", state):
+                told.setdefault(what, []).append(found)
+            player = "nobody" if state.over else f"player {state.active + 1}"
+            told.setdefault("whose turn is next", []).append(player)
+        for what, several in told.items():
+            yield what, " or ".join(sorted(set(several)))
+
+    def totals(self, played: Played) -> Iterator[Told]:
+        facts = self.opened.facts(played)
+        for name in _NUMBERS:
+            if facts[name] is not None:
+                yield f"{name} of the turn", str(facts[name])
+
+    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
+        """The greatest total attack against each Monster."""
+        opened, state = self.opened, self.opened.state
+        assert isinstance(bests, Bests)  # as `Opened.bests` makes them
+        if opened.in_village:
+            return
+        for place, room in enumerate(state.rooms):
+            if not room.monster:
+                continue
+            target = target_at(state, place)
+            best = bests.against(target, "total")
+            if best.answer.policy is not None:
+                found = f"{best.answer.policy.worth[0].exact} on average"
+            elif best.played is not None and best.played.result.tally.outcome:
+                found = str(best.played.result.tally.total)
+            else:
+                found = "cannot be battled"
+            unsure = "" if best.sure else ", as far as is known"
+            yield f"greatest total attack against {target.say(opened.book)}", found + unsure
+
+    def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
+        return line_worth(self.opened, line, goal)
+
+    def cards_named(self) -> Iterable[str]:
+        """With what is for sale, and with the deck."""
+        state = self.opened.state
+        yield from self.opened.cards_in_sight()
+        yield from contents(state.me.deck)
+        yield from state.me.discard
+        for stack in state.stacks or ():
+            yield from (card for card, _ in stack.cards)
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
 
 _PLENTY = 999
 """More gold and XP than anything costs."""

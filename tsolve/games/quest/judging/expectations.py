@@ -33,7 +33,7 @@ from tsolve.games.quest.writing.statements import (
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.card_names import split_count
 from tsolve.turns.check import card_notes
 from tsolve.turns.expectations import Expectations, counted, counted_names, in_time, judge_calculation

@@ -31,7 +31,7 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import DungeonFollows
-from tsolve.games.quest.effects.traits import WoundsForLight
+from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Goal, turn_over, value

@@ -18,7 +18,7 @@ from tsolve.engine import Game
 from tsolve.games.quest.actions import NONE, TOKENS, Action, Battle, Move, Pass, UseSpoils, Visit
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.effects.traits import RefilledFaceDown
+from tsolve.games.quest.effects.base import RefilledFaceDown
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import Played
 from tsolve.games.quest.opened import Opened

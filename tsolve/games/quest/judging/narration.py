@@ -40,7 +40,7 @@ from tsolve.games.quest.actions import (
     Visit,
 )
 from tsolve.games.quest.book import Book
-from tsolve.games.quest.effects.traits import Required
+from tsolve.games.quest.effects.base import Required
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State, Tally
@@ -51,7 +51,7 @@ from tsolve.games.quest.writing.reading import TO_THE_END, read
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import sentence
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.narration import Move as AnyMove
 from tsolve.turns.narration import Move as Played
 from tsolve.turns.narration import Narration, Result, Said, Untold, Written

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.games.quest.actions import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card, Trait
-from tsolve.games.quest.effects.traits import Immune, Modifier, Required
+from tsolve.games.quest.effects.base import Immune, Modifier, Required
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import (
     light_needed,

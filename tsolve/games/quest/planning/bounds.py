@@ -29,13 +29,8 @@ from tsolve.games.quest.effects.abilities import (
     ToDeck,
     XpForSurplus,
 )
-from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther
+from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther, Modifier, SpoilsPotions, XpForWounds
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
-from tsolve.games.quest.effects.traits import (
-    Modifier,
-    SpoilsPotions,
-    XpForWounds,
-)
 from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
 from tsolve.games.quest.planning.goals import (
     MISSED,

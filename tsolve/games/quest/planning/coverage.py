@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, structs
 
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Heal, HealAndDraw, Price, ToDeck
-from tsolve.games.quest.effects.base import Condition, Count
-from tsolve.games.quest.effects.demands import Lose, LoseExperience, LoseTokens, MoveChampion, Suffer, Victory
-from tsolve.games.quest.effects.traits import (
+from tsolve.games.quest.effects.base import (
+    Condition,
+    Count,
     DungeonAfterVillage,
     HpForSurplus,
     Immune,
@@ -32,6 +32,7 @@ from tsolve.games.quest.effects.traits import (
     WeaponLimit,
     WoundsForLight,
 )
+from tsolve.games.quest.effects.demands import Lose, LoseExperience, LoseTokens, MoveChampion, Suffer, Victory
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book

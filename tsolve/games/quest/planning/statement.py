@@ -19,7 +19,7 @@ from tsolve.cardkit.piles import grouped
 from tsolve.errors import TsolveError
 from tsolve.games.quest.actions import NONE, Action, Give, Pass, Use, UseToken
 from tsolve.games.quest.effects.abilities import Ability
-from tsolve.games.quest.effects.traits import Immune, OnlyFor
+from tsolve.games.quest.effects.base import Immune, OnlyFor
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.coverage import (
     does_count,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import Pile, contents, has_unknown
 from tsolve.games.quest.actions import NONE, Action, CancelText, Choose, Destroy
 from tsolve.games.quest.effects.abilities import CancelBefore, Sacrifice
-from tsolve.games.quest.effects.traits import BeforeIsAfter, HpForSurplus, RefilledFaceDown
+from tsolve.games.quest.effects.base import BeforeIsAfter, HpForSurplus, RefilledFaceDown
 from tsolve.games.quest.state import PLACES, WILDERNESS, Boon, Choice, Hex, State, Tally, Task
 from tsolve.games.quest.turn import rewards
 from tsolve.games.quest.turn.demands import demands_of, ignorable, in_order

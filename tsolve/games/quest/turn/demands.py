@@ -25,6 +25,7 @@ from tsolve.games.quest.actions import (
     ResolveFirst,
     Roll,
 )
+from tsolve.games.quest.effects.base import Ignored, Ignores, ToDeckInstead
 from tsolve.games.quest.effects.demands import (
     Demand,
     DiscardForHealth,
@@ -36,7 +37,6 @@ from tsolve.games.quest.effects.demands import (
     RollForHealth,
     Suffer,
 )
-from tsolve.games.quest.effects.traits import Ignored, Ignores, ToDeckInstead
 from tsolve.games.quest.state import PLACES, Choice, State, Task
 from tsolve.games.quest.state import level_of as grid_level
 from tsolve.games.quest.turn import drawing

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
-from tsolve.games.quest.effects.base import a
-from tsolve.games.quest.effects.traits import DungeonAfterVillage, Modifier, OnlyFor, WoundsForLight
+from tsolve.games.quest.effects.base import DungeonAfterVillage, Modifier, OnlyFor, WoundsForLight, a
 from tsolve.games.quest.state import WILDERNESS, State, adjacent
 from tsolve.games.quest.turn.demands import Text, demands_of, ignorable, in_order
 from tsolve.games.quest.turn.heroes import burden_of, can_hold, open_slots, weapons_of, weight_of

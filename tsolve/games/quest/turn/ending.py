@@ -12,7 +12,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.games.quest.actions import NONE, Action, Discard, Reveal
 from tsolve.games.quest.book import KEY, Book
-from tsolve.games.quest.effects.traits import RefilledFaceDown, RefilledFromBeside
+from tsolve.games.quest.effects.base import RefilledFaceDown, RefilledFromBeside
 from tsolve.games.quest.state import PLACES, WILDERNESS, Choice, NextCard, State, Task, level_of
 from tsolve.games.quest.turn.drawing import DrawHand
 from tsolve.games.quest.turn.dungeon import put_monster

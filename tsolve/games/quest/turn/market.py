@@ -24,8 +24,8 @@ from tsolve.games.quest.actions import (
     Reveal,
     TakeWare,
 )
+from tsolve.games.quest.effects.base import LeavesWithPurchase, LocationTwice
 from tsolve.games.quest.effects.demands import BuyHeroes
-from tsolve.games.quest.effects.traits import LeavesWithPurchase, LocationTwice
 from tsolve.games.quest.scoring import is_market_card
 from tsolve.games.quest.state import Choice, NextCard, Stack, State
 from tsolve.games.quest.turn.values import traits_of

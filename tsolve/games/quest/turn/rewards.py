@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.games.quest.actions import NONE, TOKENS, Accept, Action, FindTreasure, Keep, Pass, Token, UseToken
+from tsolve.games.quest.effects.base import BetterRations, SpoilsPotions
 from tsolve.games.quest.effects.demands import BuyHeroes, NoWounds, TopDeck, Victory, WinCache
-from tsolve.games.quest.effects.traits import BetterRations, SpoilsPotions
 from tsolve.games.quest.scoring import quest_points
 from tsolve.games.quest.state import AFTER_GOLD, Choice, Gift, NextCard, Phase, State, Task
 from tsolve.games.quest.turn.heroes import HealOne, wounds

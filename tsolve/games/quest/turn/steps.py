@@ -36,7 +36,7 @@ from tsolve.games.quest.actions import (
     UseToken,
     Visit,
 )
-from tsolve.games.quest.effects.traits import LeavesWithPurchase
+from tsolve.games.quest.effects.base import LeavesWithPurchase
 from tsolve.games.quest.turn import abilities, battle, dungeon, rewards, village
 from tsolve.games.quest.turn.ending import EndPhase, await_refill
 from tsolve.games.quest.turn.market import FillSpace, has_further_location

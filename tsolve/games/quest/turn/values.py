@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 import msgspec
 
 from tsolve.games.quest.actions import NONE
-from tsolve.games.quest.effects.base import Condition, Count, Effect, Value, alternatives_of
-from tsolve.games.quest.effects.traits import Immune, Modifier, Required
+from tsolve.games.quest.effects.base import (
+    Condition,
+    Count,
+    Effect,
+    Immune,
+    Modifier,
+    Required,
+    Value,
+    alternatives_of,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book

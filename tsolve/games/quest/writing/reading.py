@@ -44,7 +44,7 @@ from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.writing.naming import Answers
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.scalars import shortened
+from tsolve.source.tree import shortened
 from tsolve.turns.card_names import copy_named, help_with_card
 from tsolve.turns.narration import Written
 

@@ -16,15 +16,14 @@ from tsolve.diagnostics import counted
 from tsolve.games.quest.actions import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.effects.base import Value
-from tsolve.games.quest.effects.traits import Modifier, WeaponLimit
+from tsolve.games.quest.effects.base import Modifier, Value, WeaponLimit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import PLACES, Player, Room, Stack, State
 from tsolve.games.quest.turn.market import EXAMPLE, might_sell
 from tsolve.games.quest.turn.rewards import called
 from tsolve.games.quest.turn.values import cost_of, monster_value, skill_of
 from tsolve.games.quest.writing.position_file import Turn
-from tsolve.model.positions import BoardRow, Lot, Place, Zone
+from tsolve.model.plays import BoardRow, Lot, Place, Zone
 from tsolve.turns.opened import Unknown
 
 _LEVELS = ((3, (5, 6)), (2, (3, 4)), (1, (1, 2)), (0, (0,)))

@@ -20,7 +20,7 @@ from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, PolicyAnswer
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.claims import POSSIBILITY, ClaimJudge
 from tsolve.turns.line import play_line
 from tsolve.turns.phrases import ClaimWords, Verbs

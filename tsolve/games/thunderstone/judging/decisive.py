@@ -1,5 +1,6 @@
-"""When a ruling of Thunderstone is decisive: without it somebody else wins, something else is legal or
-holds.
+"""What a reading may change about a position of Thunderstone.
+
+When a ruling of Thunderstone is decisive: without it somebody else wins, something else is legal or holds.
 
 A card's own ruling is switched off by a blank card, judged by the same engine and the same planner. It still
 is what it was (kind, class, level, Strength, Health) and is still worth what it was (cost, XP, Victory
@@ -10,7 +11,7 @@ cannot be switched off: nothing would be left to judge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -21,9 +22,11 @@ from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, levelled
+from tsolve.games.thunderstone.judging.lines import Bests
+from tsolve.games.thunderstone.judging.outcome import PlayedTurn, attacked_name, bought, levelled
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
+from tsolve.games.thunderstone.turn.hall import called, target_at
 from tsolve.games.thunderstone.why_not.world import (
     Change,
     Rules,
@@ -35,11 +38,92 @@ from tsolve.games.thunderstone.why_not.world import (
     state_change,
 )
 from tsolve.model.plays import Wishes
+from tsolve.turns.check import Bests as AnyBests
+from tsolve.turns.comparing import Comparison, Told
 from tsolve.turns.decisive import Ablated, Ablation, Valued
 from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
+
+
+BEST_ATTACK = "best Attack Value against"
+_RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
+_TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
+"""Quantities of a battle, as they are called."""
+
+
+class TurnComparison(Comparison[State, Action]):
+    """The findings of a turn."""
+
+    opened: Opened
+
+    @property
+    def counted_down(self) -> Collection[str]:
+        from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
+
+        return COUNTED_DOWN
+
+    def expected_actions(self) -> Sequence[str]:
+        expect = self.opened.position.expect
+        return (*expect.legal, *expect.illegal)
+
+    def outcomes(self, played: PlayedTurn) -> Iterator[Told]:
+        opened, result = self.opened, played.result
+        attacked = attacked_name(opened.book, played.moves, result.tally) or "the battle"
+        yield attacked, _RESULTS[result.tally.outcome]
+        yield "the game", "over" if result.over else "goes on"
+        for zone, content in opened.game.zones(result):
+            yield f"afterwards: {zone}", content
+        removed = ", ".join(sorted(map(opened.book.name, result.removed)))
+        yield "afterwards: out of the game", removed or "none"
+        points = opened.game.scores(played.final)[opened.state.active]
+        yield "afterwards: Victory Points", str(points)
+
+    def totals(self, played: PlayedTurn) -> Iterator[Told]:
+        """What the battle, or the visit, came to."""
+        table = played.answer.calculation
+        if played.result.tally.attacked and table is not None:
+            totals = {row.quantity: row.after for row in table.rows}
+            for quantity, name in _TOTALS.items():
+                if played.indifferent and quantity != "value":
+                    continue  # the line leaves open which of the two is lowered, and nothing depends on it
+                yield f"{name} of the turn", str(totals.get(quantity, 0))
+        elif table is not None:
+            yield "gold", str(table.total)
+
+    def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
+        """What the Monsters of the Hall would face."""
+        opened, state = self.opened, self.opened.state
+        assert isinstance(bests, Bests)  # as `Opened.bests` makes them
+        if state.step != "choose" and state.turn != "dungeon":
+            return
+        for place in state.places:
+            if state.at(place).card not in opened.book.monsters:
+                continue
+            best = bests.against(target_at(state, place), "value")
+            if best.answer.policy is not None:
+                found = f"{best.answer.policy.worth[0].exact} on average"
+            elif best.played is not None and best.played.result.tally.outcome:
+                found = str(best.played.result.tally.value)
+            else:
+                found = "cannot be attacked"
+            unsure = "" if best.sure else ", as far as is known"
+            yield f"{BEST_ATTACK} {called(opened.book, state, place)}", found + unsure
+
+    def line_worth(self, line: Sequence[str], goal: tuple[str, ...], turn: str) -> tuple[int, ...] | None:
+        from tsolve.games.thunderstone.planning.goals import line_worth
+
+        place: TurnKind = next((place for place in TURN_KINDS if place == turn), "dungeon")
+        return line_worth(self.opened, line, goal, place)
+
+    def cards_named(self) -> Iterable[str]:
+        """With the levels that a Hero among them may reach."""
+        opened = self.opened
+        table = opened.table if opened.table is not None else opened.state
+        for name in set(table.cards()) & opened.book.cards.keys():
+            yield name
+            yield from opened.book.levels.get(opened.book.card(name).group, {}).values()
 
 
 WEIGHTLESS = -999

@@ -55,10 +55,10 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
 from tsolve.turns.card_names import split_count
-from tsolve.turns.coverage import parts_of, rulings_and_readings
 from tsolve.turns.expectations import Expectations, counted, counted_names, in_time, judge_calculation
 from tsolve.turns.narration import Played, answered, doubted, same, so_far, whatever_is_chosen
 from tsolve.turns.plan import PolicyJudge, Reached
+from tsolve.turns.rulings import parts_of, rulings_and_readings
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book

@@ -46,7 +46,7 @@ from tsolve.games.thunderstone.turn.village import layout, left_of, untold
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry, Refusal
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.check import card_notes
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Fact

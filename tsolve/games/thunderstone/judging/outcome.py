@@ -32,7 +32,7 @@ from tsolve.games.thunderstone.turn.hall import called, is_stone, place_name
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, counting_effects
 from tsolve.model.verdicts import sentence
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Continuation as AnyWay
 from tsolve.turns.narration import Move as AnyMove

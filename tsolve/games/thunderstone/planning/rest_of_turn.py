@@ -32,7 +32,7 @@ from tsolve.games.thunderstone.turn.battle import conclude
 from tsolve.games.thunderstone.turn.hall import Refill
 from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 
 Counted = frozenset[str]
 """Levels of a goal that count what the whole turn comes to; see `goals.WHOLE_TURN`."""

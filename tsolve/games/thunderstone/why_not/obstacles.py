@@ -25,7 +25,7 @@ from tsolve.games.thunderstone.why_not.world import (
     turn_not_begun,
     with_cards,
 )
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.why_not_question import Obstacle as AnyObstacle
 
 NOTHING = -999

@@ -38,7 +38,7 @@ from tsolve.games.thunderstone.writing.reading import Wording, read
 from tsolve.games.thunderstone.writing.using import HAND
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.scalars import joined
+from tsolve.source.tree import joined
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.narration import Written
 from tsolve.turns.why_not import Most, most_of

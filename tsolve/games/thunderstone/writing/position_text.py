@@ -31,7 +31,7 @@ from tsolve.games.thunderstone.setup import (
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Tally
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
-from tsolve.model.positions import SetupPart
+from tsolve.model.plays import SetupPart
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.card_names import Inventory, Use, find_groups, resolve, resolve_group

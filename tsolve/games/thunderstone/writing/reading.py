@@ -55,7 +55,7 @@ from tsolve.games.thunderstone.turn.village import next_levels
 from tsolve.games.thunderstone.writing.using import Using, clauses_of, throws
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.scalars import shortened
+from tsolve.source.tree import shortened
 from tsolve.turns.card_names import copy_named, help_with_card, known_start
 from tsolve.turns.narration import Written
 

@@ -18,7 +18,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.hand import strength_of
-from tsolve.model.positions import BoardRow, Lot, Place, Zone
+from tsolve.model.plays import BoardRow, Lot, Place, Zone
 from tsolve.turns.opened import Unknown
 
 _SORTS = ("Heroes", "Weapons", "Others")

@@ -18,10 +18,12 @@ from tsolve.model.lookups import (
     CardsAnswer,
     ExplanationAnswer,
     ExplanationsAnswer,
+    KindAnswer,
     LegalAnswer,
     RuleAnswer,
     RulesAnswer,
     SimulationAnswer,
+    VocabularyAnswer,
 )
 from tsolve.model.odds import OddsAnswer
 from tsolve.model.positions import SetupAnswer, ShowAnswer
@@ -56,6 +58,7 @@ ANSWERS: dict[str, Any] = {
     "rule": RuleAnswer | RulesAnswer,
     "card": CardAnswer,
     "cards": CardsAnswer,
+    "vocabulary": KindAnswer | VocabularyAnswer,
     "explain": ExplanationAnswer | ExplanationsAnswer,
 }
 """Command -> the type of its answers."""

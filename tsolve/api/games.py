@@ -19,12 +19,9 @@ from tsolve.source.locations import own_rulesets, rulesets_path
 from tsolve.source.project import usual
 
 if TYPE_CHECKING:
-    from tsolve.rules.rulings import Citation
-
-
-if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from tsolve.rules.rulings import Citation
     from tsolve.turns.module import GameModule
     from tsolve.turns.position import PositionFile
 

@@ -14,7 +14,7 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
 from tsolve.games.thunderstone.writing import position_file, statements
-from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
+from tsolve.games.thunderstone.writing.reading import LONGEST, read
 from tsolve.source import parse, tree
 from tsolve.turns import position
 
@@ -90,7 +90,7 @@ def test_documented_texts_are_understood(tag: str, text: str, tmp_path: Path) ->
     )
     opened = api.load(str(path))
 
-    action = read_action(opened.game, ruleset(), opened.state, text)
+    action = read(opened.game, ruleset(), opened.state, text).action
 
     assert action.__struct_config__.tag == tag
 

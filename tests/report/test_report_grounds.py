@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from tests.report.answers import LEGAL, check
 from tsolve.model.answers import Cited, CitedPlaces, ReadingAnswer
 from tsolve.report.formats import Run, as_json
-from tsolve.report.page import BRIEF, WHOLE, Detail, Page
+from tsolve.report.page import BRIEF, Detail, Page
 from tsolve.report.rulings import show_grounds
 from tsolve.report.text.layout import lay_out
+
+WHOLE = Detail(verbose=True, explain=True, sources=True)
 
 EXPLAIN = Detail(explain=True)
 TITLE = " ".join(["A rule with a title that is so long that no line holds all of it"] * 2)

@@ -18,12 +18,9 @@ from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.project import own_rulesets, rulesets_path, usual
 
 if TYPE_CHECKING:
-    from tsolve.rules.rulings import Citation
-
-
-if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from tsolve.rules.rulings import Citation
     from tsolve.turns.module import GameModule
     from tsolve.turns.position import PositionFile
 

@@ -64,7 +64,6 @@ _TOO_MANY = "there are too many ways to draw and to change the Hall to try them 
 
 
 Node = policy.Node[State, Action, Reached]
-Branch = policy.Branch[State, Action, Reached]
 Searched = policy.Searched[State, Action, Reached]
 
 

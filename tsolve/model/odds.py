@@ -153,6 +153,11 @@ class DeckOdds(msgspec.Struct, frozen=True):
     left_out: Estimate
     """The chance of a hand with lines that meet something unknown: with them it might do better."""
 
+    @property
+    def estimates(self) -> dict[str, Estimate]:
+        """Every figure by its title, such as it has where it stands alone."""
+        return {figure.title: figure.estimate for _, figure in self.figures()}
+
     def figures(self) -> Iterator[tuple[Row | None, Figure]]:
         """Every figure in order, with the row in which it stands."""
         for section in self.sections:

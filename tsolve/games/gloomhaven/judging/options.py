@@ -99,17 +99,6 @@ def _ways(game: Gloomhaven, state: State, figure: str, so_far: Turn) -> Iterator
         yield from _ways(game, after, figure, _gone_on(game, so_far, state, action))
 
 
-def ends_of(game: Gloomhaven, state: State) -> Iterator[State]:
-    """The positions to which every way leads, as far as no chance comes in."""
-    spend(5)
-    actions = game.legal_actions(state) if game.mover(state) >= 0 else []
-    if not actions or state.result:
-        yield state
-        return
-    for action in actions:
-        yield from ends_of(game, game.apply(state, action))
-
-
 def _gone_on(game: Gloomhaven, turn: Turn, state: State, action: Action) -> Turn:
     match action:
         case FocusOn():

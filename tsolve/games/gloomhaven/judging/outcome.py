@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.state import Figure, State
@@ -104,11 +104,6 @@ def _left_with_owner(figure: Figure, seen: Sequence[State], state: State) -> boo
         return False
     last = next((each for each in reversed(seen) if each.on_map(figure.name)), None)
     return last is not None and last.on_map(figure.owner)
-
-
-def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:
-    """The hexes that were entered."""
-    return tuple(hex_ for move in moves if isinstance(move.action, Go) for hex_ in move.action.path)
 
 
 def told(deeds: Deeds, terrain: Terrain) -> str:

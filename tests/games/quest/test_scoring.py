@@ -1,13 +1,25 @@
-"""Victory points and who wins."""
+"""Victory Points and who wins, whole games, and Side Quests: what completes them, and what they bring.
+(QUEST-14)
+"""
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
-from tests.games.quest.table import dealt, game
+from tests.games.quest.files import opened
+from tests.games.quest.table import CARDS, READINGS, dealt, game, play, typed
+from tsolve import api
 from tsolve.cardkit.piles import known
-from tsolve.games.quest.scoring import winners
-from tsolve.games.quest.state import Player, State
+from tsolve.errors import UsageError
+from tsolve.games.quest.actions import Accept, Complete
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.scoring import scores, winners
+from tsolve.games.quest.state import Player, Room, State
+from tsolve.rules.loading import load_ruleset
+from tsolve.source.project import rulesets_path
 
 
 def ended(*players: Player) -> State:
@@ -37,3 +49,363 @@ def test_then_treasure_decides_and_then_nobody() -> None:
     treasure, none = Player(discard=("flying_death",)), Player(discard=("shortsword",))
     assert winners(game().book, ended(none, treasure)) == [1]
     assert winners(game().book, ended(none, none)) == [0, 1]
+
+
+TABLE = """
+    hand: [Stormhand 2, Shortsword]
+    deck: [Adventurer]
+    discard: [Shortbow]
+    xp: 7
+    players: {others: [{hand: [Stormhand 2], deck: [], xp: 3}]}
+    """
+
+
+def test_points_of_cards_and_xp() -> None:
+    """QUEST-13.1: 2 + 2 + 0 + 1 and 7 XP make 12; 2 and 3 XP make 5."""
+    answer = api.score(opened(TABLE))
+    assert [player.points for player in answer.players] == [12, 5]
+    assert (answer.winners, answer.reason) == ((1,), "with the most points")
+    assert {row.card: row.points for row in answer.players[0].cards} == {
+        "Shortsword": 2,
+        "Stormhand 2": 2,
+        "Shortbow": 1,
+        "XP": 7,
+    }
+
+
+def test_nobody_wins_with_cards_that_nobody_knows() -> None:
+    answer = api.score(opened("hand: [Stormhand 2]\ndeck: []"))
+    assert answer.winners == ()
+    assert answer.reason == "player 2's hand and deck are not known in full"
+
+
+def test_wounds_decide_a_tie() -> None:
+    """QUEST-13.2: 2 points each; player 2 has more Wounds."""
+    table = "hand: [Stormhand 2]\ndeck: []\nplayers: {others: [{hand: [Stormhand 2], deck: [], wounds: 1}]}"
+    assert api.score(opened(table)).winners == (2,)
+
+
+def test_a_game_ends_with_everybodys_points() -> None:
+    answer = api.simulate(seed=1, games=1, players=2, game="quest", detailed=False)
+    assert len(answer.games) == 1
+
+
+@pytest.mark.parametrize("variant", ["epic", "class decks"])
+def test_variants(variant: str) -> None:
+    chosen = {
+        "variant": ["epic", variant] if variant != "epic" else ["epic"],
+        "guardian": ["Smorga the Queen IV"],
+    }
+    assert api.simulate(seed=1, games=1, game="quest", selection=chosen, detailed=False).games
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [{"variant": ["short"]}, {"guardian": ["Smorga IV", "Smorga V"]}, {"heroes": ["Nobody"]}, {"spoons": []}],
+)
+def test_a_set_up_that_cannot_be(chosen: dict[str, list[str]]) -> None:
+    with pytest.raises(UsageError):
+        api.simulate(seed=1, games=1, game="quest", selection=chosen)
+
+
+def test_a_game_of_one_quest_has_no_cards_of_others() -> None:
+    sets = ["mirror-in-the-dark"]
+    assert api.simulate(seed=2, games=1, game="quest", sets=sets, detailed=False).games
+    with pytest.raises(UsageError):
+        api.simulate(seed=2, games=1, game="quest", sets=["nowhere"])
+
+
+def test_a_position_is_played_on() -> None:
+    """With every card known, the game goes on over the End phase."""
+    table = """
+    hand: [3 x Adventurer]
+    deck: [3 x Adventurer]
+    monster_decks: {level_1: [], level_2: [], level_3: []}
+    treasure_deck: []
+    players: {others: 0}
+    """
+    played = api.simulate_from(opened(table), seed=1)
+    assert len(played.games[0].turns) > 1
+
+
+RULESET = load_ruleset(rulesets_path() / "quest", Card).cards
+OWN = typed("""
+giant: {kind: hero, level: 1, physical: 30, skill: 9}
+blood_drinker: {kind: weapon, legendary: true, vp: 3}
+dancing_sword: {kind: weapon, legendary: true, vp: 3}
+orb_of_light: {kind: item, legendary: true, light: 1, vp: 1}
+meteor_shower: {kind: spell, legendary: true, vp: 2}
+thunderstone_carriage: {kind: item, legendary: true, vp: 5}
+treasure_cache: {kind: cache, treasure: true, abilities: [{phase: village, do: [{kind: draw}]}]}
+""")
+
+
+def rules(**readings: str) -> Quest:
+    """The ruleset's own cards, and Legendary cards whose numbers we define."""
+    return Quest(Book(RULESET | OWN, READINGS | readings))
+
+
+def points(
+    quest: str, *deck: str, titles: tuple[str, ...] = (), reading: str = "completed", **player: object
+) -> int:
+    """The points of the Side Quest alone at the end of the game."""
+    owner = replace(Player(deck=known(deck)), **player)
+    book = rules(side_quest_points=reading).book
+
+    def total(owner: Player) -> int:
+        return scores(book, State(players=(owner,), over=True, titles=titles))[0]
+
+    return total(replace(owner, quest=quest)) - total(owner)
+
+
+# shown at the end
+
+
+@pytest.mark.parametrize(("keys", "worth"), [(0, 15), (1, 5), (2, 0)])
+def test_avoiding_attention(keys: int, worth: int) -> None:
+    """15 less 10 for each key, not below 0."""
+    assert points("avoiding_attention", keys=keys) == worth
+
+
+def test_scars_of_battle() -> None:
+    """2 for each of two tokens and a card."""
+    assert points("scars_of_battle", "festering_wound", "lantern", wounds=2) == 6
+
+
+def test_well_rounded() -> None:
+    """Scathian (Rogue, Wizard) and Hawkswood (Rogue) cover two Classes, Silverhelm one of two: 3 squared.
+    Heroes of level 1 do not count.
+    """
+    assert points("well_rounded", "scathian_2", "hawkswood_2", "silverhelm_2", "stormhand_1") == 9
+    assert points("well_rounded", "hawkswood_2", "hawkswood_3") == 1
+    assert points("well_rounded", "stormhand_1") == 0
+
+
+# held at the end
+
+
+def test_avoiding_the_plague() -> None:
+    assert points("avoiding_the_plague", "lantern") == 6
+    assert points("avoiding_the_plague", "festering_wound") == 0
+    assert points("avoiding_the_plague", wounds=1) == 0
+
+
+@pytest.mark.parametrize(("cards", "worth"), [(7, 0), (8, 18)])
+def test_plague_doctor(cards: int, worth: int) -> None:
+    assert points("plague_doctor", *("festering_wound",) * cards, wounds=8) == worth
+
+
+MARKET = ("fireball", "moonlight", "amulet_of_infravision", "gem_of_healing", "hammer", "maul")
+
+
+def test_ready_for_anything() -> None:
+    """Two titles of each type; a second copy, a Treasure or a starting card is none."""
+    assert points("ready_for_anything", *MARKET) == 9
+    assert points("ready_for_anything", *MARKET[:5], "hammer") == 0
+    assert points("ready_for_anything", *MARKET[:5], "flying_death", "dagger") == 0
+
+
+TITLES = ("Stormhand", "Pylorian", "Fireball", "Shortsword", "Tome of Knowledge")
+
+
+def test_jack_of_all_trades() -> None:
+    """One card of each title, of whatever level; starting cards do not matter."""
+    one = ("stormhand_2", "pylorian_1", "fireball", "shortsword", "tome_of_knowledge", "dagger")
+    assert points("jack_of_all_trades", *one, titles=TITLES) == 12
+    assert points("jack_of_all_trades", *one, "stormhand_1", titles=TITLES) == 0
+    assert points("jack_of_all_trades", *one[1:], titles=TITLES) == 0
+
+
+def test_consistency_is_king() -> None:
+    """A Hero, a Spell, a Weapon and an Item of the Village, in any number, and of no other stack."""
+    four = ("stormhand_1", "stormhand_2", "fireball", "shortsword", "shortsword", "tome_of_knowledge")
+    assert points("consistency_is_king", *four, "flying_death", "lantern", titles=TITLES) == 12
+    assert points("consistency_is_king", *four, "pylorian_1", titles=TITLES) == 0
+    assert points("consistency_is_king", *four[:-1], titles=TITLES) == 0
+
+
+@pytest.mark.parametrize(("reading", "worth"), [("completed", 0), ("always", 18)])
+def test_a_quest_that_was_not_completed(reading: str, worth: int) -> None:
+    """QC-33: Plague Doctor without a Wound card."""
+    assert points("plague_doctor", reading=reading) == worth
+
+
+def test_no_quest_no_points() -> None:
+    assert points("", "lantern") == 0
+
+
+# completed during the game
+
+
+def won(game: Quest, quest: str, *hand: str, monster: str = "goblin_berserker", give: str = "") -> State:
+    """After the battle in the Mine, with the choice that may follow."""
+    state = dealt((*hand, "giant"), room=1, quest=quest)
+    state = replace(state, rooms=(state.rooms[0], Room("mine", monster), *state.rooms[2:]))
+    state, _ = play(game, state, "enter the Dungeon", *([give] if give else []), "pass")
+    return play(game, state, f"battle {game.book.name(monster)}")[0]
+
+
+def offered(game: Quest, state: State) -> bool:
+    return Accept() in game.legal_actions(state)
+
+
+def test_find_blood_drinker() -> None:
+    """The Berserker deals 2 Wounds, and Silverhelm is a Cleric; the Warrior deals none."""
+    game = rules()
+    state = won(game, "find_blood_drinker", "silverhelm_1")
+    assert offered(game, state)
+    state, _ = play(game, state, "accept")
+    assert (state.me.completed, "blood_drinker" in state.me.discard) == (True, True)
+    assert not offered(game, won(game, "find_blood_drinker"))
+    assert not offered(game, won(game, "find_blood_drinker", "silverhelm_1", monster="goblin_warrior"))
+
+
+def test_a_quest_may_stay_secret() -> None:
+    game = rules()
+    state, _ = play(game, won(game, "find_blood_drinker", "silverhelm_1"), "pass")
+    assert (state.me.completed, state.tally.outcome, state.me.xp) == (False, "won", 2)
+
+
+def test_find_a_dance_partner() -> None:
+    """A Monster of level 2, a Spell, and a Hero with a Weapon."""
+    game = rules()
+    armed = {"monster": "hobgoblin_scrapper", "give": "give Dagger to Giant"}
+    assert offered(game, won(game, "find_a_dance_partner", "fireball", "dagger", **armed))
+    assert not offered(game, won(game, "find_a_dance_partner", "dagger", **armed))
+    assert not offered(game, won(game, "find_a_dance_partner", "fireball", monster="hobgoblin_scrapper"))
+    weak = armed | {"monster": "goblin_berserker"}
+    assert not offered(game, won(game, "find_a_dance_partner", "fireball", "dagger", **weak))
+
+
+def test_find_the_orb() -> None:
+    """Three Classes, Light 1 at most; at the end all Light of the deck: 1 + 1 + 1."""
+    game = rules()
+    heroes = ("silverhelm_1", "pylorian_1")  # Cleric, Fighter and Wizard
+    assert offered(game, won(game, "find_the_orb", *heroes, "lantern"))
+    assert not offered(game, won(game, "find_the_orb", *heroes, "lantern", "lantern"))
+    assert not offered(game, won(game, "find_the_orb", "silverhelm_1"))
+    assert points("find_the_orb", "lantern", "lantern", "orb_of_light", completed=True) == 3
+
+
+@pytest.mark.parametrize(
+    ("wizards", "enough"), [(("pylorian_1", "pylorian_2"), True), (("pylorian_2",), False)]
+)
+def test_research_the_legend(wizards: tuple[str, ...], enough: bool) -> None:
+    """Wizards of 1 + 2 levels on the deck at the Temple; 2 are too few. The Spell lies on top of them."""
+    game = rules()
+    line = [f"put {game.book.name(wizard)} on the deck" for wizard in wizards]
+    state = dealt((*wizards, "lantern"), quest="research_the_legend", deck=known(("dagger",)))
+    state, _ = play(game, state, "go to Temple", *line, "pass")
+    assert offered(game, state) is enough
+    if enough:
+        state, _ = play(game, state, "accept")
+        assert state.me.deck == known(("meteor_shower", *reversed(wizards), "dagger"))
+
+
+@pytest.mark.parametrize(("answer", "wounds"), [("accept", 0), ("pass", 2)])
+def test_the_plague_avoided_in_the_last_battle(answer: str, wounds: int) -> None:
+    """Smorga IV deals 2 Wound tokens."""
+    game = rules()
+    state = dealt(("giant",), quest="avoiding_the_plague")
+    state = replace(state, rooms=(Room("wilderness", "smorga_4"), *state.rooms[1:]), last_turns=1)
+    state, _ = play(game, state, "enter the Dungeon", "pass", "battle Smorga the Queen IV", answer)
+    assert (state.tally.outcome, state.me.wounds) == ("won", wounds)
+
+
+def test_the_cards_typed_by_hand_are_none_of_these() -> None:
+    """The Legendary cards of this file are our own: no source gives their numbers."""
+    assert all(RULESET[card].missing for card in OWN if card != "giant")
+    assert "blood_drinker" not in CARDS
+
+
+# New Town Guards
+
+
+def guards(game: Quest, bought: int) -> State:
+    """After so many Heroes of level 1 were bought and put under the Side Quest, at the start of a turn."""
+    state = dealt(("lantern",) * 4, ["hawkswood_1"], quest="new_town_guards", deck=known(("lantern",) * 60))
+    for _ in range(bought):
+        state, _ = play(game, state, "go to Bazaar", "pass", "buy Hawkswood 1", "accept", *("pass",) * 3)
+    return state
+
+
+def test_new_town_guards() -> None:
+    """The third Hero completes it: 8 points and a further Location. None of the three is in the deck."""
+    game = rules()
+    state = guards(game, 2)
+    assert not any("and use" in game.notation(state, action) for action in game.legal_actions(state))
+    assert (scores(game.book, state)[0], state.me.under_quest) == (0, ("hawkswood_1",) * 2)
+    state = guards(game, 3)
+    assert (scores(game.book, state)[0], state.me.completed) == (8, True)
+
+
+def test_two_locations() -> None:
+    """8 gold: a Potion (4) and a Lantern token (3) are two at the Bazaar; with the Quarter, one of them."""
+    game = rules()
+    state, _ = play(game, guards(game, 3), "go to Guilds' Quarter and use Bazaar", "pass", "buy Potion")
+    assert not any("buy Lantern" in game.notation(state, action) for action in game.legal_actions(state))
+    state = replace(guards(game, 3))
+    state, _ = play(game, state, "go to Bazaar and use Temple")
+    assert state.phase == "temple"
+
+
+def test_a_hero_bought_may_go_to_the_discard_pile() -> None:
+    game = rules()
+    state, _ = play(game, guards(game, 0), "go to Bazaar", "pass", "buy Hawkswood 1", "pass")
+    assert (state.me.discard, state.me.under_quest) == (("hawkswood_1",), ())
+
+
+# Luck Stone
+
+
+def test_luck_stone() -> None:
+    """The Berserker's Treasure is a Cache: 4 points, and from then on one of two Treasures is kept."""
+    game = rules()
+    treasures = known(("treasure_cache", "fireball", "flying_death"))
+    state = replace(dealt(("giant",), room=1, quest="luck_stone"), treasures=treasures)
+    state, _ = play(game, state, "enter the Dungeon", "pass", "battle Goblin Berserker", "accept")
+    assert (state.me.completed, state.me.discard) == (True, ("treasure_cache",))
+    again = replace(dealt(("lantern",) * 5, quest="luck_stone", completed=True), treasures=state.treasures)
+    again, _ = play(game, again, "go to Shop of Wonders", "pass", "buy a Treasure", "keep Flying Death")
+    assert (again.me.discard, again.removed, again.treasures) == (("flying_death",), ("fireball",), ())
+
+
+def test_a_cache_that_was_bought_is_no_luck() -> None:
+    game = rules()
+    state = replace(dealt(("lantern",) * 5, quest="luck_stone"), treasures=known(("treasure_cache",)))
+    state, _ = play(game, state, "go to Shop of Wonders", "pass", "buy a Treasure")
+    assert (state.phase, state.me.completed) == ("buying", False)
+
+
+# Build the Carriage
+
+
+def test_build_the_carriage() -> None:
+    """2 + 2 gold of Shard and Lantern and 1 of Iron Rations are 5, paid before the Shard leaves."""
+    game = rules()
+    tokens = {"iron_rations": 2, "lantern": 1, "potion": 1}
+    state = dealt(("thunderstone_shard", "lantern", "stormhand_2"), quest="build_the_carriage", **tokens)
+    state, _ = play(game, state, "go to Bazaar")
+    told = "complete Build the Carriage with Thunderstone Shard and Stormhand 2"
+    refused = {refusal.action: refusal.reason for refusal in game.refusals(state)}
+    assert refused[told] == "it takes 5 gold, you have 4"
+    state, _ = play(game, state, "use Iron Rations for gold", told)
+    assert (state.me.completed, sorted(state.me.discard)) == (
+        True,
+        ["stormhand_2", "thunderstone_carriage", "thunderstone_shard"],
+    )
+    assert (state.me.iron_rations, state.me.lantern, state.me.potion) == (0, 0, 0)
+    state, _ = play(game, state, "pass")
+    assert state.gold == 0
+
+
+def test_what_the_carriage_does_not_take() -> None:
+    """A Hero of level 1, or a Lantern for the Item; and a token of each kind is needed."""
+    game = rules()
+    hand = ("thunderstone_shard", *("lantern",) * 3, "stormhand_1", "stormhand_2")
+    state, _ = play(game, dealt(hand, quest="build_the_carriage", potion=1), "go to Bazaar")
+    assert game.why_not(state, Complete(1, 5)) is not None
+    assert game.why_not(state, Complete(0, 4)) is not None
+    refusal = game.why_not(state, Complete(0, 5))
+    assert refusal is not None
+    assert refusal.reason == "it takes one Gear token of each kind"

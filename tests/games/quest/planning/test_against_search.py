@@ -1,21 +1,34 @@
-"""Best turns compared with the plain search over the engine, on random positions under random readings.
-
-With TSOLVE_LONG_SWEEPS in the environment there are 2,200 Dungeon and 500 Village positions, 100 that leave
-the kind of turn open, and 500 with a Monster that is to be battled.
+"""Best turns, and ways through a Dungeon full of alerts, compared with the plain search over the engine,
+on random positions under random readings.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from tests.games.quest.planning.agreement import agrees, agrees_about
-from tests.games.quest.planning.dealing import dungeon, goal, village, weakening
+from tests.games.quest.planning.dealing import (
+    agrees,
+    agrees_about,
+    alerting,
+    dungeon,
+    goal,
+    village,
+    weakening,
+)
+from tsolve.engine import Arrival, explore
+from tsolve.engine.search import best_line
+from tsolve.errors import TooLargeError
+from tsolve.games.quest.actions import Enter, Pass
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.goals import Goal, Kind
+from tsolve.games.quest.planning.dungeon import is_at_strike, reached, up_to_the_strike
+from tsolve.games.quest.planning.goals import Goal, Kind, Value, turn_over, value
+from tsolve.games.quest.planning.plan import Planner
 from tsolve.games.quest.state import State, target_at
 from tsolve.model.plays import Draws
 
@@ -92,3 +105,56 @@ def test_a_circle_of_equally_good_moves() -> None:
     random = Random(1_046)
     game, state = dungeon(random, 3)
     assert agrees(game, state, goal(random, "dungeon"), "dungeon", random.choice(DRAWS))
+
+
+LONG_WAYS = "TSOLVE_LONG_SWEEPS" in os.environ
+GOALS: tuple[Goal, ...] = (
+    ("wounds", "lost"),
+    ("lost", "wounds"),
+    ("win", "wounds", "lost"),
+    ("win", "shortfall", "tokens"),
+    ("xp", "lost", "wounds"),
+)
+
+
+@pytest.mark.parametrize("seed", range(1_000 if LONG_WAYS else 60))
+def test_battles_that_can_be_come_to(seed: int) -> None:
+    game, state = alerting(Random(seed))
+    strikes = up_to_the_strike(game)
+    state = strikes.apply(state, Enter())
+    while state.todo:  # a text that asks at once
+        state = strikes.apply(state, strikes.legal_actions(state)[0])
+
+    def come_to(at: State) -> object:
+        return strikes.key(replace(at, path=(), spent_light=0))
+
+    found = {come_to(arrival.state) for arrival in reached(strikes, state, keeps_light=False).arrivals}
+    moving = Arrival(strikes.apply(state, Pass()))
+    everything = {
+        come_to(each.state)
+        for each in explore(strikes, moving, strikes.legal_actions)
+        if is_at_strike(each.state) or turn_over(each.state)
+    }
+    assert found == everything
+
+
+def _worth(game: Quest, goal: Goal, here: State) -> Value | None:
+    return value(game.book, here, goal)
+
+
+@pytest.mark.parametrize("first", range(50_000, 51_000 if LONG_WAYS else 50_040, CHUNK))
+def test_best_turns(first: int) -> None:
+    compared = 0
+    for seed in range(first, first + CHUNK):
+        random = Random(seed)
+        game, state = alerting(random)
+        goal = random.choice(GOALS)
+        try:
+            line = best_line(game, game.apply(state, Enter()), partial(_worth, game, goal), 4_000)
+        except TooLargeError:
+            continue
+        planned = Planner(game, state, goal, "dungeon").plan()
+        assert planned.proved
+        assert planned.low == (None if line is None else line.value)
+        compared += 1
+    assert compared >= 0.6 * CHUNK

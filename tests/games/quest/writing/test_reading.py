@@ -1,14 +1,16 @@
-"""Written actions: the engine's notation reads back as the same action, and so do freer words."""
+"""Texts of actions and cards of Quest: each is read, or refused with a word on how to write it."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.games.quest.files import checked, opened
+from tests.games.quest.files import checked, opened, problems
 from tests.games.quest.table import READINGS
 from tests.games.quest.test_whole_games import NUMBERS, chosen, enriched
+from tests.turns.copied import played, steps_told
 from tsolve.api import games
 from tsolve.engine import CHANCE
 from tsolve.errors import InputError
@@ -227,3 +229,119 @@ def test_what_is_not_there_is_named(text: str) -> None:
     written = read(table.game, ruleset(), table.game.apply(table.state, Enter()), text)
     assert written.absent
     assert not written.is_whole
+
+
+DUNGEON = """
+game: quest
+turn: dungeon
+hand: [3 x Adventurer, Snow Trekking Tools, Lantern, Future Vision, Orb of Opposing Forces, Rien's Ring]
+deck: [8 x Adventurer]
+tokens: {iron_rations: 2, lantern: 1}
+village: {Gorlandor 2: 1, Scathian 2: 1}
+cards: {Snow Trekking Tools: {gold: 1, physical: 0, magic: 0, skill_boost: 1, light: 0, vp: 1}}
+dungeon: {Abandoned Gate: Goblin Berserker, Mine: Goblin Warrior}
+"""
+REAPER = """
+game: quest
+turn: dungeon
+hand: [Adventurer, Gorlandor 2, The Reaper]
+deck: []
+dungeon: {Abandoned Gate: Goblin Berserker, Mine: Goblin Warrior}
+"""
+SAID = [
+    (DUNGEON, "use Snow Trekking Tools discarding Lantern", ["use Snow Trekking Tools", "discard Lantern"]),
+    (
+        DUNGEON,
+        "use Snow Trekking Tools, give up Lantern, draw Adventurer",
+        ["use Snow Trekking Tools", "give up Lantern", "draw Adventurer"],
+    ),
+    (
+        DUNGEON,
+        "use Future Vision putting Lantern on the deck",
+        ["use Future Vision", "put Lantern on the deck"],
+    ),
+    (
+        DUNGEON,
+        "use Orb of Opposing Forces on Goblin Warrior",
+        ["use Orb of Opposing Forces", "choose Goblin Warrior"],
+    ),
+    (DUNGEON, "use Rien's Ring to borrow Gorlandor 2", ["use Rien's Ring", "borrow Gorlandor 2"]),
+    (DUNGEON, "move to Abandoned Gate and battle", ["move to Abandoned Gate", "battle"]),
+    (
+        DUNGEON,
+        "move to Mine, battle Goblin Warrior",
+        ["move to Mine", "battle Goblin Warrior"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("table", "text", "steps"), SAID)
+def test_the_steps_are_told_in_words_that_work(
+    table: str, text: str, steps: list[str], tmp_path: Path
+) -> None:
+    assert steps_told(tmp_path, table, text) == steps
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        # QUEST-2.2: a Hero wields only what his Skill suffices for, and nobody wields The Reaper yet.
+        ("use The Reaper destroying Adventurer", "nobody wields The Reaper"),
+        ("use The Reaper, destroy Adventurer, choose Goblin Warrior", "nobody wields The Reaper"),
+    ],
+)
+def test_what_is_illegal_in_steps_as_well_is_refused(text: str, reason: str, tmp_path: Path) -> None:
+    assert played(tmp_path, REAPER, [text]) == [reason]
+
+
+RISING = "{kind: hero, level: 1, skill: 1, traits: [{kind: modifier, value: level, by: 1, %s}]}"
+GLOWING = "{kind: item, traits: [{kind: modifier, value: light, by: 1, %s}]}"
+BOOSTED = "{kind: item, skill_boost: 1, traits: [{kind: modifier, value: skill, by: 1, %s}]}"
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        GLOWING % "when: {light_below: 3}",
+        GLOWING % "each: {}",  # each Light
+        RISING % "each: {of: Hero, level: true}",
+        BOOSTED % "when: {wielder_skill: 3}",
+    ],
+)
+def test_a_value_that_hangs_on_itself(card: str) -> None:
+    found = problems(f"cards: {{Whim: {card}}}")
+    assert [code for code, _ in found] == ["E423"]
+
+
+def test_values_of_two_cards_that_hang_on_each_other() -> None:
+    glowing, rising = GLOWING % "each: {of: Hero, level: true}", RISING % "when: {light_below: 3}"
+    found = problems(f"cards: {{Whim: {glowing}, Moth: {rising}}}")
+    assert [code for code, _ in found] == ["E423", "E423"]
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        GLOWING % "each: {of: Hero}",
+        RISING % "when: {light_below: 3}",
+        BOOSTED % "when: {wielder_armed: true}",
+        "{kind: spell, traits: [{kind: modifier, value: magic, by: 1, each: {}}]}",
+    ],
+)
+def test_a_value_that_hangs_on_others(card: str) -> None:
+    assert opened(f"hand: [Whim]\ncards: {{Whim: {card}}}").state.me.hand == ("whim",)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "battle Giant Rat, with 2 Daggers",
+        "battle Giant Rat with Whim with Whim",
+        "give Dagger to Adventurer, with Whim",
+        "buy Dagger, with with with with Whim by Whim to Whim",
+    ],
+)
+def test_a_step_behind_which_words_mean_nothing(step: str) -> None:
+    """What is behind the comma is not taken for the same step again and again."""
+    text = f"turn: dungeon\nhand: [4 x Adventurer]\nline: ['{step}']"
+    assert {code for code, _ in problems(text)} <= {"E302", "E323"} != set()

@@ -1,20 +1,26 @@
-"""The card facts of the ruleset: a table typed by hand, and what must hold for all cards."""
+"""The cards of the ruleset: a table typed by hand, the effects of the worked examples, what must hold for
+all cards, and cards of one's own that make no sense.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 import yaml
 
-from tsolve.games.quest.cards import Card
+from tests.games.quest.files import opened, problems
+from tests.games.quest.table import CARDS, LATER, typed
+from tsolve.games.quest.cards import Card, Missing
+from tsolve.games.quest.lint_cards import nonsense
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path() / "quest"
 RULES = load_ruleset(ROOT, Card)
-CARDS = RULES.cards
+RULESET_CARDS = RULES.cards
 
 
 @pytest.mark.parametrize(
@@ -69,11 +75,11 @@ def test_facts_typed_by_hand(name: str, facts: dict[str, object]) -> None:
     found = RULES.names.resolve(name)
 
     assert isinstance(found, Match)
-    assert {field: getattr(CARDS[found.id], field) for field in facts} == facts
+    assert {field: getattr(RULESET_CARDS[found.id], field) for field in facts} == facts
 
 
 def test_every_name_leads_to_its_card() -> None:
-    for card in CARDS.values():
+    for card in RULESET_CARDS.values():
         for name in (card.id, card.name, *card.aliases):
             assert RULES.names.resolve(name) == Match(card.id), name
 
@@ -86,11 +92,11 @@ def test_every_russian_name_leads_to_its_card() -> None:
 
 def test_all_cards_are_there() -> None:
     # 422 records, of which 56 are Monster groups and two are tokens for Wounds and XP
-    assert len(CARDS) == 365
+    assert len(RULESET_CARDS) == 365
 
 
 def test_every_playable_monster_has_health_and_xp() -> None:
-    for card in CARDS.values():
+    for card in RULESET_CARDS.values():
         if card.kind in ("monster", "guardian") and not card.missing:
             assert card.health is not None, card.id
             assert (card.xp is None) == (card.kind == "guardian"), card.id
@@ -99,14 +105,14 @@ def test_every_playable_monster_has_health_and_xp() -> None:
 def test_what_the_box_holds_agrees_with_the_cards() -> None:
     setup = yaml.safe_load((ROOT / "setup.yaml").read_text(encoding="utf-8"))
     components = setup["components"]
-    counted = {**components["cards"], **{k: v for k, v in components["tokens"].items() if k in CARDS}}
+    counted = {**components["cards"], **{k: v for k, v in components["tokens"].items() if k in RULESET_CARDS}}
 
-    assert {card: CARDS[card].count for card in counted} == counted
+    assert {card: RULESET_CARDS[card].count for card in counted} == counted
     assert sum(setup["starting_deck"].values()) == 12
     assert len(setup["groups"]) == 56
     groups = {group["name"]: group for group in setup["groups"]}
     copies = Counter[str]()
-    for card in CARDS.values():
+    for card in RULESET_CARDS.values():
         if card.group and not card.missing:
             assert groups[card.group]["level"] == card.level
             copies[card.group] += card.count
@@ -114,7 +120,7 @@ def test_what_the_box_holds_agrees_with_the_cards() -> None:
 
 
 def test_cards_without_all_facts_are_counted_per_set() -> None:
-    lacking = Counter(card.set for card in CARDS.values() if card.missing)
+    lacking = Counter(card.set for card in RULESET_CARDS.values() if card.missing)
 
     assert lacking == {
         "base": 1,  # Festering Wound
@@ -133,3 +139,95 @@ def test_cards_without_all_facts_are_counted_per_set() -> None:
         "warlord-promos": 1,  # a Guardian
         "": 12,  # of no known Quest: 9 Legendaries, Huma, Thunderstone Rug, Treasure Cache
     }
+
+
+RULESET = load_ruleset(rulesets_path() / "quest", Card)
+TYPED = sorted(CARDS.keys() - {"vision"})
+NUMBERS = (
+    *("level", "cost", "gold", "physical", "magic", "physical_boost", "magic_boost", "skill", "skill_boost"),
+    *("requirement", "light", "vp", "health", "armor", "resistance", "wounds", "xp", "light_needed"),
+)
+
+
+@pytest.mark.parametrize("card", sorted(set(TYPED) - typed(LATER).keys()))
+def test_the_numbers_typed_by_hand(card: str) -> None:
+    """Where the table says nothing, the card prints nothing that counts."""
+    typed, found = CARDS[card], RULESET.cards[card]
+    assert found.kind == typed.kind
+    assert {name: getattr(found, name) or 0 for name in NUMBERS} == {
+        name: getattr(typed, name) or 0 for name in NUMBERS
+    }
+    assert (found.classes, found.rewards) == (typed.classes, typed.rewards)
+
+
+@pytest.mark.parametrize("card", TYPED)
+def test_the_effects_typed_by_hand(card: str) -> None:
+    """Traits and abilities, in any order."""
+    typed, found = CARDS[card], RULESET.cards[card]
+    assert set(found.traits) == set(typed.traits)
+    assert found.abilities == typed.abilities
+
+
+def test_no_card_of_unknown_text_has_abilities() -> None:
+    """Unknown stays unknown: the text that a source tells may stand beside numbers that none does."""
+    unknown = [card for card in RULESET.cards.values() if "abilities" in card.missing]
+    assert unknown
+    assert not [card.id for card in unknown if card.abilities or card.before or card.after or card.alerts]
+
+
+def test_the_words_for_missing_facts() -> None:
+    """Each names a field of the card."""
+    assert set(get_args(Missing)) <= set(Card.__struct_fields__)
+
+
+RULES_CARDS = load_ruleset(rulesets_path() / "quest", Card).cards
+
+
+def test_the_ruleset_makes_sense() -> None:
+    """But for the commas that three names have as they are printed."""
+    found = [each for each in nonsense(RULES_CARDS, list(RULES_CARDS), {}) if each.code != "E425"]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("card", "code"),
+    [
+        ("{kind: monster, level: 1, xp: 2}", "E422"),  # no health
+        ("{kind: hero, level: 1}", "E422"),  # no Skill
+        ("{kind: weapon, physical_boost: 2}", "E422"),  # no requirement
+        ("{kind: room, level: 1}", "E422"),  # no Light needed
+        ("{kind: spell, health: 3}", "E423"),
+        ("{kind: item, requirement: 3}", "E423"),
+        ("{kind: spell, aim: {kind: reveal}}", "E423"),
+        ("{kind: spell, traits: [{kind: immune, to: magic}]}", "E423"),
+        ("{kind: spell, traits: [{kind: refilled_face_down}]}", "E423"),
+        ("{kind: spell, traits: [{kind: modifier, value: armor, by: 1, to: others}]}", "E423"),
+        ("{kind: spell, traits: [{kind: modifier, value: magic, by: 1, when: {wielder: Dwarf}}]}", "E423"),
+        ("{kind: spell, traits: [{kind: modifier, value: magic, by: 1, when: {armed: true}}]}", "E423"),
+        ("{kind: spell, abilities: [{phase: village, do: []}]}", "E208"),  # does nothing
+        (
+            "{kind: monster, level: 1, health: 3, xp: 1, abilities: [{phase: dungeon, do: [{kind: draw}]}]}",
+            "E423",
+        ),
+        ("{kind: spell, keywords: [Arkane]}", "E427"),
+        ("{kind: spell, traits: [{kind: modifier, value: magic, by: 1, each: {of: Wizzard}}]}", "E427"),
+    ],
+)
+def test_cards_that_make_no_sense(card: str, code: str) -> None:
+    assert {found for found, _ in problems(f"cards: {{Whim: {card}}}")} == {code}
+
+
+def test_a_name_that_cannot_be_read() -> None:
+    assert {code for code, _ in problems("cards: {2 x Whim: {kind: spell}}")} == {"E425"}
+
+
+def test_a_card_that_makes_sense() -> None:
+    text = "hand: [Whim]\ncards: {Whim: {kind: spell, magic: 2, keywords: [Arcane, Whimsical]}}"
+    assert opened(text).state.me.hand == ("whim",)
+
+
+def test_the_rules_need_some_cards() -> None:
+    few = {card_id: card for card_id, card in RULES_CARDS.items() if card_id != "giant_rat"}
+    assert [(each.code, each.message) for each in nonsense(few, (), RULES_CARDS)] == [
+        ("E402", 'the rules need a card with the id "giant_rat"')
+    ]

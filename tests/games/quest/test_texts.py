@@ -1,14 +1,22 @@
-"""The texts of the ruleset: every rule is there, and every citation leads to a place in the rulebook."""
+"""The texts of the ruleset: every rule and card is there, every citation leads to a place in the rulebook,
+and both are found without the name of the game.
+"""
 
 from __future__ import annotations
 
 import re
+from copy import copy
 from pathlib import Path
 
 import msgspec
 import pytest
 import yaml
 
+from tsolve import api
+from tsolve.api import lookups
+from tsolve.errors import UsageError
+from tsolve.games.quest.cards import Card
+from tsolve.model.lookups import RuleAnswer
 from tsolve.rules.compiling import GlossaryFile, InterpretationsFile, RulesetFile
 from tsolve.rules.names import Lexicon, Match, build_names
 from tsolve.rules.rulings import Citation, Entry
@@ -198,3 +206,113 @@ def test_every_russian_name_leads_to_one_thing() -> None:
 )
 def test_names_as_the_rulebook_writes_them(text: str, thing: str) -> None:
     assert NAMES.resolve(text) == Match(thing)
+
+
+QUEST = rulesets_path() / "quest"
+
+
+class CardsFile(msgspec.Struct, frozen=True):
+    """What a file of `cards/` holds."""
+
+    cards: tuple[Card, ...]
+
+
+def read_cards(path: Path) -> object:
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+CARDS: dict[str, Card] = {
+    card.id: card
+    for path in sorted((QUEST / "cards").glob("*.yaml"))
+    for card in msgspec.convert(read_cards(path), CardsFile).cards
+}
+TEXTS: dict[str, Entry] = {
+    entry.id: entry
+    for path in sorted((QUEST / "glossary").glob("cards-*.yaml"))
+    for entry in msgspec.convert(read_cards(path), GlossaryFile).entries
+}
+
+
+def test_every_text_is_of_a_card() -> None:
+    assert sorted(set(TEXTS) - {card.ruling for card in CARDS.values()}) == []
+
+
+def test_every_card_that_can_be_played_has_its_text() -> None:
+    playable = {card.ruling for card in CARDS.values() if not card.missing}
+
+    assert len(playable) > 100, "the scan has gone blind"
+    assert sorted(playable - set(TEXTS)) == []
+
+
+def test_a_text_bears_the_name_of_its_card() -> None:
+    names = {card.ruling: card.name for card in CARDS.values()}
+
+    assert [(ruling, text.title) for ruling, text in TEXTS.items() if text.title != names[ruling]] == []
+
+
+def test_what_the_usual_game_does_not_know_is_looked_up_in_others() -> None:
+    rule = api.rule("QUEST-5.9")
+    assert isinstance(rule, RuleAnswer)
+    assert rule.id == "QUEST-5.9"
+    assert api.card("Goblin Berserker").id == "goblin_berserker"
+    assert api.card("Кинжал").id == "dagger"
+
+
+@pytest.mark.parametrize(
+    ("query", "ruling"),
+    [
+        ("level_up_level", "key.level_up_level"),
+        ("key.level_up_level", "key.level_up_level"),
+        ("gold_stays", "key.gold_stays"),
+        ("below_zero", "key.below_zero"),
+        ("hero_with_attack", "key.hero_with_attack"),
+        ("magic_card", "key.magic_card"),
+        ("goblin_king", "card.goblin_king"),
+    ],
+)
+def test_an_id_goes_before_similar_words_of_another_game(query: str, ruling: str) -> None:
+    rule = api.rule(query)
+    assert isinstance(rule, RuleAnswer)
+    assert rule.id == ruling
+
+
+def test_a_card_goes_before_several_that_are_called_so_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cards of the usual game are called Goblin Berserker, too: the game that has one of them answers."""
+    usual = copy(api.ruleset("thunderstone"))
+    several = usual.names.extended((card, "Goblin Berserker") for card in ("torch", "dagger"))
+    monkeypatch.setattr(usual, "_names", lambda: several)
+    find = lookups.ruleset
+    monkeypatch.setattr(lookups, "ruleset", lambda game: usual if game is None else find(game))
+    assert api.card("Goblin Berserker").id == "goblin_berserker"
+
+
+def test_a_reading_of_the_game_that_knows_the_point() -> None:
+    rule = api.rule("gold_stays", interpretations={"gold_stays": "no"})
+    assert isinstance(rule, RuleAnswer)
+    assert [option.id for option in rule.options if option.holds] == ["no"]
+
+
+def test_a_name_of_both_games_means_the_usual_one() -> None:
+    """The Dagger of Thunderstone is a basic card, that of Quest a Weapon."""
+    kinds = {fact.value for fact in api.card("Dagger").facts if fact.name == "kind"}
+    assert kinds == {"basic"}
+    kinds = {fact.value for fact in api.card("Dagger", game="quest").facts if fact.name == "kind"}
+    assert kinds == {"weapon"}
+
+
+def test_what_nobody_knows_is_refused_with_the_usual_games_help() -> None:
+    with pytest.raises(UsageError, match='unknown card "Adventurr"'):
+        api.card("Adventurr")
+    with pytest.raises(UsageError, match="no rule"):
+        api.rule("QUEST-5.9", game="thunderstone")
+
+
+def test_the_title_of_a_hero_is_told_its_lowest_level_first() -> None:
+    with pytest.raises(UsageError, match="cards with stormhand: Stormhand 1, Stormhand 2"):
+        api.card("Stormhand", game="quest")
+
+
+def test_facts_that_are_false_are_not_told() -> None:
+    told = {fact.name: fact.value for fact in api.card("Mine").facts}
+    assert "treasure" not in told
+    assert told["Light needed"] == "0"

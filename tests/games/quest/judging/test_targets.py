@@ -1,10 +1,18 @@
-"""What can be done in each room and in the Village; numbers by hand."""
+"""What can be done in each room and in the Village, with and without time for it: numbers by hand, and
+each candidate the best of its kind by exhaustive search.
+"""
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.quest.files import opened
 from tsolve import api
-from tsolve.model.solved import Offer, TargetAnswer
+from tsolve.engine.search import best_line
+from tsolve.games.quest.planning.answer import _wanted
+from tsolve.games.quest.planning.goals import value
+from tsolve.model.plays import Wishes
+from tsolve.model.solved import Candidate, Offer, TargetAnswer
 
 ROOMS = """
     turn: dungeon
@@ -234,3 +242,80 @@ def test_the_board_of_a_visit_marks_what_can_be_entered() -> None:
         file = opened(text.replace("[3 x Adventurer, Dagger, Lantern]", hand))
         places = [place for row in file.board(file.state) for place in row.places]
         assert {place.name for place in places if place.within_reach} == within
+
+
+TABLE = """
+    hand: [3 x Adventurer, Shortsword, Lantern]
+    tokens: {iron_rations: 1}
+    xp: 3
+    wounds: 1
+    deck: []
+    dungeon: {Mine: Goblin Berserker, Abandoned Gate: Goblin Warrior}
+    village: [Silverhelm, Shortspear]
+    """
+
+
+def found(text: str, turn: str) -> tuple[Candidate, ...]:
+    """The candidates of a position."""
+    position = opened(text)
+    return api.with_candidates(position, api.solve(position, turn=turn), Wishes(turn=turn)).candidates
+
+
+def test_purchases_levels_and_healing_stand_beside_the_battles() -> None:
+    told = {(each.turn, each.title) for each in found(TABLE, "any")}
+
+    assert ("village", "buy Shortspear") in told
+    assert {turn for turn, _ in told} == {"village", "dungeon"}
+    assert found(TABLE, "dungeon") == ()
+
+
+@pytest.mark.parametrize("location", ["Bazaar", "Temple", "Guilds' Quarter"])
+def test_every_candidate_is_the_best_of_its_kind(location: str) -> None:
+    text = TABLE.rstrip() + f"\n    turn: village\n    location: {location}\n"
+    position = opened(text)
+    candidates = found(text, "village")
+    told = {each.title: tuple(int(number.exact) for number in each.worth) for each in candidates}
+    goal = candidates[0].goal
+
+    for title, level in _wanted(position):
+        wanted = (level, *goal)
+        best = best_line(
+            position.game, position.state, lambda state, wanted=wanted: value(position.book, state, wanted)
+        )
+        assert best is not None
+        if not best.value[0]:
+            assert title not in told
+        elif title in told:
+            assert told[title] == best.value[1:]
+        else:  # the same turn is told already
+            assert best.value[1:] in told.values()
+
+
+# Three Heroes with a Hammer and a Shortsword defeat the Giant Rat (4) easily. There are so many ways to
+# give the Weapons and to spend the Wounds that the search of a room takes a while.
+CROWDED = """
+    turn: dungeon
+    hand: [Stormhand 1, Flying Death, Thunderstone Shard, Hammer, Adventurer, Shortsword, Silverhelm 1]
+    deck: []
+    tokens: {lantern: 1}
+    wounds: 3
+    xp: 4
+    champion: The Wilderness
+    dungeon: {The Wilderness: Giant Rat, The Servant's Tombs: Kobold Snatcher, Air Temple: Kobold Shaman}
+    """
+
+
+@pytest.mark.parametrize("limit", [0.001, 0.02, 0.05, 0.1, 0.2, 0.4, 0.8])
+def test_no_target_is_out_of_reach_for_want_of_time(limit: float) -> None:
+    found = api.targets(opened(CROWDED), time_limit=limit).targets
+
+    assert {target.outcome for target in found} <= {"certain", "undecided"}
+
+
+@pytest.mark.parametrize("limit", [0.001, 0.05, 0.1, 0.2])
+def test_no_claim_is_settled_for_want_of_time(limit: float) -> None:
+    asked = opened(f"{CROWDED}claims: [{{defeats: Giant Rat}}, {{not_defeats: Giant Rat}}]")
+    verdicts = [claim.verdict for claim in api.check(asked, time_limit=limit).claims]
+
+    assert verdicts[0] != "refuted"
+    assert verdicts[1] != "confirmed"

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.quest.files import opened
-from tests.games.quest.test_hunting import dealer
+from tests.games.quest.judging.test_hunt import dealer
 from tsolve import api
 from tsolve.errors import InputError
 from tsolve.games.quest.judging.decisive import RULES, blank, without, without_idle

@@ -11,6 +11,7 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
+from tests.sweeping import seeds
 from tsolve.cardkit.piles import contents
 from tsolve.engine import CHANCE
 from tsolve.games.quest.actions import (
@@ -40,7 +41,6 @@ from tsolve.rules.compiling import GlossaryFile, InterpretationsFile
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.project import rulesets_path
 
-GAMES = 500
 PER_TEST = 10
 LONGEST = 600
 """Decisions after which a game is left unfinished."""
@@ -222,7 +222,7 @@ def picked(rules: Quest, state: State, random: Random) -> Action:
     return random.choices(actions, [EAGER.get(type(action), 2) for action in actions])[0]
 
 
-@pytest.mark.parametrize("first", range(0, GAMES, PER_TEST))
+@pytest.mark.parametrize("first", [PER_TEST * each for each in seeds(20, 50)])
 def test_whole_games(first: int) -> None:
     """Ten games each of 2 to 4 players under random readings; hardly any is left unfinished."""
     ended = 0

@@ -12,6 +12,7 @@ import pytest
 
 from tests.games.quest.files import checked, opened
 from tests.games.quest.planning.dealing import dungeon
+from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import InputError, TooLargeError, UsageError
@@ -25,6 +26,7 @@ from tsolve.games.quest.state import State, Target
 from tsolve.model.why_not import WhyNotAnswer
 from tsolve.turns.why_not import Reasons, missing, remedies
 
+CASES = seeds(6, 16)
 MOST = 2_500
 """Positions that take the search longer are left out."""
 FEW = 60
@@ -32,7 +34,7 @@ FEW = 60
 
 
 @cache
-def lost_causes(number: int = 16) -> tuple[tuple[Opened, Target], ...]:
+def lost_causes(number: int = len(CASES)) -> tuple[tuple[Opened, Target], ...]:
     """Positions with a Monster that no line defeats for certain."""
     base, found, seed = opened("hand: [Adventurer]"), list[tuple[Opened, Target]](), 0
     while len(found) < number:
@@ -326,9 +328,6 @@ def test_a_purchase_after_a_level_comes_too_late() -> None:
 
     assert told.endswith("before you heal and level up")
     assert rulings == ("QUEST-4.4",)
-
-
-CASES = range(16)
 
 
 def defeat(target: Target) -> Fight:

@@ -7,8 +7,10 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
+import yaml
 
 from tests.games.quest.files import checked, opened
 from tests.games.quest.planning.dealing import dungeon
@@ -269,6 +271,68 @@ def test_what_nothing_asks_for_in_the_village(step: str, told: str, ruling: str)
     reason, rulings = refusal(VILLAGE, step)
     assert told in reason
     assert ruling in rulings
+
+
+FORBIDDEN = """
+- {step: use Thunderstone Shard, told: you can use Thunderstone Shard only while you are wounded,
+  ruling: card.thunderstone_shard, in: {location: Bazaar, hand: [Thunderstone Shard]}}
+- {step: use Gem of Healing, told: "you cannot use Gem of Healing: you have no Wound to heal",
+  ruling: card.gem_of_healing, in: {location: Bazaar, hand: [Gem of Healing]}}
+- {step: pass, told: "a Dungeon phase follows: you have used an ability for it", ruling: QUEST-4.13,
+  in: {location: Bazaar, hand: [Scathian 2], village: [], line: [use Scathian 2, pass, pass, pass]}}
+- {step: buy Hammer, told: you buy one card a turn, ruling: QUEST-4.4,
+  in: {location: Bazaar, hand: [5 x Lantern], village: [Shortsword, Hammer], line: [buy Shortsword]}}
+- {step: buy Lantern token, told: you buy one Gear token a visit, ruling: QUEST-9.5,
+  in: {location: Bazaar, hand: [5 x Lantern], line: [buy Iron Rations]}}
+- {step: use Potion, told: you use abilities and tokens before the gold is summed, ruling: key.late_abilities,
+  in: {location: Bazaar, hand: [Lantern], tokens: {potion: 1}, wounds: 1, line: [pass]}}
+- {step: use Potion, told: you use abilities and tokens before you move, ruling: key.late_abilities,
+  in: {turn: dungeon, hand: [Lantern], tokens: {potion: 1}, wounds: 1, line: [pass]}}
+- {step: level up Stormhand 1 to Stormhand 2, told: "it costs 3 XP, you have 2", ruling: QUEST-8.1,
+  in: {location: Bazaar, hand: [Stormhand 1], xp: 2, village: [Stormhand]}}
+- {step: complete Build the Carriage with Thunderstone Shard and Stormhand 2, ruling: card.build_the_carriage,
+  told: "it takes 5 gold, you have 4", in: {location: Bazaar, side_quest: Build the Carriage,
+  hand: [Thunderstone Shard, Lantern, Stormhand 2], tokens: {iron_rations: 1, lantern: 1, potion: 1}}}
+- {step: complete Build the Carriage with Thunderstone Shard and Stormhand 2, ruling: card.build_the_carriage,
+  told: it takes one Gear token of each kind, in: {location: Bazaar, side_quest: Build the Carriage,
+  hand: [Thunderstone Shard, 3 x Lantern, Stormhand 2], tokens: {potion: 1}}}
+- {step: use Dagger, told: "nobody wields Dagger, and you can use it only when a Hero of level 0 wields it",
+  ruling: QUEST-0.22, in: {turn: dungeon, hand: [Adventurer, Dagger]}}
+- {step: use Gorlandor 3, told: you can use Gorlandor 3 only while he wields a Weapon,
+  ruling: card.gorlandor_3, in: {turn: dungeon, hand: [Gorlandor 3], line: [battle Giant Rat]}}
+- {step: use Hawkswood 3, told: "you cannot use Hawkswood 3: it takes 2 Gear tokens",
+  ruling: card.hawkswood_3, in: {turn: dungeon, hand: [Hawkswood 3], tokens: {potion: 1}}}
+- {step: use The Reaper, told: "you cannot use The Reaper: no Monster is within reach of your Heroes' Levels",
+  ruling: card.the_reaper, in: {turn: dungeon, hand: [Adventurer, The Reaper], tokens: {iron_rations: 1},
+  line: [use Iron Rations on Adventurer, give The Reaper to Adventurer]}}
+- {step: use Flying Death, told: "you cannot use Flying Death: no such Monster has a Before Battle ability",
+  ruling: card.flying_death, in: {turn: dungeon, hand: [Gorlandor 3, Flying Death],
+  line: [give Flying Death to Gorlandor 3]}}
+- {step: use Sun of the Forest on Adventurer, told: Sun of the Forest serves one Wizard,
+  ruling: card.sun_of_the_forest, in: {turn: dungeon, hand: [Adventurer, Sun of the Forest]}}
+- {step: use Ark of Creation, ruling: card.ark_of_creation, in: {turn: dungeon, hand: [Ark of Creation]},
+  told: "you cannot use Ark of Creation: you have no other Elemental card to discard"}
+- {step: give Eternal Flame to Adventurer, told: you may give Eternal Flame only to a Dwarf or Cleric,
+  ruling: card.eternal_flame, in: {turn: dungeon, hand: [Adventurer, Eternal Flame],
+  cards: {Eternal Flame: {gold: 0, light: 0, vp: 0, physical: 0, magic: 0, skill_boost: 2}}}}
+- {step: "use Tent #2", told: only one Tent can do this in a turn, ruling: card.tent,
+  in: {turn: dungeon, hand: [Gorlandor 3, 2 x Tent], line: [battle Giant Rat, use Tent],
+  cards: {Tent: {gold: 0, vp: 0, physical: 0, magic: 0, skill_boost: 0, light: 1}}}}
+- {step: give Dagger to Gorlandor 1, told: Gorlandor 1 wields at most 1 Weapon, ruling: card.gorlandor_1,
+  in: {turn: dungeon, hand: [Gorlandor 1, 2 x Dagger], line: [give Dagger to Gorlandor 1]}}
+- {step: move to Vault, told: "Vault takes 2 Light, you have 0 of 1 left", ruling: QUEST-5.4,
+  in: {turn: dungeon, hand: [Lantern], dungeon: {Mine: none, Sunken Well: none, Vault: none},
+  line: [move to Mine, move to Sunken Well]}}
+"""
+"""Steps that a card or a rule forbids after the line of a position, and how that is told."""
+
+
+@pytest.mark.parametrize("case", yaml.safe_load(FORBIDDEN), ids=lambda case: case["told"])
+def test_what_a_card_or_a_rule_forbids(case: dict[str, Any]) -> None:
+    claim = {"illegal": case["step"], "after": len(case["in"].get("line", []))}
+    (judged,) = checked(yaml.safe_dump(case["in"] | {"claims": [claim]})).claims
+    assert (judged.verdict, judged.reason) == ("confirmed", case["told"])
+    assert case["ruling"] in judged.rulings
 
 
 @pytest.mark.parametrize(("step", "ruling"), [("accept", "QUEST-5.2"), ("destroy Lantern", "QUEST-5.2")])

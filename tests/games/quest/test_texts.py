@@ -208,28 +208,21 @@ def test_names_as_the_rulebook_writes_them(text: str, thing: str) -> None:
     assert NAMES.resolve(text) == Match(thing)
 
 
-QUEST = rulesets_path() / "quest"
-
-
 class CardsFile(msgspec.Struct, frozen=True):
     """What a file of `cards/` holds."""
 
     cards: tuple[Card, ...]
 
 
-def read_cards(path: Path) -> object:
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
-
-
 CARDS: dict[str, Card] = {
     card.id: card
-    for path in sorted((QUEST / "cards").glob("*.yaml"))
-    for card in msgspec.convert(read_cards(path), CardsFile).cards
+    for path in sorted((ROOT / "cards").glob("*.yaml"))
+    for card in msgspec.convert(read(path), CardsFile).cards
 }
 TEXTS: dict[str, Entry] = {
     entry.id: entry
-    for path in sorted((QUEST / "glossary").glob("cards-*.yaml"))
-    for entry in msgspec.convert(read_cards(path), GlossaryFile).entries
+    for path in sorted((ROOT / "glossary").glob("cards-*.yaml"))
+    for entry in msgspec.convert(read(path), GlossaryFile).entries
 }
 
 
@@ -248,6 +241,28 @@ def test_a_text_bears_the_name_of_its_card() -> None:
     names = {card.ruling: card.name for card in CARDS.values()}
 
     assert [(ruling, text.title) for ruling, text in TEXTS.items() if text.title != names[ruling]] == []
+
+
+CODE = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in (rulesets_path().parent / "tsolve" / "games" / "quest").rglob("*.py")
+)
+
+
+@pytest.mark.parametrize("key", [point.id for point in POINTS if not point.replaces_cards])
+def test_some_code_reads_it(key: str) -> None:
+    """A key that replaces card facts is read with the ruleset; any other one stands in the code."""
+    assert re.search(rf'["\']{key}["\']', CODE), f"nothing reads {key}"
+
+
+def test_every_entry_of_the_list_is_told_in_one_place() -> None:
+    """Each of QC-1 to QC-34 has its key, or stands at the end of the file without a second way."""
+    text = (ROOT / "interpretations.yaml").read_text(encoding="utf-8")
+    keyed = {point.entry for point in POINTS if point.entry}
+    alone = set(re.findall(r"QC-\d+", text[text.index("no second way to play") :]))
+    assert alone == {"QC-15", "QC-16", "QC-27", "QC-28", "QC-31", "QC-32"}
+    assert not keyed & alone
+    assert keyed | alone == {f"QC-{number}" for number in range(1, 35)}
 
 
 def test_what_the_usual_game_does_not_know_is_looked_up_in_others() -> None:

@@ -1,5 +1,5 @@
-"""The cards of the ruleset: a table typed by hand, the effects of the worked examples, what must hold for
-all cards, and cards of one's own that make no sense.
+"""The cards of the ruleset: a table typed by hand, what must hold for all cards, and cards of one's own that
+make no sense.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import pytest
 import yaml
 
 from tests.games.quest.files import opened, problems
-from tests.games.quest.table import CARDS, LATER, typed
 from tsolve.games.quest.cards import Card, Missing
 from tsolve.games.quest.lint_cards import nonsense
 from tsolve.rules.loading import load_ruleset
@@ -20,7 +19,7 @@ from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path() / "quest"
 RULES = load_ruleset(ROOT, Card)
-RULESET_CARDS = RULES.cards
+CARDS = RULES.cards
 
 
 @pytest.mark.parametrize(
@@ -75,11 +74,11 @@ def test_facts_typed_by_hand(name: str, facts: dict[str, object]) -> None:
     found = RULES.names.resolve(name)
 
     assert isinstance(found, Match)
-    assert {field: getattr(RULESET_CARDS[found.id], field) for field in facts} == facts
+    assert {field: getattr(CARDS[found.id], field) for field in facts} == facts
 
 
 def test_every_name_leads_to_its_card() -> None:
-    for card in RULESET_CARDS.values():
+    for card in CARDS.values():
         for name in (card.id, card.name, *card.aliases):
             assert RULES.names.resolve(name) == Match(card.id), name
 
@@ -92,11 +91,11 @@ def test_every_russian_name_leads_to_its_card() -> None:
 
 def test_all_cards_are_there() -> None:
     # 422 records, of which 56 are Monster groups and two are tokens for Wounds and XP
-    assert len(RULESET_CARDS) == 365
+    assert len(CARDS) == 365
 
 
 def test_every_playable_monster_has_health_and_xp() -> None:
-    for card in RULESET_CARDS.values():
+    for card in CARDS.values():
         if card.kind in ("monster", "guardian") and not card.missing:
             assert card.health is not None, card.id
             assert (card.xp is None) == (card.kind == "guardian"), card.id
@@ -105,14 +104,14 @@ def test_every_playable_monster_has_health_and_xp() -> None:
 def test_what_the_box_holds_agrees_with_the_cards() -> None:
     setup = yaml.safe_load((ROOT / "setup.yaml").read_text(encoding="utf-8"))
     components = setup["components"]
-    counted = {**components["cards"], **{k: v for k, v in components["tokens"].items() if k in RULESET_CARDS}}
+    counted = {**components["cards"], **{k: v for k, v in components["tokens"].items() if k in CARDS}}
 
-    assert {card: RULESET_CARDS[card].count for card in counted} == counted
+    assert {card: CARDS[card].count for card in counted} == counted
     assert sum(setup["starting_deck"].values()) == 12
     assert len(setup["groups"]) == 56
     groups = {group["name"]: group for group in setup["groups"]}
     copies = Counter[str]()
-    for card in RULESET_CARDS.values():
+    for card in CARDS.values():
         if card.group and not card.missing:
             assert groups[card.group]["level"] == card.level
             copies[card.group] += card.count
@@ -120,7 +119,7 @@ def test_what_the_box_holds_agrees_with_the_cards() -> None:
 
 
 def test_cards_without_all_facts_are_counted_per_set() -> None:
-    lacking = Counter(card.set for card in RULESET_CARDS.values() if card.missing)
+    lacking = Counter(card.set for card in CARDS.values() if card.missing)
 
     assert lacking == {
         "base": 1,  # Festering Wound
@@ -141,36 +140,9 @@ def test_cards_without_all_facts_are_counted_per_set() -> None:
     }
 
 
-RULESET = load_ruleset(rulesets_path() / "quest", Card)
-TYPED = sorted(CARDS.keys() - {"vision"})
-NUMBERS = (
-    *("level", "cost", "gold", "physical", "magic", "physical_boost", "magic_boost", "skill", "skill_boost"),
-    *("requirement", "light", "vp", "health", "armor", "resistance", "wounds", "xp", "light_needed"),
-)
-
-
-@pytest.mark.parametrize("card", sorted(set(TYPED) - typed(LATER).keys()))
-def test_the_numbers_typed_by_hand(card: str) -> None:
-    """Where the table says nothing, the card prints nothing that counts."""
-    typed, found = CARDS[card], RULESET.cards[card]
-    assert found.kind == typed.kind
-    assert {name: getattr(found, name) or 0 for name in NUMBERS} == {
-        name: getattr(typed, name) or 0 for name in NUMBERS
-    }
-    assert (found.classes, found.rewards) == (typed.classes, typed.rewards)
-
-
-@pytest.mark.parametrize("card", TYPED)
-def test_the_effects_typed_by_hand(card: str) -> None:
-    """Traits and abilities, in any order."""
-    typed, found = CARDS[card], RULESET.cards[card]
-    assert set(found.traits) == set(typed.traits)
-    assert found.abilities == typed.abilities
-
-
 def test_no_card_of_unknown_text_has_abilities() -> None:
     """Unknown stays unknown: the text that a source tells may stand beside numbers that none does."""
-    unknown = [card for card in RULESET.cards.values() if "abilities" in card.missing]
+    unknown = [card for card in CARDS.values() if "abilities" in card.missing]
     assert unknown
     assert not [card.id for card in unknown if card.abilities or card.before or card.after or card.alerts]
 
@@ -180,12 +152,9 @@ def test_the_words_for_missing_facts() -> None:
     assert set(get_args(Missing)) <= set(Card.__struct_fields__)
 
 
-RULES_CARDS = load_ruleset(rulesets_path() / "quest", Card).cards
-
-
 def test_the_ruleset_makes_sense() -> None:
     """But for the commas that three names have as they are printed."""
-    found = [each for each in nonsense(RULES_CARDS, list(RULES_CARDS), {}) if each.code != "E425"]
+    found = [each for each in nonsense(CARDS, list(CARDS), {}) if each.code != "E425"]
     assert found == []
 
 
@@ -227,7 +196,7 @@ def test_a_card_that_makes_sense() -> None:
 
 
 def test_the_rules_need_some_cards() -> None:
-    few = {card_id: card for card_id, card in RULES_CARDS.items() if card_id != "giant_rat"}
-    assert [(each.code, each.message) for each in nonsense(few, (), RULES_CARDS)] == [
+    few = {card_id: card for card_id, card in CARDS.items() if card_id != "giant_rat"}
+    assert [(each.code, each.message) for each in nonsense(few, (), CARDS)] == [
         ("E402", 'the rules need a card with the id "giant_rat"')
     ]

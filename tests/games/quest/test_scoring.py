@@ -12,24 +12,15 @@ from tests.games.quest.table import CARDS, READINGS, dealt, game, play, typed
 from tsolve import api
 from tsolve.cardkit.piles import known
 from tsolve.errors import UsageError
-from tsolve.games.quest.actions import Accept, Complete
+from tsolve.games.quest.actions import Accept
 from tsolve.games.quest.book import Book
-from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.scoring import scores, winners
 from tsolve.games.quest.state import Player, Room, State
-from tsolve.rules.loading import load_ruleset
-from tsolve.source.project import rulesets_path
 
 
 def ended(*players: Player) -> State:
     return replace(dealt(()), players=players, over=True)
-
-
-def test_points_of_cards_everywhere_and_of_xp() -> None:
-    """QUEST-13.1: Shortsword 2, Stormhand 2: 2, Moonlight 2, and 5 XP: 11."""
-    player = Player(known(("shortsword",)), ("stormhand_2",), ("moonlight", "dagger"), xp=5)
-    assert game().scores(ended(player)) == [11]
 
 
 def test_the_most_points_win() -> None:
@@ -128,21 +119,16 @@ def test_a_position_is_played_on() -> None:
     assert len(played.games[0].turns) > 1
 
 
-RULESET = load_ruleset(rulesets_path() / "quest", Card).cards
 OWN = typed("""
 giant: {kind: hero, level: 1, physical: 30, skill: 9}
 blood_drinker: {kind: weapon, legendary: true, vp: 3}
-dancing_sword: {kind: weapon, legendary: true, vp: 3}
 orb_of_light: {kind: item, legendary: true, light: 1, vp: 1}
-meteor_shower: {kind: spell, legendary: true, vp: 2}
-thunderstone_carriage: {kind: item, legendary: true, vp: 5}
-treasure_cache: {kind: cache, treasure: true, abilities: [{phase: village, do: [{kind: draw}]}]}
 """)
 
 
 def rules(**readings: str) -> Quest:
     """The ruleset's own cards, and Legendary cards whose numbers we define."""
-    return Quest(Book(RULESET | OWN, READINGS | readings))
+    return Quest(Book(CARDS | OWN, READINGS | readings))
 
 
 def points(
@@ -234,6 +220,11 @@ def test_no_quest_no_points() -> None:
     assert points("", "lantern") == 0
 
 
+def test_find_the_orb() -> None:
+    """All Light of the deck: 1 + 1 + 1."""
+    assert points("find_the_orb", "lantern", "lantern", "orb_of_light", completed=True) == 3
+
+
 # completed during the game
 
 
@@ -258,64 +249,6 @@ def test_find_blood_drinker() -> None:
     assert (state.me.completed, "blood_drinker" in state.me.discard) == (True, True)
     assert not offered(game, won(game, "find_blood_drinker"))
     assert not offered(game, won(game, "find_blood_drinker", "silverhelm_1", monster="goblin_warrior"))
-
-
-def test_a_quest_may_stay_secret() -> None:
-    game = rules()
-    state, _ = play(game, won(game, "find_blood_drinker", "silverhelm_1"), "pass")
-    assert (state.me.completed, state.tally.outcome, state.me.xp) == (False, "won", 2)
-
-
-def test_find_a_dance_partner() -> None:
-    """A Monster of level 2, a Spell, and a Hero with a Weapon."""
-    game = rules()
-    armed = {"monster": "hobgoblin_scrapper", "give": "give Dagger to Giant"}
-    assert offered(game, won(game, "find_a_dance_partner", "fireball", "dagger", **armed))
-    assert not offered(game, won(game, "find_a_dance_partner", "dagger", **armed))
-    assert not offered(game, won(game, "find_a_dance_partner", "fireball", monster="hobgoblin_scrapper"))
-    weak = armed | {"monster": "goblin_berserker"}
-    assert not offered(game, won(game, "find_a_dance_partner", "fireball", "dagger", **weak))
-
-
-def test_find_the_orb() -> None:
-    """Three Classes, Light 1 at most; at the end all Light of the deck: 1 + 1 + 1."""
-    game = rules()
-    heroes = ("silverhelm_1", "pylorian_1")  # Cleric, Fighter and Wizard
-    assert offered(game, won(game, "find_the_orb", *heroes, "lantern"))
-    assert not offered(game, won(game, "find_the_orb", *heroes, "lantern", "lantern"))
-    assert not offered(game, won(game, "find_the_orb", "silverhelm_1"))
-    assert points("find_the_orb", "lantern", "lantern", "orb_of_light", completed=True) == 3
-
-
-@pytest.mark.parametrize(
-    ("wizards", "enough"), [(("pylorian_1", "pylorian_2"), True), (("pylorian_2",), False)]
-)
-def test_research_the_legend(wizards: tuple[str, ...], enough: bool) -> None:
-    """Wizards of 1 + 2 levels on the deck at the Temple; 2 are too few. The Spell lies on top of them."""
-    game = rules()
-    line = [f"put {game.book.name(wizard)} on the deck" for wizard in wizards]
-    state = dealt((*wizards, "lantern"), quest="research_the_legend", deck=known(("dagger",)))
-    state, _ = play(game, state, "go to Temple", *line, "pass")
-    assert offered(game, state) is enough
-    if enough:
-        state, _ = play(game, state, "accept")
-        assert state.me.deck == known(("meteor_shower", *reversed(wizards), "dagger"))
-
-
-@pytest.mark.parametrize(("answer", "wounds"), [("accept", 0), ("pass", 2)])
-def test_the_plague_avoided_in_the_last_battle(answer: str, wounds: int) -> None:
-    """Smorga IV deals 2 Wound tokens."""
-    game = rules()
-    state = dealt(("giant",), quest="avoiding_the_plague")
-    state = replace(state, rooms=(Room("wilderness", "smorga_4"), *state.rooms[1:]), last_turns=1)
-    state, _ = play(game, state, "enter the Dungeon", "pass", "battle Smorga the Queen IV", answer)
-    assert (state.tally.outcome, state.me.wounds) == ("won", wounds)
-
-
-def test_the_cards_typed_by_hand_are_none_of_these() -> None:
-    """The Legendary cards of this file are our own: no source gives their numbers."""
-    assert all(RULESET[card].missing for card in OWN if card != "giant")
-    assert "blood_drinker" not in CARDS
 
 
 # New Town Guards
@@ -353,59 +286,3 @@ def test_a_hero_bought_may_go_to_the_discard_pile() -> None:
     game = rules()
     state, _ = play(game, guards(game, 0), "go to Bazaar", "pass", "buy Hawkswood 1", "pass")
     assert (state.me.discard, state.me.under_quest) == (("hawkswood_1",), ())
-
-
-# Luck Stone
-
-
-def test_luck_stone() -> None:
-    """The Berserker's Treasure is a Cache: 4 points, and from then on one of two Treasures is kept."""
-    game = rules()
-    treasures = known(("treasure_cache", "fireball", "flying_death"))
-    state = replace(dealt(("giant",), room=1, quest="luck_stone"), treasures=treasures)
-    state, _ = play(game, state, "enter the Dungeon", "pass", "battle Goblin Berserker", "accept")
-    assert (state.me.completed, state.me.discard) == (True, ("treasure_cache",))
-    again = replace(dealt(("lantern",) * 5, quest="luck_stone", completed=True), treasures=state.treasures)
-    again, _ = play(game, again, "go to Shop of Wonders", "pass", "buy a Treasure", "keep Flying Death")
-    assert (again.me.discard, again.removed, again.treasures) == (("flying_death",), ("fireball",), ())
-
-
-def test_a_cache_that_was_bought_is_no_luck() -> None:
-    game = rules()
-    state = replace(dealt(("lantern",) * 5, quest="luck_stone"), treasures=known(("treasure_cache",)))
-    state, _ = play(game, state, "go to Shop of Wonders", "pass", "buy a Treasure")
-    assert (state.phase, state.me.completed) == ("buying", False)
-
-
-# Build the Carriage
-
-
-def test_build_the_carriage() -> None:
-    """2 + 2 gold of Shard and Lantern and 1 of Iron Rations are 5, paid before the Shard leaves."""
-    game = rules()
-    tokens = {"iron_rations": 2, "lantern": 1, "potion": 1}
-    state = dealt(("thunderstone_shard", "lantern", "stormhand_2"), quest="build_the_carriage", **tokens)
-    state, _ = play(game, state, "go to Bazaar")
-    told = "complete Build the Carriage with Thunderstone Shard and Stormhand 2"
-    refused = {refusal.action: refusal.reason for refusal in game.refusals(state)}
-    assert refused[told] == "it takes 5 gold, you have 4"
-    state, _ = play(game, state, "use Iron Rations for gold", told)
-    assert (state.me.completed, sorted(state.me.discard)) == (
-        True,
-        ["stormhand_2", "thunderstone_carriage", "thunderstone_shard"],
-    )
-    assert (state.me.iron_rations, state.me.lantern, state.me.potion) == (0, 0, 0)
-    state, _ = play(game, state, "pass")
-    assert state.gold == 0
-
-
-def test_what_the_carriage_does_not_take() -> None:
-    """A Hero of level 1, or a Lantern for the Item; and a token of each kind is needed."""
-    game = rules()
-    hand = ("thunderstone_shard", *("lantern",) * 3, "stormhand_1", "stormhand_2")
-    state, _ = play(game, dealt(hand, quest="build_the_carriage", potion=1), "go to Bazaar")
-    assert game.why_not(state, Complete(1, 5)) is not None
-    assert game.why_not(state, Complete(0, 4)) is not None
-    refusal = game.why_not(state, Complete(0, 5))
-    assert refusal is not None
-    assert refusal.reason == "it takes one Gear token of each kind"

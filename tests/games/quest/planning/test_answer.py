@@ -353,7 +353,7 @@ def test_a_treasure_counts_10_whatever_it_is() -> None:
     hand = ("lantern",) * 5
     for treasures in (TREASURES, UNKNOWN):
         state = replace(dealt(hand), treasures=treasures)
-        end = after(state, "go to Shop Of Wonders", "pass", "buy a Treasure", "pass", "pass", "pass")
+        end = after(state, "go to Shop of Wonders", "pass", "buy a Treasure", "pass", "pass", "pass")
         assert worth(end, "growth,treasures,unspent") == (10, 1, 0)
 
 

@@ -12,11 +12,10 @@ from tests.games.quest.table import CARDS, READINGS, dealt, game, play, typed
 from tsolve import api
 from tsolve.cardkit.piles import known
 from tsolve.errors import UsageError
-from tsolve.games.quest.actions import Accept
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.scoring import scores, winners
-from tsolve.games.quest.state import Player, Room, State
+from tsolve.games.quest.state import Player, State
 
 
 def ended(*players: Player) -> State:
@@ -120,8 +119,6 @@ def test_a_position_is_played_on() -> None:
 
 
 OWN = typed("""
-giant: {kind: hero, level: 1, physical: 30, skill: 9}
-blood_drinker: {kind: weapon, legendary: true, vp: 3}
 orb_of_light: {kind: item, legendary: true, light: 1, vp: 1}
 """)
 
@@ -223,32 +220,6 @@ def test_no_quest_no_points() -> None:
 def test_find_the_orb() -> None:
     """All Light of the deck: 1 + 1 + 1."""
     assert points("find_the_orb", "lantern", "lantern", "orb_of_light", completed=True) == 3
-
-
-# completed during the game
-
-
-def won(game: Quest, quest: str, *hand: str, monster: str = "goblin_berserker", give: str = "") -> State:
-    """After the battle in the Mine, with the choice that may follow."""
-    state = dealt((*hand, "giant"), room=1, quest=quest)
-    state = replace(state, rooms=(state.rooms[0], Room("mine", monster), *state.rooms[2:]))
-    state, _ = play(game, state, "enter the Dungeon", *([give] if give else []), "pass")
-    return play(game, state, f"battle {game.book.name(monster)}")[0]
-
-
-def offered(game: Quest, state: State) -> bool:
-    return Accept() in game.legal_actions(state)
-
-
-def test_find_blood_drinker() -> None:
-    """The Berserker deals 2 Wounds, and Silverhelm is a Cleric; the Warrior deals none."""
-    game = rules()
-    state = won(game, "find_blood_drinker", "silverhelm_1")
-    assert offered(game, state)
-    state, _ = play(game, state, "accept")
-    assert (state.me.completed, "blood_drinker" in state.me.discard) == (True, True)
-    assert not offered(game, won(game, "find_blood_drinker"))
-    assert not offered(game, won(game, "find_blood_drinker", "silverhelm_1", monster="goblin_warrior"))
 
 
 # New Town Guards

@@ -320,6 +320,12 @@ FORBIDDEN = """
   cards: {Tent: {gold: 0, vp: 0, physical: 0, magic: 0, skill_boost: 0, light: 1}}}}
 - {step: give Dagger to Gorlandor 1, told: Gorlandor 1 wields at most 1 Weapon, ruling: card.gorlandor_1,
   in: {turn: dungeon, hand: [Gorlandor 1, 2 x Dagger], line: [give Dagger to Gorlandor 1]}}
+- {step: give Shortsword to Stormhand 1, ruling: QUEST-2.3,
+  told: "Shortsword requires Skill 2 besides 4 for other Weapons, Stormhand 1 has 4",
+  in: {turn: dungeon, hand: [Stormhand 1, 3 x Shortsword],
+  line: [give Shortsword to Stormhand 1, give Shortsword to Stormhand 1]}}
+- {step: move to Mine for 1 Wound, told: Mine takes no 1 Wounds instead of Light, ruling: QUEST-5.4,
+  in: {turn: dungeon, hand: [Lantern], dungeon: {Mine: none, Abandoned Gate: none}}}
 - {step: move to Vault, told: "Vault takes 2 Light, you have 0 of 1 left", ruling: QUEST-5.4,
   in: {turn: dungeon, hand: [Lantern], dungeon: {Mine: none, Sunken Well: none, Vault: none},
   line: [move to Mine, move to Sunken Well]}}

@@ -8,6 +8,7 @@ import msgspec
 import yaml
 from msgspec.structs import replace
 
+from tsolve import api
 from tsolve.cardkit.piles import UNKNOWN, known
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
@@ -15,10 +16,8 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.model.trace import Entry, Trace
-from tsolve.rules.compiling import InterpretationsFile
-from tsolve.rules.loading import load_ruleset
+from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.rulings import Provenance
-from tsolve.source.project import rulesets_path
 
 OWN = Provenance("own")
 
@@ -33,11 +32,9 @@ def typed(cards: str) -> dict[str, Card]:
     }
 
 
-CARDS = load_ruleset(rulesets_path() / "quest", Card).cards
-_POINTS = yaml.safe_load((rulesets_path() / "quest" / "interpretations.yaml").read_text(encoding="utf-8"))
-READINGS = {
-    point.id: point.default.id for point in msgspec.convert(_POINTS, InterpretationsFile).interpretations
-}
+RULESET: Ruleset[Card] = api.ruleset("quest")
+CARDS = RULESET.cards
+READINGS = RULESET.readings(None, {})
 ROOMS = ("wilderness", "mine", "abandoned_gate", "sunken_well", "crypt", "vault", "throne_room")
 MONSTERS = (
     "giant_rat",

@@ -11,15 +11,13 @@ import pytest
 import yaml
 
 from tests.games.quest.files import opened, problems
+from tests.games.quest.table import CARDS, RULESET
 from tsolve.games.quest.cards import Card, Missing
 from tsolve.games.quest.lint_cards import nonsense
-from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.source.project import rulesets_path
 
 ROOT = rulesets_path() / "quest"
-RULES = load_ruleset(ROOT, Card)
-CARDS = RULES.cards
 
 
 @pytest.mark.parametrize(
@@ -72,7 +70,7 @@ CARDS = RULES.cards
     ],
 )
 def test_facts_typed_by_hand(name: str, facts: dict[str, object]) -> None:
-    found = RULES.names.resolve(name)
+    found = RULESET.names.resolve(name)
 
     assert isinstance(found, Match)
     assert {field: getattr(CARDS[found.id], field) for field in facts} == facts
@@ -81,13 +79,13 @@ def test_facts_typed_by_hand(name: str, facts: dict[str, object]) -> None:
 def test_every_name_leads_to_its_card() -> None:
     for card in CARDS.values():
         for name in (card.id, card.name, *card.aliases):
-            assert RULES.names.resolve(name) == Match(card.id), name
+            assert RULESET.names.resolve(name) == Match(card.id), name
 
 
 def test_every_russian_name_leads_to_its_card() -> None:
-    for card, forms in RULES.names.languages["ru"].cards.items():
+    for card, forms in RULESET.names.languages["ru"].cards.items():
         for form in forms:
-            assert RULES.names.resolve(form) == Match(card), form
+            assert RULESET.names.resolve(form) == Match(card), form
 
 
 def test_all_cards_are_there() -> None:

@@ -11,12 +11,11 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from tests.games.quest.table import READINGS, dealt, game, play, why_not
+from tests.games.quest.table import CARDS, READINGS, RULESET, dealt, game, play, why_not
 from tsolve.cardkit.piles import contents, known
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.actions import NONE, Battle, Buy, Visit
 from tsolve.games.quest.book import KEY, Book
-from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.selection import Setup, select
 from tsolve.games.quest.setup import (
@@ -30,11 +29,8 @@ from tsolve.games.quest.setup import (
 )
 from tsolve.games.quest.state import Player, Stack, State
 from tsolve.games.quest.turn.ending import NextTurn
-from tsolve.rules.loading import load_ruleset
 from tsolve.source.project import rulesets_path
 
-RULESET = load_ruleset(rulesets_path() / "quest", Card)
-CARDS = RULESET.cards
 FACTS = yaml.safe_load((rulesets_path() / "quest" / "setup.yaml").read_text(encoding="utf-8"))
 SETUP = Setup(
     heroes=(Stack((("stormhand_1", 4), ("stormhand_2", 3))), Stack((("pylorian_1", 4),))),

@@ -9,10 +9,9 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-import msgspec
-import yaml
 from msgspec.structs import replace
 
+from tests.games.quest.table import CARDS, RULESET
 from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile, known, shuffled
 from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.errors import TooLargeError
@@ -26,27 +25,13 @@ from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind, valu
 from tsolve.games.quest.planning.plan import Node, Planner
 from tsolve.games.quest.state import WILDERNESS, Player, Room, Stack, State, Target
 from tsolve.model.plays import Backend, Draws
-from tsolve.rules.compiling import InterpretationsFile
-from tsolve.rules.loading import load_ruleset
 from tsolve.solve.policy import Worth, average
-from tsolve.source.project import rulesets_path
-
-ROOT = rulesets_path() / "quest"
-POINTS = msgspec.convert(
-    yaml.safe_load((ROOT / "interpretations.yaml").read_text(encoding="utf-8")), InterpretationsFile
-).interpretations
-
-
-@cache
-def cards() -> dict[str, Card]:
-    """All cards of the ruleset."""
-    return dict(load_ruleset(ROOT, Card).cards)
 
 
 @cache
 def playable(kind: str, level: int | None = None) -> tuple[str, ...]:
     """The cards of a kind that can be played, by id."""
-    found = (card for card in cards().values() if card.kind == kind and not card.missing)
+    found = (card for card in CARDS.values() if card.kind == kind and not card.missing)
     return tuple(sorted(card.id for card in found if level is None or card.level == level))
 
 
@@ -54,9 +39,9 @@ def rules(random: Random, odd: float = 0.15) -> Quest:
     """The rules for one turn; each open point is read otherwise than usual with this probability."""
     readings = {
         point.id: random.choice(point.options).id if random.random() < odd else point.default.id
-        for point in POINTS
+        for point in RULESET.interpretations.values()
     }
-    return Quest.for_one_turn(Book(cards(), readings))
+    return Quest.for_one_turn(Book(CARDS, readings))
 
 
 def hand(random: Random, size: int) -> tuple[str, ...]:
@@ -113,11 +98,11 @@ def dungeon(random: Random, size: int, chance: float = 0.0) -> tuple[Quest, Stat
 def weakening(random: Random) -> tuple[Quest, State]:
     """The same in a room that takes Skill or asks more of it, with Weapons that have abilities."""
     game, state = dungeon(random, 1)
-    rooms = [card for card in playable("room") if any(map(_weakens, cards()[card].traits))]
+    rooms = [card for card in playable("room") if any(map(_weakens, CARDS[card].traits))]
     weapons = [
         card
         for card in playable("weapon")
-        if any("dungeon" in ability.phases for ability in cards()[card].abilities)
+        if any("dungeon" in ability.phases for ability in CARDS[card].abilities)
     ]
     held = (
         random.choice(("adventurer", "stormhand_1", "stormhand_2", "hawkswood_1")),
@@ -146,7 +131,7 @@ def alerting(random: Random) -> tuple[Quest, State]:
     for level in (1, 1, 2, 2, 3, 3):
         known = random.random() < 0.85 and level < 3
         tiles = playable("room", random.choice((1, level)))
-        loud = [card for card in tiles if cards()[card].alerts]
+        loud = [card for card in tiles if CARDS[card].alerts]
         room = random.choice(loud if loud and random.random() < 0.5 else tiles)
         there = random.choice(random.choice((ALERTING, ALERTING, GRUDGING, ("", *playable("monster", 1)))))
         grid.append(Room(room, there) if known else Room("", ""))
@@ -164,7 +149,7 @@ def alerting(random: Random) -> tuple[Quest, State]:
     revisits = random.choice(("yes", "no"))
     readings = {**game.book.readings, "revisit_rooms": revisits, "late_abilities": "no"}
     players = (me, *state.players[1:])
-    return Quest.for_one_turn(Book(cards(), readings)), replace(state, players=players, rooms=tuple(grid))
+    return Quest.for_one_turn(Book(CARDS, readings)), replace(state, players=players, rooms=tuple(grid))
 
 
 def _grudges(card: Card) -> bool:
@@ -173,9 +158,9 @@ def _grudges(card: Card) -> bool:
     return asks or any(isinstance(demand, Lose) for demand in (*card.before, *card.after))
 
 
-ALERTING = tuple(card for card in playable("monster") if cards()[card].alerts)
-GRUDGING = tuple(card for card in playable("monster") if _grudges(cards()[card]))
-LOSABLE = tuple(card for card in playable("hero") if cards()[card].level in (1, 4))
+ALERTING = tuple(card for card in playable("monster") if CARDS[card].alerts)
+GRUDGING = tuple(card for card in playable("monster") if _grudges(CARDS[card]))
+LOSABLE = tuple(card for card in playable("hero") if CARDS[card].level in (1, 4))
 """Heroes with something to lose."""
 
 
@@ -193,8 +178,8 @@ def stacks(random: Random, number: int) -> tuple[Stack, ...]:
     market = random.sample([card for kind in ("weapon", "item", "spell") for card in playable(kind)], number)
     heroes = []
     for first in random.sample(playable("hero", 1), 2):
-        title = cards()[first].hero_title
-        levels = [card for card in playable("hero") if cards()[card].hero_title == title]
+        title = CARDS[first].hero_title
+        levels = [card for card in playable("hero") if CARDS[card].hero_title == title]
         heroes.append(Stack(tuple((card, random.randint(1, 2)) for card in levels)))
     return (*heroes, *(Stack(((card, 2),)) for card in market))
 

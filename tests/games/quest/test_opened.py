@@ -5,7 +5,6 @@ which no source tells enough, and a Village or a room left out.
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -109,30 +108,23 @@ def test_what_does_not_add_up_is_told_where_it_stands(text: str, line: int, word
 
 
 SHOP = """
-game: quest
 location: Shop of Wonders
 hand: [5 x Lantern, The Reaper]
 treasures: [The Reaper, Chain Lightning, Root Stride, Orb of Opposing Forces]
 """
 
 
-def opened_treasures(tmp_path: Path, text: str) -> api.Opened:
-    file = tmp_path / "shop.yaml"
-    file.write_text(text, encoding="utf-8")
-    return api.load(file)
-
-
-def test_the_deck_holds_what_lies_nowhere_else(tmp_path: Path) -> None:
+def test_the_deck_holds_what_lies_nowhere_else() -> None:
     # Four Treasures are played with, the hand holds one: each of the other three is as likely as another.
-    state = opened_treasures(tmp_path, SHOP).state
+    state = opened(SHOP).state
     (segment,) = state.treasures
     assert segment.order == "shuffled"
     assert sorted(segment.cards) == ["chain_lightning", "orb_of_opposing_forces", "root_stride"]
 
 
-def test_what_was_owned_is_not_in_the_deck_either(tmp_path: Path) -> None:
+def test_what_was_owned_is_not_in_the_deck_either() -> None:
     text = SHOP + "owned: [5 x Lantern, The Reaper, Root Stride]\ntreasure_deck: {top: [Chain Lightning]}\n"
-    above, below = opened_treasures(tmp_path, text).state.treasures
+    above, below = opened(text).state.treasures
     assert (above.cards, above.order) == (("chain_lightning",), "known")
     assert below.cards == ("orb_of_opposing_forces",)
 
@@ -145,30 +137,30 @@ def test_what_was_owned_is_not_in_the_deck_either(tmp_path: Path) -> None:
         ("discard: [The Reaper]", "E317", "`treasures` has none left"),
     ],
 )
-def test_what_cannot_be_is_told(more: str, code: str, says: str, tmp_path: Path) -> None:
+def test_what_cannot_be_is_told(more: str, code: str, says: str) -> None:
     with pytest.raises(InputError) as caught:
-        opened_treasures(tmp_path, SHOP + more + "\n")
+        opened(SHOP + more)
     (problem,) = caught.value.diagnostics
     assert problem.code == code
     assert says in problem.message
 
 
-def test_only_treasures_are_named(tmp_path: Path) -> None:
+def test_only_treasures_are_named() -> None:
     with pytest.raises(InputError, match="cannot be here: treasures"):
-        opened_treasures(tmp_path, SHOP.replace("Root Stride", "Dagger"))
+        opened(SHOP.replace("Root Stride", "Dagger"))
 
 
-def test_chances_of_the_next_treasures_are_exact(tmp_path: Path) -> None:
+def test_chances_of_the_next_treasures_are_exact() -> None:
     # Three in the deck, one of them is Root Stride; two of three are Spells, so the second try cannot fail.
     text = SHOP + "deck: {rest: [6 x Adventurer]}\n"
     events = ("Root Stride is found", "a Spell is found within 2 refills")
-    answer = api.odds(opened_treasures(tmp_path, text), events=events)
+    answer = api.odds(opened(text), events=events)
     assert [each.chance.exact for each in answer.events] == ["1/3", "1"]
 
 
-def test_only_a_treasure_is_found(tmp_path: Path) -> None:
+def test_only_a_treasure_is_found() -> None:
     with pytest.raises(InputError, match="Dagger is no card of the Treasure deck"):
-        api.odds(opened_treasures(tmp_path, SHOP + "deck: {rest: [Dagger]}\n"), events=["Dagger is found"])
+        api.odds(opened(SHOP + "deck: {rest: [Dagger]}\n"), events=["Dagger is found"])
 
 
 BOG_ZOMBIE = "{kind: monster, level: 1, health: 4, armor: 0, resistance: 0, wounds: 1, xp: 2}"

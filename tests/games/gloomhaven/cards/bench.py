@@ -1,4 +1,6 @@
-"""Ability cards played a second time, plainly, on a bench: a corridor with a monster, its ally and enemies.
+"""The facts of monsters a second time, as tables that the ruleset was not made from.
+
+Ability cards played a second time, plainly, on a bench: a corridor with a monster, its ally and enemies.
 
 Reads the tables beside it, which the ruleset was not made from, and moves by the plain monster turn of
 `tests.games.gloomhaven.plain`. Every modifier card is +0, so a number of the outcome is a sum of printed
@@ -8,15 +10,38 @@ players a choice.
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from tests.games.gloomhaven.cards.tables import AREAS, MONSTERS, STATISTICS
 from tests.games.gloomhaven.plain.monster_turn import USUAL, options
 from tsolve.games.gloomhaven.board import Board
 from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim, Enemy, Ground, Situation
+
+HERE = Path(__file__).parent
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """The rows of a table, by the names of its columns."""
+    with (HERE / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def listed(cell: str) -> list[Any]:
+    """A cell that holds a list; an empty one holds none."""
+    found = json.loads(cell or "[]")
+    assert isinstance(found, list)
+    return found
+
+
+STATISTICS = table("statistics")
+MONSTERS = table("monsters")
+ABILITY_CARDS = table("ability_cards")
+AREAS = table("areas")
+
 
 Facts = dict[str, Any]
 

@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.games.gloomhaven.campaign.test_puzzles import PUZZLES
 
 from tsolve import api
 from tsolve.api.positions import opened_from
@@ -30,6 +29,7 @@ from tsolve.source.project import rulesets_path
 from tsolve.source.tree import Node
 
 OWN = rulesets_path() / "gloomhaven"
+PUZZLES = sorted(Path("puzzles/gloomhaven/campaign").glob("*.yaml"))
 
 
 def test_a_folder_above_replaces_what_it_says(tmp_path: Path) -> None:

@@ -28,11 +28,7 @@ def test_a_wound_and_the_ability_card_are_told_before_the_focus() -> None:
     told = [(entry.subject, entry.note, entry.rulings) for entry in line.steps[0].entries]
     assert told == [
         ("Bandit Guard 1", "wound", ("GH-8.6",)),
-        (
-            "Bandit Guard 1",
-            "plays Guard 528",
-            ("card.guard_528", "card.bandit_guard", "GH-12.1", "GH-12.39"),
-        ),
+        ("Bandit Guard 1", "plays Guard 528", ("card.guard_528", "card.bandit_guard", "GH-12.1", "GH-12.39")),
         ("Bandit Guard 1", "focuses on Brute", ("GH-12.10",)),
     ]
     assert (line.steps[0].entries[0].before, line.steps[0].entries[0].after) == (3, 2)

@@ -87,7 +87,7 @@ def enough(text: str, query: str) -> dict[str, int | None]:
 def test_a_tie_hangs_on_both_initiatives() -> None:
     """A would be the focus if B were not there, and if A came first."""
     assert reasons(E15, "focus A") == [
-        {"B is as near and comes first in initiative: 15 before 20", "A has initiative 20"},
+        {"B is as near and comes first in initiative: 15 before 20", "A has initiative 20"}
     ]
 
 

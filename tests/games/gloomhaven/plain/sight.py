@@ -97,11 +97,7 @@ class Walls:
 
     @classmethod
     def of(
-        cls,
-        floor: Iterable[Place],
-        shut: Iterable[Place],
-        thin: Iterable[tuple[Place, Place]],
-        border: str,
+        cls, floor: Iterable[Place], shut: Iterable[Place], thin: Iterable[tuple[Place, Place]], border: str
     ) -> Walls:
         """Those of a map with doors, some shut. What is a hole, and whether the border may be touched?"""
         floor = frozenset(floor)

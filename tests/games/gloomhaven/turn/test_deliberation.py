@@ -68,9 +68,7 @@ def test_the_same_group_is_worse_by_a_disadvantage() -> None:
 def test_another_group_that_is_farther() -> None:
     """(6,3), 3 steps, is 2 away from A and B; so is (9,4), 5 steps, from A and D."""
     situation = replace(
-        TWO_SIDES,
-        enemies=tuple(each for each in TWO_SIDES.enemies if each.name in "ABD"),
-        aim=ranged(2, 2),
+        TWO_SIDES, enemies=tuple(each for each in TWO_SIDES.enemies if each.name in "ABD"), aim=ranged(2, 2)
     )
     assert why(situation, 9, 4) == (
         "from (6,3), after 3 steps, it attacks A and B, from (9,4), after 5, A and D",

@@ -239,9 +239,7 @@ def test_from_where_a_trap_has_stopped_it_attacks_whom_it_can() -> None:
 def test_stopped_in_the_hex_of_an_ally_it_goes_on() -> None:
     """A flying ally hovers over the trap that immobilizes."""
     told = Table(
-        "m f . A",
-        traps=[Trap(from_offset(1, 0), 0, ("immobilize",))],
-        f={"profile": Profile(flying=True)},
+        "m f . A", traps=[Trap(from_offset(1, 0), 0, ("immobilize",))], f={"profile": Profile(flying=True)}
     ).turn(*CARD)
     assert (told.at("m"), told.at("f"), told.hp("A")) == ((2, 0), (1, 0), 8)
 

@@ -96,9 +96,7 @@ MEANINGS: dict[str, Ability] = {
         Amount(2), augments=(Augment(("fire", "air"), area=TRIANGLE), Augment(("any",), experience=1))
     ),
     "attack +0, range 4 with light (range -2, target 2, pierce 1, push 2, pull 3)": Attack(
-        plus(0),
-        Amount(4),
-        augments=(Augment(("light",), range=-2, targets=2, pierce=1, push=2, pull=3),),
+        plus(0), Amount(4), augments=(Augment(("light",), range=-2, targets=2, pierce=1, push=2, pull=3),)
     ),
     "attack +0 with light (all in range)": Attack(
         plus(0), augments=(Augment(("light",), all_in_range=True),)

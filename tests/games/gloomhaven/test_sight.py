@@ -6,7 +6,6 @@ r); its corners lie at (x ± 2, y) and (x ± 1, y ± 1).
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
@@ -16,6 +15,7 @@ import pytest
 
 from tests.games.gloomhaven.plain.drawing import drawn_board
 from tests.games.gloomhaven.plain.sight import Place, Walls, corner_points, inside
+from tests.sweeping import seeds
 from tsolve.games.gloomhaven.board import Board, surroundings
 from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset, neighbours, offset, within
 from tsolve.games.gloomhaven.sight import Border, Sight
@@ -320,8 +320,6 @@ def test_figures_far_away_on_a_big_board() -> None:
     assert board.distance(from_offset(49, 0), from_offset(51, 0)) == 2 + 2 * 98
 
 
-LONGER = 10 if os.environ.get("TSOLVE_LONG_SWEEPS") else 1
-CORNERED = 400 * LONGER
 ALL_BORDERS: tuple[Border, ...] = ("free", "free", "blocked")
 
 
@@ -358,11 +356,11 @@ def pair(board: Board, random: Random) -> tuple[Hex, Hex, Place, Place]:
     return a, b, offset(a), offset(b)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(3, 100))
 def test_corners(seed: int) -> None:
-    """Some hundreds of boards, or thousands, and two pairs on each."""
+    """Two pairs on each board."""
     counted: Counter[bool] = Counter()
-    for board, plain, random in boards(seed, CORNERED, 8, 25, "corners"):
+    for board, plain, random in boards(seed, 150, 8, 25, "corners"):
         for _ in range(2):
             a, b, one, other = pair(board, random)
             expected = plain.corners_see(one, other)
@@ -377,7 +375,7 @@ def test_corners(seed: int) -> None:
                 assert not plain.block(line)
                 assert board.sight_line(b, a) == (line[1], line[0])
             counted[expected] += 1
-    assert min(counted.values()) > CORNERED // 3
+    assert min(counted.values()) > 50
 
 
 def test_from_and_to_hexes_off_the_map() -> None:
@@ -413,7 +411,7 @@ def test_the_shortest_segment_is_shown() -> None:
 def test_the_same_on_a_board_that_is_spread_far_out(sight: Sight) -> None:
     """One hex a million columns away, and the walls are not kept as bits: nothing else may change."""
     counted: Counter[bool] = Counter()
-    for board, _, random in boards(21, 300, 8, 25, sight):
+    for board, _, random in boards(21, 150, 8, 25, sight):
         hexes = [*board.hexes, *board.shut, Hex(10**6, -(10**6))]
         walls = board.walls - board.shut
         spread = Board(hexes, walls, board.thin_walls, sight, shut=board.shut, border=board.border)
@@ -421,10 +419,10 @@ def test_the_same_on_a_board_that_is_spread_far_out(sight: Sight) -> None:
             a, b, *_ = pair(board, random)
             assert board.sees(a, b) == spread.sees(a, b), (board.walls, board.thin_walls, a, b)
             counted[board.sees(a, b)] += 1
-    assert min(counted.values()) > 50
+    assert min(counted.values()) > 25
 
 
-@pytest.mark.parametrize(("sight", "count"), [("corners", 100), ("any_points", 16)])
+@pytest.mark.parametrize(("sight", "count"), [("corners", 40), ("any_points", 8)])
 def test_hexes_far_apart(sight: Sight, count: int) -> None:
     """13 to 30 columns away from each other: further than masks reach."""
     random = Random(22)
@@ -441,13 +439,14 @@ def test_hexes_far_apart(sight: Sight, count: int) -> None:
 
         assert board.sees(from_offset(*a), from_offset(*b)) == expected, (walls, a, b)
         counted[expected] += 1
-    assert min(counted.values()) > 3
+    assert min(counted.values()) > 1
 
 
-def test_any_points() -> None:
+@pytest.mark.parametrize("seed", seeds(1, 30))
+def test_any_points(seed: int) -> None:
     """Small boards, for the second method tries every kind of line."""
     counted: Counter[tuple[bool, bool]] = Counter()
-    for board, plain, random in boards(11, 120 * LONGER, 4, 5, "any_points"):
+    for board, plain, random in boards(11 + seed, 40, 4, 5, "any_points"):
         a, b, one, other = pair(board, random)
         expected = plain.points_see(one, other)
 
@@ -460,16 +459,16 @@ def test_any_points() -> None:
         counted[plain.corners_see(one, other), expected] += 1
 
     assert counted[True, False] == 0  # who sees from corner to corner sees from point to point
-    assert counted[True, True] > 20
-    assert counted[False, False] > 10
+    assert counted[True, True] > 5
+    assert counted[False, False] > 3
 
 
 def test_any_points_against_a_grid_of_points() -> None:
     """Halves of a unit: what these points see is seen. What else is seen the test above knows."""
     counted: Counter[bool] = Counter()
-    for board, plain, random in boards(12, 25, 4, 6, "any_points"):
+    for board, plain, random in boards(12, 12, 4, 6, "any_points"):
         a, b, one, other = pair(board, random)
         if plain.grid_sees(one, other, 2):
             assert board.sees(a, b), (plain, one, other)
         counted[board.sees(a, b)] += 1
-    assert min(counted.values()) > 3
+    assert min(counted.values()) > 1

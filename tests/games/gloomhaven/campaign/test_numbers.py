@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.sweeping import seeds
 from tsolve import api
 from tsolve.api.positions import opened_from
 from tsolve.errors import InputError
@@ -243,7 +244,7 @@ def test_every_number_is_changed() -> None:
     assert len(PLACES) == 9 + 1 + 32 + 4 + 1 + 2 + 22 + 9 + 9 + 3 + 2 + 2 + 2 + 8 + 3 + 40
 
 
-@pytest.mark.parametrize("by", [1, -1])
+@pytest.mark.parametrize("by", [(1, -1)[at] for at in seeds(1, 2)])
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: ".".join(map(str, place)))
 def test_a_changed_number_is_noticed(place: Place, by: int, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = _changed(place, by)

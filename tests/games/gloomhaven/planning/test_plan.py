@@ -13,6 +13,7 @@ import pytest
 
 from tests.games.gloomhaven.planning.small import position
 from tests.mutating import ROOT
+from tests.sweeping import seeds
 from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.engine.search import best_policy
@@ -108,12 +109,17 @@ def compared(text: str, draws: Draws) -> bool:
 
 @pytest.mark.parametrize(
     ("is_round", "more", "wanted"),
-    [(False, False, 130), (True, False, 80), (False, True, 60), (True, True, 30)],
+    [
+        (False, False, seeds(60, 1_000)),
+        (True, False, seeds(15, 500)),
+        (False, True, seeds(40, 500)),
+        (True, True, seeds(6, 200)),
+    ],
 )
-def test_the_plain_search_finds_nothing_better(is_round: bool, more: bool, wanted: int) -> None:
+def test_the_plain_search_finds_nothing_better(is_round: bool, more: bool, wanted: range) -> None:
     random = Random(14)
     done = 0
-    while done < wanted:
+    while done < len(wanted):
         done += compared(position(random, is_round, more), random.choice(ATTITUDES))
 
 
@@ -318,7 +324,7 @@ characters:
       Fire: {{initiative: 36, top: "attack 3, range 2", bottom: {{do: [move 3, infuse fire]}}}}
       Ice:
         {{initiative: 43, top: {{do: ["attack 3, range 2, immobilize", infuse ice], xp: 1}}, bottom: move 3}}
-monsters: {{Bandit Guard 1: {{at: {guard}, rank: elite}}, Bandit Archer 1: {{at: {archer}}}}}
+monsters: {{Bandit Guard 1: {{at: {guard}, rank: elite}}, Bandit Archer 1: {{at: [7, 3]}}}}
 ability_cards:
   Bandit Guard: {{initiative: 50, do: [move +0, attack +0]}}
   Bandit Archer: {{initiative: 32, do: [move +0, attack +0]}}
@@ -326,13 +332,10 @@ ability_cards:
 
 
 @pytest.mark.parametrize("steps", [20_000, 150_000])
-@pytest.mark.parametrize("traps", ["(4,4) (3,1)", "(4,5)"])
-@pytest.mark.parametrize(("guard", "archer"), [([5, 2], [7, 3]), ([4, 2], [7, 3])])
-def test_a_play_without_a_proof_is_played_as_counted(
-    steps: int, traps: str, guard: list[int], archer: list[int]
-) -> None:
+@pytest.mark.parametrize(("traps", "guard"), [("(4,4) (3,1)", [5, 2]), ("(4,5)", [4, 2])])
+def test_a_play_without_a_proof_is_played_as_counted(steps: int, traps: str, guard: list[int]) -> None:
     """The engine plays every branch, and a difference would raise DisagreementError."""
-    opened = api.loads(ROUND.format(traps=traps, guard=guard, archer=archer).encode(), "round.yaml")
+    opened = api.loads(ROUND.format(traps=traps, guard=guard).encode(), "round.yaml")
 
     with allow(Budget(steps=steps)):
         answer = api.solve(opened)
@@ -361,7 +364,7 @@ ability_cards: {Bandit Guard: {initiative: 50, do: [attack +0]}}
 """
 
 
-@pytest.mark.parametrize("steps", range(4_000, 60_000, 4_000))
+@pytest.mark.parametrize("steps", range(4_000, 60_000, 8_000))
 def test_what_was_searched_can_be_followed_though_the_time_is_over(steps: int) -> None:
     """By hand: attack, then go out of reach; both cards are discarded, 20 hit points are left for sure.
 
@@ -382,7 +385,7 @@ PUZZLES = sorted((ROOT / "gloomhaven").rglob("*.yaml"))
 
 @pytest.mark.parametrize("steps", [10, 100, 700])
 def test_every_puzzle_is_answered(steps: int) -> None:
-    for file in PUZZLES:
+    for file in Random(steps).sample(PUZZLES, len(seeds(150, len(PUZZLES)))):
         opened = api.load(file)
         with allow(Budget(steps=steps)):
             answer = api.check(opened)

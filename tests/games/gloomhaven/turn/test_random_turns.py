@@ -4,7 +4,6 @@ figures act.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from itertools import groupby
 from random import Random
@@ -14,6 +13,7 @@ import pytest
 
 from tests.games.gloomhaven.turn.random_positions import ABILITY_CARDS, position, scenario, turn
 from tests.games.gloomhaven.turn.table import TYPES
+from tests.sweeping import seeds
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE
 from tsolve.games.gloomhaven.abilities import Loot
@@ -24,7 +24,6 @@ from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 
-CHUNKS = 400 if "TSOLVE_LONG_SWEEPS" in os.environ else 20
 BOSSES = sorted(name for name, card in TYPES.items() if card.kind == "boss")
 
 
@@ -93,7 +92,7 @@ def play(game: Gloomhaven, before: State, random: Random) -> State:
     return after
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", seeds(8, 400))
 def test_random_turns(chunk: int) -> None:
     random = Random(f"gloomhaven {chunk}")
     for _ in range(100):
@@ -114,7 +113,6 @@ def test_every_card_and_every_boss() -> None:
             play(*position(random, card, boss), random)
 
 
-SCENARIO_CHUNKS = 200 if "TSOLVE_LONG_SWEEPS" in os.environ else 10
 CHUNK = 40
 ROUNDS = 8
 """More rounds of a scenario are not played."""
@@ -292,7 +290,7 @@ def _check_round(acted: list[Acted], came: bool) -> None:
         assert places == sorted(places), acted
 
 
-@pytest.mark.parametrize("chunk", range(SCENARIO_CHUNKS))
+@pytest.mark.parametrize("chunk", seeds(4, 200))
 def test_random_scenarios_keep_what_must_hold(chunk: int) -> None:
     seen: Counter[str] = Counter()
     for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):

@@ -16,7 +16,6 @@ from tsolve.games.gloomhaven.modifiers import (
     Drawing,
     Effect,
     Modifier,
-    Supplied,
     Way,
     after_round,
     compared,
@@ -24,7 +23,6 @@ from tsolve.games.gloomhaven.modifiers import (
     drawn,
     modifier_cards,
     parse,
-    reduced,
     result,
     shuffled_in,
     standard,
@@ -130,18 +128,6 @@ def test_only_pierce_pierces() -> None:
     assert parse("+1 push 2").pierce == 0
 
 
-def test_reduced_randomness() -> None:
-    """GH-16.1: 2x and bless count as +2, null and curse as -2; the others stay what they are."""
-    assert {name: reduced(card).number for name, card in NAMED.items()} == {
-        "x2": 2,
-        "bless": 2,
-        "null": -2,
-        "curse": -2,
-    }
-    assert all(reduced(card).kind == "number" for card in NAMED.values())
-    assert reduced(parse("rolling +1 stun")) == parse("rolling +1 stun")
-
-
 def test_the_standard_deck() -> None:
     """GH-6.17: 20 cards; their numbers come to 0 in all."""
     deck = standard()
@@ -176,52 +162,12 @@ def test_a_card_is_drawn_and_then_discarded() -> None:
         drawn(deck, "+2")
 
 
-def test_bless_and_curse_leave_when_drawn() -> None:
-    """GH-6.18"""
-    deck = Deck(piles.known(("bless", "curse", "+1")))
-    for card in ("bless", "curse", "+1"):
-        deck = discarded(drawn(deck, card), [card])
-
-    assert deck == Deck((), ("+1",))
-
-
-def test_an_empty_deck_is_reshuffled_when_a_card_is_needed() -> None:
-    """GH-6.19: the next card comes from the discards, and not before."""
-    deck = discarded(Deck(piles.EMPTY), ("+1", "-1"))
-    assert deck.draw == ()
-
-    left = drawn(deck, "-1")
-    assert left == Deck(piles.shuffled(("+1",)))
-
-
 def test_a_card_on_the_table_is_not_shuffled_in() -> None:
     """The last card was drawn for this attack: the second one of an advantage comes from the others."""
     deck = drawn(Deck(piles.known(("+2",)), ("+0",)), "+2")
 
     assert piles.outcomes(deck.coming) == [("+0", 1)]
     assert discarded(drawn(deck, "+0"), ["+2", "+0"]) == Deck((), ("+0", "+2"))
-
-
-@pytest.mark.parametrize("card", ["x2", "null"])
-def test_x2_and_null_ask_for_a_reshuffle(card: str) -> None:
-    """GH-6.20, for each deck by default (key.reshuffle)."""
-    deck = discarded(drawn(standard(), card), [card])
-    assert deck.reshuffles
-
-    assert after_round(deck, "Brute") == standard()
-    assert after_round(deck, MONSTERS) == standard()
-    assert after_round(deck, MONSTERS, "monsters_deck") == standard()
-    kept = after_round(deck, "Brute", "monsters_deck")
-    assert kept.discards == (card,)
-    assert not kept.reshuffles
-
-
-@pytest.mark.parametrize("card", ["+1", "bless", "curse", "rolling +1"])
-def test_other_cards_do_not_ask_for_a_reshuffle(card: str) -> None:
-    deck = discarded(drawn(Deck(piles.known((card, "+0"))), card), [card])
-
-    assert not deck.reshuffles
-    assert after_round(deck, MONSTERS) == deck
 
 
 def test_a_reshuffle_is_asked_for_until_the_end_of_the_round() -> None:
@@ -250,26 +196,6 @@ def test_an_unknown_deck_stays_unknown() -> None:
     assert after_round(deck, MONSTERS) == Deck(piles.UNKNOWN)
 
 
-CURSED = Deck(piles.shuffled(("curse",) * 4 + ("bless",)), ("+0",))
-TWICE = {"Brute": CURSED, "Tinkerer": CURSED, MONSTERS: CURSED}
-
-
-@pytest.mark.parametrize(
-    ("card", "whose", "reading", "left"),
-    [
-        ("curse", "Brute", "ten_for_characters", 2),  # 10 - 4 - 4
-        ("curse", "Brute", "ten_for_each_deck", 6),  # 10 - 4
-        ("curse", MONSTERS, "ten_for_characters", 6),  # their own ten
-        ("curse", MONSTERS, "ten_for_each_deck", 6),
-        ("bless", "Brute", "ten_for_characters", 7),  # 10 - 1 - 1 - 1: one supply for all
-        ("bless", MONSTERS, "ten_for_each_deck", 7),
-    ],
-)
-def test_supplies_of_ten(card: Supplied, whose: str, reading: str, left: int) -> None:
-    """GH-8.11, key.curse_supply"""
-    assert supply_left(card, whose, TWICE, reading) == left
-
-
 def test_a_drawn_curse_can_come_again() -> None:
     """GH-6.18: it left the deck."""
     full = Deck(piles.known(("curse",) * 10))
@@ -294,74 +220,10 @@ def texts(drawing: Drawing) -> list[str]:
     return [str(card) for card in drawing.applied]
 
 
-@pytest.mark.parametrize(
-    ("advantage", "disadvantage", "way"),
-    [
-        (False, False, "normal"),
-        (True, False, "advantage"),
-        (False, True, "disadvantage"),
-        (True, True, "normal"),
-    ],
-)
-def test_advantage_and_disadvantage_cancel(advantage: bool, disadvantage: bool, way: Way) -> None:
-    """GH-6.14. GH-E31: a strengthened attacker with range 2 beside its target: one card."""
-    assert way_of(advantage, disadvantage) == way
-
-
 def test_one_card_where_nothing_is_special() -> None:
     assert texts(dealt(way_of(True, True), "-1")) == ["-1"]  # GH-E31
     with pytest.raises(ValueError, match="no more cards"):
         dealt("normal", "-1").with_card("+1")
-
-
-@pytest.mark.parametrize(
-    ("cards", "applied"),
-    [
-        (["rolling +1", "-1"], ["rolling +1", "-1"]),
-        (["rolling +1", "rolling stun", "null"], ["rolling +1", "rolling stun", "null"]),
-    ],
-)
-def test_rolling_cards_keep_drawing(cards: list[str], applied: list[str]) -> None:
-    """GH-6.16"""
-    drawing = dealt("normal", *cards)
-    assert texts(drawing) == applied
-    assert drawing.rulings == ("GH-6.16",)
-
-
-@pytest.mark.parametrize(
-    ("cards", "applied"),
-    [
-        (["+1", "-1"], ["+1"]),
-        (["-1", "+1"], ["+1"]),
-        (["rolling +1", "-1"], ["rolling +1", "-1"]),  # one rolling: added to the other
-        (["-1", "rolling +1"], ["-1", "rolling +1"]),
-        (["null", "rolling stun"], ["null", "rolling stun"]),
-        (["rolling +1", "rolling +1", "-2"], ["rolling +1", "rolling +1", "-2"]),  # both: draw on, add all
-        (
-            ["rolling +1", "rolling stun", "rolling +1", "x2"],
-            ["rolling +1", "rolling stun", "rolling +1", "x2"],
-        ),
-    ],
-)
-def test_advantage(cards: list[str], applied: list[str]) -> None:
-    """GH-6.12"""
-    assert texts(dealt("advantage", *cards)) == applied
-
-
-@pytest.mark.parametrize(
-    ("cards", "applied"),
-    [
-        (["+1", "-1"], ["-1"]),
-        (["-1", "+1"], ["-1"]),
-        (["rolling +1", "-1"], ["-1"]),  # GH-E32
-        (["x2", "rolling muddle"], ["x2"]),
-        (["rolling +1", "rolling +1", "+2"], ["+2"]),  # only the first that does not roll
-        (["rolling +1", "rolling +1", "rolling +1", "null"], ["null"]),
-    ],
-)
-def test_disadvantage(cards: list[str], applied: list[str]) -> None:
-    """GH-6.13"""
-    assert texts(dealt("disadvantage", *cards)) == applied
 
 
 def test_which_rules_decided() -> None:

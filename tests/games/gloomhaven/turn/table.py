@@ -125,7 +125,6 @@ class Table:
         elements: Mapping[Element, Strength] | None = None,
         traps: Iterable[Trap] = (),
         thin_walls: Iterable[tuple[tuple[int, int], tuple[int, int]]] = (),
-        types: Mapping[str, Card] | None = None,
         **figures: Mapping[str, Any],
     ) -> None:
         """`figures` says by letters what is not as usual: hp, profile, tokens, kind, initiative ..."""
@@ -148,9 +147,7 @@ class Table:
             marked("h"),
             marked("d"),
         )
-        self.book = Book(
-            terrain, READINGS | (readings or {}), dict(deals()), level, characters, types or TYPES
-        )
+        self.book = Book(terrain, READINGS | (readings or {}), dict(deals()), level, characters, TYPES)
         doors = [(at, "open") for at in marked("=")] + [(at, "closed") for at in marked("+")]
         self.state = State(
             figures=tuple(
@@ -327,8 +324,3 @@ def held(told: Told) -> Held:
     found = told.state.cards_of(WHO)
     assert found is not None
     return found
-
-
-def hexes(options: Sequence[str]) -> set[str]:
-    """The hexes among the options of a move."""
-    return {option.removeprefix("move to ") for option in options if option.startswith("move to ")}

@@ -21,9 +21,9 @@ from tests.games.gloomhaven.turn.table import (
 )
 from tsolve import api
 from tsolve.games.gloomhaven.abilities import load_areas
-from tsolve.games.gloomhaven.actions import GiveUp, Pass, PlayHalf, Rest, UseItem
+from tsolve.games.gloomhaven.actions import GiveUp, PlayHalf, Rest, UseItem
 from tsolve.games.gloomhaven.cards import Half, Item, When
-from tsolve.games.gloomhaven.state import Money, Used
+from tsolve.games.gloomhaven.state import Used
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
 
 ALONE = """
@@ -79,35 +79,6 @@ def test_where_a_card_goes(top: object, steps: list[str], pile: str) -> None:
     assert sorted((*told.hand, *told.discarded, *told.lost, *told.active)) == ["One", "Two"]
 
 
-def test_a_basic_action_discards_a_card_whatever_its_halves_show() -> None:
-    """GH-2.7"""
-    table = Table("A m . .")
-    state = begun(table, half("attack 5", lost=True))
-    told = played_out(table, state, "use One as Attack 2", "attack m", "use Two as Move 2", "skip")
-    assert held(told).discarded == ("One", "Two")
-    assert told.hp("m") == 8  # 10 - 2
-
-
-def test_abilities_come_in_printed_order_and_each_may_be_skipped() -> None:
-    """GH-2.6"""
-    table = Table(ALONE, A={"hp": 5})
-    state = begun(table, half("heal 2, self", "shield 1"))
-    state = gone_on(table.game(), state, ["play top of One"])
-    assert names(table, state) == ["do heal 2, self", "skip"]
-    told = played_out(table, state, "skip", "do shield 1", "end turn")
-    assert told.hp("A") == 5
-    assert [effect.kind for effect in told.state.figure("A").effects] == ["shield"]
-
-
-def test_what_harms_cannot_be_skipped() -> None:
-    """GH-2.6"""
-    table = Table(ALONE)
-    state = gone_on(table.game(), begun(table, half("suffer 2, self")), ["play top of One"])
-    assert refused(table, state, Pass()).rulings == ("GH-2.6",)
-    told = played_out(table, state, "do suffer 2, self", "end turn")
-    assert told.hp("A") == 8
-
-
 def test_experience_and_elements_come_with_any_part_of_an_action() -> None:
     """GH-9.2, GH-7.1: half 2, ability 1."""
     table = Table(ALONE)
@@ -142,37 +113,6 @@ def test_an_element_of_this_turn_is_not_consumed_in_it() -> None:
     assert (told.hp("A"), told.element("ice")) == (4, "strong")
 
 
-def test_money_in_its_own_hex_is_looted_at_the_end() -> None:
-    """GH-2.9; the token beside it stays."""
-    table = Table(". A $")
-    here = Money(table.state.figure("A").at, 2)
-    table.state = replace(table.state, money=(here, *table.state.money))
-    told = played_out(table, begun(table), "end turn")
-    assert told.state.gathered_by(WHO).money == 2
-    assert [money.tokens for money in told.state.money] == [1]
-
-
-def test_a_loot_ability_takes_what_is_near() -> None:
-    table = Table("$ A . $")
-    told = played_out(table, begun(table, half("loot 1")), "play top of One", "do loot 1", "end turn")
-    assert told.state.gathered_by(WHO).money == 1
-
-
-def test_a_stunned_character_discards_its_cards() -> None:
-    """GH-8.9, GH-8.16: it is asked nothing."""
-    table = Table(ALONE, A={"tokens": tokens("stun")})
-    told = played_out(table, begun(table, half("shield 1")))
-    assert held(told).discarded == ("One", "Two")
-    assert told.tokens("A") == []  # it ends with this turn
-
-
-def test_a_wound_hurts_before_anything_else() -> None:
-    """GH-8.6"""
-    table = Table(ALONE, A={"tokens": tokens("wound")})
-    told = played_out(table, begun(table), "end turn")
-    assert told.hp("A") == 9
-
-
 def test_a_long_rest() -> None:
     """GH-2.10: one discarded card is lost, the others come back, and it heals 2; stunned ones may rest."""
     table = Table(ALONE, A={"hp": 5, "rests": True, "tokens": tokens("stun")})
@@ -182,26 +122,6 @@ def test_a_long_rest() -> None:
     told = played_out(table, state, "rest, losing Q")
     assert (held(told).hand, held(told).discarded, held(told).lost) == (("P", "R", "S"), (), ("Q",))
     assert told.hp("A") == 7
-
-
-def test_a_summon_comes_into_a_hex_beside_it() -> None:
-    """GH-11.1, GH-11.3"""
-    table = Table("A . m\n# o .")
-    top = half("summon Rat King (hp 6, move 3, attack 2)", lost=True, lasts="persistent")
-    state = gone_on(table.game(), begun(table, top), ["play top of One"])
-    assert names(table, state) == ["put at (1,0)", "skip"]  # (0,1) is a wall, (1,1) no neighbour of A
-    told = played_out(table, state, "put at (1,0)", "end turn")
-    summon = told.state.figure("Rat King")
-    assert (summon.owner, summon.side, summon.hp, summon.new) == ("A", "party", 6, True)
-    assert held(told).active == ("One",)
-
-
-def test_a_heal_with_a_range_is_for_whom_the_player_chooses() -> None:
-    """GH-10.8: B is 2 away, C 4; the healer itself may be chosen."""
-    table = Table("A . B . C", A={"hp": 5}, B={"hp": 9}, C={"hp": 1})
-    state = gone_on(table.game(), begun(table, half("heal 3, range 2")), ["play top of One"])
-    assert names(table, state) == ["choose A", "choose B", "skip"]
-    assert played_out(table, state, "choose B", "end turn").hp("B") == 10  # not above its maximum
 
 
 def lasting(text: str, slots: tuple[int, ...] = (), lost: bool = False) -> Half:
@@ -238,15 +158,6 @@ def test_a_bonus_of_two_parts_uses_one_slot_for_an_attack() -> None:
     assert held(told).active == ("Two",)
 
 
-def test_the_last_slot_brings_its_experience_and_loses_the_card() -> None:
-    table = Table("A m")
-    state = begun(table, half("attack 2"), lasting("attack +1", (1,), lost=True))
-    told = played_out(table, state, "play bottom of Two", "do attack +1", "play top of One", "attack m")
-    assert (held(told).lost, held(told).active, told.state.gathered_by(WHO).experience) == (("Two",), (), 1)
-    assert told.state.figure("A").effects == ()
-    assert "GH-10.1" in told.rulings()
-
-
 @pytest.mark.parametrize("lost", [False, True])
 def test_a_persistent_bonus_that_is_given_up_goes_by_its_icon(lost: bool) -> None:
     """GH-10.5: lost with the loss icon, else discarded like the other card of the turn."""
@@ -264,17 +175,6 @@ def test_a_card_that_is_not_active_cannot_be_given_up() -> None:
     assert refused(table, begun(table, half("loot 1")), GiveUp("One")).rulings == ("GH-10.2", "GH-10.5")
 
 
-def test_a_summon_leaves_with_its_card() -> None:
-    """GH-11.2"""
-    table = Table("A .")
-    state = begun(table, lasting("summon Rat (hp 3)", lost=True))
-    state = gone_on(table.game(), state, ["play top of One", "put at (1,0)"])
-    assert state.figure("Rat").card == "One"
-    told = played_out(table, state, "give up One", "end turn")
-    assert not told.state.on_map("Rat")
-    assert "Rat leaves with One" in told.notes("leave")
-
-
 def test_a_shield_for_allies_ends_for_all_of_them() -> None:
     """GH-10.5"""
     table = Table("A B")
@@ -284,14 +184,6 @@ def test_a_shield_for_allies_ends_for_all_of_them() -> None:
     assert [len(state.figure(name).effects) for name in "AB"] == [1, 1]
     told = played_out(table, state, "give up One", "end turn")
     assert [told.state.figure(name).effects for name in "AB"] == [(), ()]
-
-
-def test_kills_by_retaliate_and_attack_are_counted() -> None:
-    """GH-2.11"""
-    table = Table("A m", m={"hp": 2})
-    told = played_out(table, begun(table, half("attack 2")), "play top of One", "attack m", "end turn")
-    assert told.state.gathered_by(WHO).kills == 1
-    assert "GH-2.11" in told.rulings()
 
 
 def item(name: str, when: When, text: str, uses: int = 1, consumed: bool = False) -> Item:
@@ -352,14 +244,6 @@ def test_an_item_with_slots_changes_one_attack_once() -> None:
     told = played_out(table, state, "use Horn", "end turn")
     assert told.hp("m") == 7
     assert held(told).used == (Used("Horn", 1),)
-
-
-def test_an_item_may_make_an_attack_possible() -> None:
-    """m is 3 away, the range is 2 and 1 more."""
-    table = given(Table("A . . m"), item("Bow", "attack", "attack +0, range +1"))
-    state = gone_on(table.game(), begun(table, half("attack 2, range 2")), ["play top of One"])
-    assert names(table, state) == ["use Bow", "skip"]
-    assert played_out(table, state, "use Bow", "attack m", "end turn").hp("m") == 8
 
 
 def test_an_item_that_brings_nothing_into_reach_is_not_offered() -> None:

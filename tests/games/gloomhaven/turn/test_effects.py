@@ -84,6 +84,14 @@ def test_the_curse_of_a_summon_comes_into_the_deck_of_its_owner() -> None:
     assert deck(told.state.decks, "A").count("curse") == 1
 
 
+def test_what_follows_is_lost_on_the_dead() -> None:
+    """No curse card comes into the deck of A."""
+    told = Table("m A", A={"hp": 2}).turn("attack 2, curse")
+    assert told.hp("A") == 0
+    assert not told.state.on_map("A")
+    assert [owned.owner for owned in told.state.decks] == ["monsters"]
+
+
 def cursed(owner: str, curses: int) -> Owned:
     return Owned(owner, Deck(piles.shuffled(("+0", *("curse",) * curses))))
 

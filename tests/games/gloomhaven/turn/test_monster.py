@@ -8,19 +8,7 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.turn.table import TYPES, Table, tokens
 from tsolve.games.gloomhaven.book import monster
-from tsolve.games.gloomhaven.state import Effect, Profile
-
-# heals
-
-
-def hurt(lost: int, **more: Any) -> dict[str, Any]:
-    return {"hp": 10 - lost, **more}
-
-
-def test_ties_of_a_heal_are_the_players() -> None:
-    told = Table("f m g", m=hurt(2), f=hurt(2)).turn("heal 2, range 2", choose=["choose f"])
-    assert told.asked == [("choose m", "choose f")]
-    assert (told.hp("m"), told.hp("f")) == (8, 10)
+from tsolve.games.gloomhaven.state import Profile
 
 
 def test_nobody_has_lost_anything() -> None:
@@ -30,48 +18,10 @@ def test_nobody_has_lost_anything() -> None:
     assert Table("f m g").turn("heal 2, range 2").asked == []
 
 
-# bonuses of the round
-
-
-# conditions and damage without an attack
-
-
 def test_the_focus_is_chosen_if_it_is_among_them() -> None:
     """A is the focus by initiative; both are adjacent."""
     told = Table("A m B", A={"initiative": 1}).turn("attack 1", "muddle and immobilize, one adjacent enemy")
     assert (told.tokens("A"), told.tokens("B")) == (["immobilize", "muddle"], [])
-
-
-def test_damage_beside_the_target() -> None:
-    """Beside A stand B and f, not g; the target and the monster itself are spared."""
-    picture = """
-        .  .  .  .  .
-        m  .  A  f  .
-        g  .  B  .  .
-        """
-    archer = {"profile": Profile(attack=2, range=3)}
-    told = Table(picture, m=archer, A={"initiative": 1}).turn(
-        "attack +0, range 3", "suffer 2, all figures adjacent to the target"
-    )
-    assert [told.hp(name) for name in "ABgfm"] == [8, 8, 10, 8, 10]
-    killed = Table(picture, m=archer, A={"initiative": 1, "hp": 1}).turn(
-        "attack +0, range 3", "suffer 2, all figures adjacent to the target"
-    )
-    assert [killed.hp(name) for name in "ABgf"] == [0, 8, 10, 8]
-    nobody = Table(picture, m={**archer, "tokens": tokens("disarm")}).turn(
-        "attack +0, range 3", "suffer 2, all figures adjacent to the target"
-    )
-    assert [nobody.hp(name) for name in "ABgf"] == [10, 10, 10, 10]
-
-
-# elements
-
-
-def test_a_text_that_needs_two_elements() -> None:
-    card = "attack +0 with fire and air (+3)"
-    assert Table("m A", elements={"fire": "strong"}).turn(card).hp("A") == 8
-    told = Table("m A", elements={"fire": "strong", "air": "waning"}).turn(card)
-    assert (told.hp("A"), told.state.elements) == (5, ())
 
 
 def test_two_texts_that_ask_for_the_same() -> None:
@@ -95,11 +45,6 @@ def test_a_consumed_element_adds_targets_range_and_push() -> None:
     assert Table("m . . A", m=archer, elements=fire).turn("attack +0 with fire (range +1)").hp("A") == 8
     assert Table("m A . .", elements=fire).turn("attack +0 with fire (push 2)").at("A") == (3, 0)
     assert Table("m . A . B", m=archer, elements=fire).turn("attack +0 with fire (all in range)").hp("A") == 8
-    shoved = Table("m A . . . .", elements=fire).turn("push 2, all adjacent enemies with fire (4 instead)")
-    assert shoved.at("A") == (5, 0)
-
-
-# summons, traps, loot
 
 
 def test_a_summon_may_fail() -> None:
@@ -155,13 +100,6 @@ def test_what_it_does_when_it_dies() -> None:
     told = table.turn(of="S", cards=["x2"], state=ready.state)
     assert (told.hp("m"), told.hp("A"), told.hp("S")) == (0, 6, 5)
     assert len(told.notes("leave")) == 1
-
-
-def test_it_dies_of_retaliate_and_still_acts() -> None:
-    table = Table(". m A", m={"hp": 2}, A={"effects": (Effect("retaliate", 2),)})
-    told = table.turn("on death (attack +2, area ring6_self)", "attack 1", "shield 1")
-    assert not told.state.on_map("m")
-    assert told.hp("A") == 10 - 1 - 4
 
 
 def test_steps_of_the_scenario_are_told() -> None:

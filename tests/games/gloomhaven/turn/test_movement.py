@@ -106,19 +106,6 @@ def test_who_is_immune(immune: str, end: tuple[int, int]) -> None:
     )
 
 
-def test_a_push_without_an_attack() -> None:
-    """All adjacent enemies, each with its own way, and the condition with it."""
-    told = Table(". A m B .").turn("push 1, poison, all adjacent enemies")
-    assert (told.at("A"), told.at("B")) == ((0, 0), (4, 0))
-    assert (told.tokens("A"), told.tokens("B")) == (["poison"], ["poison"])
-
-
-def test_an_attack_after_a_push_sees_where_they_are_then() -> None:
-    """Pushed out of reach in a corridor: the melee attack finds nobody there."""
-    told = Table("m A .").turn("push 1, all adjacent enemies", "attack 2")
-    assert (told.at("A"), told.hp("A")) == ((2, 0), 10)
-
-
 def test_a_thin_wall_stops_it() -> None:
     told = Table("m A .", thin_walls=[((1, 0), (2, 0))]).turn("attack 1, push 1")
     assert told.at("A") == (1, 0)

@@ -1,6 +1,4 @@
-"""The facts of monsters a second time, as tables that the ruleset was not made from.
-
-Ability cards played a second time, plainly, on a bench: a corridor with a monster, its ally and enemies.
+"""Ability cards played a second time, plainly, on a bench: a corridor with a monster, its ally and enemies.
 
 Reads the tables beside it, which the ruleset was not made from, and moves by the plain monster turn of
 `tests.games.gloomhaven.plain`. Every modifier card is +0, so a number of the outcome is a sum of printed

@@ -1,6 +1,6 @@
-"""An ability in the notation of the tables, by code that shares nothing with its text.
+"""Every fact of the 34 monsters, 13 bosses, 232 ability cards and 13 areas stands in the tables too.
 
-Every fact of the 34 monsters, 13 bosses, 232 ability cards and 13 areas stands in the tables too.
+Abilities are put into the notation of the tables by code that shares nothing with their text.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The puzzle that plays an ability card on the bench, with what must come out by the second player.
-
-Every ability card has a puzzle that plays it, with what a second, plain player makes of its table.
-"""
+"""Every ability card has a puzzle that plays it, with what a second, plain player makes of its table."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """Why a step is not possible: what is preferred and what stands in the way, each with its rule; else the
-reason of the decision to which the step belongs.
-
-Whether somebody can be killed: surely, never, or with a chance.
+reason of the decision to which the step belongs. Whether somebody can be killed: surely, never, by chance.
 """
 
 from __future__ import annotations

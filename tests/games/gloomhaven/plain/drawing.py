@@ -1,8 +1,6 @@
-"""Boards drawn as people see them: odd columns half a hex further down.
+"""Boards and situations drawn as text: columns of hexes, odd columns half a hex further down.
 
-Situations drawn as text: columns of hexes, odd columns half a hex further down.
-
-The word in line r and column c says what is on hex (c, r); its letters may be combined:
+In a situation the word in line r and column c says what is on hex (c, r); its letters may be combined:
 
     .  nothing        #  a wall hex     -  no hex of the map
     o  an obstacle    t  a trap         d  difficult terrain
@@ -14,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.games.gloomhaven.plain.monster_turn import USUAL, options
 from tsolve.games.gloomhaven.board import Board
-from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
+from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.monster_situation import Aim, Enemy, Ground, Situation
 from tsolve.games.gloomhaven.sight import Border, Sight
 
@@ -90,14 +87,3 @@ def drawn(
         frozenset(marked["f"]),
         **others,
     )
-
-
-def turns(situation: Situation, **readings: str) -> set[tuple[str, Place, str]]:
-    """What the plain implementation finds: focus, where it ends, and the initials of whom it attacks."""
-    found = options(situation, USUAL | readings)
-    return {(option.focus, offset(option.end), "".join(option.targets)) for option in found}
-
-
-def destinations(situation: Situation, **readings: str) -> set[Place]:
-    """Where it wants to attack from."""
-    return {offset(option.destination) for option in options(situation, USUAL | readings)}

@@ -1,7 +1,6 @@
-"""Whom an attack can hit at once from a hex: every choice of targets, every placement of an area.
+"""A monster's move and attack, plainly: all hexes, all ways, all groups, keys compared as tuples.
 
-A monster's move and attack, plainly: all hexes, all ways, all groups, keys compared as tuples.
-
+A group is whom an attack can hit at once from a hex: every choice of targets, every placement of an area.
 Written from the rules alone, as the judge of the fast solver. (GH-12.6 to GH-12.30)
 """
 

@@ -218,18 +218,6 @@ def box_around(place: Place) -> tuple[tuple[Number, Number], ...]:
     return tuple((min(each), max(each)) for each in zip(*corner_points(place), strict=True))
 
 
-def is_between(a: Place, b: Place, point: Point) -> bool:
-    """Whether a point lies in the smallest convex shape that has two hexes in it: no line through two of
-    their corners has it alone on one side.
-    """
-    both = corner_points(a) + corner_points(b)
-    return not any(
-        side(one, other, point) < 0 and all(side(one, other, each) >= 0 for each in both)
-        for one, other in product(both, repeat=2)
-        if one != other
-    )
-
-
 def on_line(place: Place, two: Edge) -> list[Point]:
     """Where the line through two points meets the boundary of a hex, in its corners or between them."""
     found: list[Point] = []

@@ -1,12 +1,10 @@
-"""A drawn position, and a turn played on it to its end with the modifier cards and choices that a test
-gives.
+"""A drawn position, and a turn played on it: of a monster with the modifier cards and choices that a test
+gives, of a character by the steps that it says.
 
 Rows of a picture are rows of hexes, odd columns half a hex further down. Marks: `#` wall, `.` hex, `_` none,
 `t` trap of 3 damage, `h` hazardous and `d` difficult terrain, `o` obstacle, `$` money, `=` an open and `+` a
 closed door. `m` is the monster whose turn it is, other small letters are its allies, capitals its enemies;
 figures are named by their letters.
-
-A character's turn on a drawn position, played by the steps that a test says.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ NOT_SHOWN_BY_A_POSITION = {
     "TS-2.4": "the first-game set: tests/games/thunderstone/test_setup.py",
     "key.guardian_depth=above_thunderstone_packet": "the set-up, to be tested as soon as there are Guardians",
     "key.guardian_depth=same_bottom_ten": "the set-up, to be tested as soon as there are Guardians",
-    "DS-11": "the set-up with Dungeon Features: tests/games/thunderstone/test_places.py",
+    "DS-11": "the set-up with Dungeon Features: tests/games/thunderstone/test_setup.py",
     **dict.fromkeys(("TS-11.15", "DS-6", "DS-7", "DS-8"), "the cards of Dragonspire that it is about come"),
 }
 """Rules that are tested elsewhere, because a position file begins after the set-up."""

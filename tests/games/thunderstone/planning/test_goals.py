@@ -1,17 +1,16 @@
-"""Goals as they are written, and weighted sums of levels against sums by hand."""
+"""Goals as they are written, weighted sums, and goals of the end of the game that count the final score."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from tests.games.thunderstone.files import opened, solve
-from tsolve.errors import UsageError
-from tsolve.games.thunderstone.planning.goals import (
-    DEFAULTS,
-    MONSTER_ALONE,
-    counts_monster_alone,
-    read_goal,
-)
+from tests.games.thunderstone.builders import opened, solve
+from tests.games.thunderstone.planning.agreement import leaves_of_the_end, plans_of_the_end, sweep
+from tests.games.thunderstone.planning.random_positions import last_turn, village_position
+from tsolve.errors import InputError, UsageError
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, MONSTER_ALONE, counts_monster_alone, read_goal
 from tsolve.turns.grade import grade
 
 
@@ -148,3 +147,136 @@ def test_what_the_score_goes_before_is_no_surprise(goal: str, alone: bool) -> No
 
 def test_cards_bought_have_their_victory_points_all_counted() -> None:
     assert MONSTER_ALONE not in solve(opened(VISIT), goal="vp").notes
+
+
+CHUNK = 20
+
+
+@pytest.mark.parametrize("first", range(0, 400, CHUNK))
+def test_plans_equal_the_exhaustive_search(first: int) -> None:
+    sweep(plans_of_the_end, partial(last_turn, cards=5), range(first, first + CHUNK), 0.7)
+
+
+@pytest.mark.parametrize("first", range(400, 800, CHUNK))
+def test_leaves_equal_the_exhaustive_search(first: int) -> None:
+    sweep(leaves_of_the_end, partial(last_turn, cards=5), range(first, first + CHUNK), 0.6)
+
+
+@pytest.mark.parametrize("first", range(800, 1000, CHUNK))
+def test_visits_equal_the_exhaustive_search(first: int) -> None:
+    sweep(plans_of_the_end, partial(village_position, cards=4), range(first, first + CHUNK), 0.8)
+
+
+GOBLIN = """\
+turn: dungeon
+hand: [Thyrian Squire, Short Sword, Torch, Militia]
+deck: []
+hall: [Griknack Goblin, Stone of Mystery, Kingdom]
+"""
+# Squire 2 + Short Sword 4 + Militia 1 = 7; the Torch covers Rank 1. The Goblin (Health 4, 1 VP) falls with 3
+# to spare, the Thunderstone (3 VP) slides into Rank 1: 1 + 3 = 4. Kingdom (Health 5, 3 VP): 7 - 2 * 2 = 3.
+
+
+def test_the_thunderstone_counts() -> None:
+    answer = solve(opened(GOBLIN))
+
+    assert answer.best[0].title == "defeat Griknack Goblin, which ends the game"
+    assert answer.objective == (1, 4, 0, 0, 0, 1, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("hand", "worth"),
+    [
+        ("[Kingdom]", (1, 1, 4)),  # 4 against 3
+        ("[Griffon]", (1, 0, 4)),  # 4 against 4: the owner of the Thunderstone wins the tie
+        ("[Sphinx]", (0, -7, 0)),  # 4 against 7 would lose now; giving the Kingdom a try loses nothing yet
+    ],
+)
+def test_a_goal_may_ask_to_win(hand: str, worth: tuple[int, ...]) -> None:
+    others = f"players: {{others: [{{hand: {hand}, deck: []}}]}}\n"
+
+    assert solve(opened(GOBLIN + others), goal="victory,lead,points").objective == worth
+
+
+@pytest.mark.parametrize(
+    ("more", "line", "says"),
+    [
+        ("", 1, "the hand of player 2"),
+        ("players: {others: 0}\n", 6, "no other player"),
+        ("players: {others: [{hand: [Militia]}]}\n", 6, "the deck of player 2"),
+    ],
+)
+def test_who_leads_must_be_known(more: str, line: int, says: str) -> None:
+    with pytest.raises(InputError, match=says) as caught:
+        solve(opened(GOBLIN + more), goal="lead")
+    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [
+        ("E315", line)
+    ]
+
+
+def test_the_lord_takes_a_monster_and_another_falls() -> None:
+    text = """\
+    turn: dungeon
+    hand: [Thyrian Lord, Short Sword, Iron Rations, Torch, Militia]
+    deck: []
+    hall: [Pegasus, Kingdom, Nixie]
+    dungeon_deck: [Griffon, Griffon]
+    """
+    # The Lord gives the Rations for the Pegasus (2 VP), and a Griffon (Health 7, 4 VP) comes to Rank 3.
+    # Lord 4 + Sword 4 + Militia 1, and 2 for a Militia = 11, less 4 for the dark: 7. 2 + 4 = 6 points.
+    answer = solve(opened(text))
+
+    assert answer.best[0].line.steps[0].text == "use Thyrian Lord destroying Iron Rations on Pegasus"
+    assert answer.objective[:2] == (1, 6)
+
+
+def test_the_squire_eats_what_scores_nothing() -> None:
+    text = """\
+    turn: dungeon
+    hand: [Thyrian Squire, Goodberries, Iron Rations, Torch]
+    deck: []
+    hall: [Griknack Goblin, Griffon, Nixie]
+    """
+    # 2 + 2 for Food = 4 against 4. The Goodberries are worth a point, and cost 4 against 2.
+    assert solve(opened(text)).best[0].line.steps[0].text == "use Thyrian Squire destroying Iron Rations"
+    assert solve(opened(text), goal="win,worth").objective == (1, -2)
+
+
+def test_a_hopeless_turn_goes_on() -> None:
+    text = """\
+    turn: dungeon
+    hand: [Militia, Torch]
+    deck: []
+    hall: [Bloodskull Orc, Stone of Mystery, Kingdom]
+    """
+    # 1 Attack: the Orc in Rank 1 is missed by 4 (Health 5), and the Stone would slide into Rank 1 and end the
+    # game.
+    # The Kingdom in Rank 3: 1 - 2 * 2, held at 0, is missed by 5; the game goes on.
+    answer = solve(opened(text))
+
+    assert answer.best[0].title == "attack Kingdom"
+    assert answer.objective == (0, 0, 1, -5, 0, 0, 0, 0)
+
+
+def test_a_hopeless_turn_goes_on_even_if_a_card_is_lost() -> None:
+    text = """\
+    turn: dungeon
+    hand: [2 x Militia, Torch, Dagger]
+    deck: []
+    hall: [Griffon, Stone of Mystery, Wraith]
+    """
+    # Against the Griffon (7) in Rank 1: 3, and the Stone would come. The Wraith destroys a Hero, but she
+    # stands in Rank 3, and the game goes on: 3 - 2 * 2, held at 0, is missed by 6.
+    answer = solve(opened(text))
+
+    assert answer.best[0].title == "attack Wraith"
+    assert answer.objective[:5] == (0, 0, 1, -6, -1)
+
+
+def test_a_rest_thins_what_is_worth_nothing() -> None:
+    text = "turn: rest\ndeck: []\nhand: [Torch, Bloodskull Orc, Goodberries, Militia]\n"
+
+    # Militia: cost 0, no points, no gold. The Orc scores nothing either and is worth 3 gold.
+    assert solve(opened(text)).best[0].title == "destroy Militia"
+    assert solve(opened(text.replace(", Militia", ""))).best[0].title == "destroy nothing"
+    assert solve(opened(text.replace("Militia", "Militia, Disease"))).best[0].title == "destroy Disease"

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.files import opened, solve
-from tests.games.thunderstone.planning.drawing_positions import dungeon_draws
+from tests.games.thunderstone.builders import opened, solve
+from tests.games.thunderstone.planning.random_positions import dungeon_draws
 from tsolve.budget import Budget, allow, within
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.planning import turns as answer_module

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.builders import book
-from tests.games.thunderstone.files import opened, solve
+from tests.games.thunderstone.builders import book, opened, solve
 from tests.games.thunderstone.planning.random_positions import random_sum
 from tsolve.engine.search import best_line
 from tsolve.errors import InputError, UsageError

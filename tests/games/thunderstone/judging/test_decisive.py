@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import opened, ruleset, solve
 from tests.games.thunderstone.planning.random_positions import dungeon_position
+from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
@@ -347,7 +348,7 @@ def test_what_may_be_done_while_a_choice_waits_is_asked_without_rules_too() -> N
 ROOT = Path(__file__).resolve().parents[4]
 GOAL = ("win", "vp", "xp")
 CHUNK = 15
-SEEDS = range(0, 60, CHUNK)
+SEEDS = seeds(CHUNK, 60)[::CHUNK]
 LIMIT = 3_000
 ANY_FILE = opened("turn: dungeon\nhand: []\nhall: [none, none, none]\n")
 

@@ -20,6 +20,7 @@ from tests.games.thunderstone.planning.random_positions import (
     village_draws,
     village_position,
 )
+from tests.sweeping import seeds
 from tsolve.budget import FREE, Budget, allow
 from tsolve.engine import CHANCE, UNKNOWN, random_bot
 from tsolve.engine.search import Attitude, best_line, best_policy
@@ -241,7 +242,7 @@ def test_a_line_that_tells_the_whole_new_hand() -> None:
 LIMIT = 3_000
 """Positions that take the oracle longer are left out; see how few they are."""
 CHUNK = 12
-SEEDS = range(60, 120, CHUNK)
+SEEDS = seeds(CHUNK, 60)[::CHUNK]
 Worth = tuple[Fraction | int, ...]
 MAKERS = {
     "dungeon": lambda random: dungeon_position(random, cards=5),
@@ -370,7 +371,7 @@ def fraction_free(answer: GradeAnswer) -> list[int]:
 
 
 @pytest.mark.parametrize("place", ["dungeon", "village"])
-@pytest.mark.parametrize("first", range(0, 60, 20))
+@pytest.mark.parametrize("first", seeds(20, 60)[::20])
 def test_a_card_that_did_not_matter_need_not_have_been_there(first: int, place: str) -> None:
     goal = DEFAULTS[place]
     compared = 0

@@ -93,44 +93,6 @@ def test_a_changed_card_is_cited_by_what_differs() -> None:
     assert [each.document for each in griffon.citations] == ["position"]
 
 
-def test_the_best_line_knows_what_own_cards_do() -> None:
-    """Ranger 2, Sword 4, Spark 1 and the Spark that it draws 1: 8 against Health 6, nothing is halved.
-
-    The Wolf is worth 3 points and 2 XP; nothing is missing or lost, and the game goes on.
-    """
-    solution = api.solve(
-        opened(
-            """\
-            turn: dungeon
-            hand: [Ash Ranger, Short Sword, Spark, Torch]
-            deck: [Spark]
-            hall: [Cinder Wolf, none, none]
-            """
-        )
-    ).solution
-
-    assert solution.best[0].objective[:6] == (1, 3, 1, 0, 0, 2)
-    assert "8 against Health 6" in solution.best[0].line.outcome
-
-
-def test_a_draw_is_a_policy_with_chances() -> None:
-    """Ranger 2, Dagger 1, Spark 1 make 4; a second Ranger makes 6 = Health 6, a Militia only 5: 2 of 4."""
-    solution = api.solve(
-        opened(
-            """\
-            turn: dungeon
-            hand: [Ash Ranger, Dagger, Spark, Torch]
-            deck: {rest: [2 x Ash Ranger, 2 x Militia]}
-            hall: [Cinder Wolf, none, none]
-            """
-        ),
-        goal="win",
-    ).solution
-
-    assert solution.policy is not None
-    assert [level.exact for level in solution.policy.expected] == ["1/2"]
-
-
 def test_why_not_finds_reasons_and_repairs_of_own_cards() -> None:
     answer = api.why_not(
         opened("turn: dungeon\nhand: [Ash Ranger, Torch]\ndeck: []\nhall: [Cinder Wolf, none, none]\n"),
@@ -161,41 +123,6 @@ def test_grade_and_legal_and_simulate_work() -> None:
     assert graded.steps[-1].text == "attack Cinder Wolf"
     assert "use Spark" in [each.text for each in legal.legal]
     assert len(games.games) == 2
-
-
-def test_odds_of_a_deck_with_own_cards() -> None:
-    """Six of seven cards: with both Rangers (2 + 2) and Spark (1) 5, with the Militia 6 against Health 6.
-
-    Left out may be a Ranger (2 ways), Spark, the Militia, or one of 3 Torches: only those 3 of 7 hands win.
-    """
-    answer = api.odds(
-        opened(
-            "deck: {rest: [2 x Ash Ranger, Militia, Spark, 3 x Torch]}\nhall: [Cinder Wolf, none, none]\n"
-        ),
-        draws=False,
-    )
-    (defeated,) = [
-        each
-        for row, each in answer.decks[0].figures()
-        if each.id == "defeated" and row is not None and row.name == "Cinder Wolf"
-    ]
-
-    assert defeated.estimate.exact == "3/7"
-
-
-def test_a_changed_card_is_bought_for_what_it_costs_here() -> None:
-    position = opened(
-        """\
-        turn: village
-        hand: [Torch]
-        village: {Spark: 2, Torch: 1}
-        claims: [{buys: Spark}, {cannot_buy: Ash Ranger}]
-        """
-    )
-    claims = api.check(position).claims
-
-    # the Torch has 4 gold here, the printed one 2, and the Spark costs 4
-    assert [each.verdict for each in claims] == ["confirmed", "confirmed"]
 
 
 def test_a_reading_does_not_undo_what_is_defined() -> None:

@@ -247,29 +247,6 @@ def test_a_second_purchase_reaches_below_the_top_of_a_stack() -> None:
     )
 
 
-def test_a_card_on_top_of_the_deck_is_no_chance() -> None:
-    known = GUARD.replace("{rest: [2 x Torch, 4 x Militia]}", "[Torch, Militia]")
-    sword, short, gold = visited(known, "buys: Flaming Sword", "buys: Short Sword", "gold: 5")
-
-    assert [sword.verdict, short.verdict, gold.verdict] == ["confirmed", "refuted", "confirmed"]
-    assert sword.reason == "you can: use Town Guard (draw 2 cards), then buy Flaming Sword"
-
-
-def test_what_nobody_knows_is_undecided_but_for_what_needs_no_draw() -> None:
-    unknown = GUARD.replace("{rest: [2 x Torch, 4 x Militia]}", "unknown")
-    answers = visited(
-        unknown, "buys: Short Sword", "buys: Dagger", "gold: 3", "gold: 2", "cannot_buy: Polearm"
-    )
-
-    assert [answer.verdict for answer in answers] == [
-        "undecided",
-        "confirmed",
-        "undecided",
-        "refuted",
-        "confirmed",
-    ]
-
-
 def test_a_village_that_is_not_described() -> None:
     bare = GUARD[: GUARD.index("village: {")]
     answers = visited(bare, "buys: Dagger", "cannot_buy: Dagger")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from itertools import islice
 from math import inf
 from pathlib import Path
 from random import Random
@@ -362,7 +362,7 @@ OTHERS = sorted(
     path
     for folder in ("rules", "monsters", "heroes")
     for path in (ROOT / "thunderstone" / folder).glob("*.yaml")
-)[::12]
+)[::36]
 JUDGED = Questions(actions=False, attacks=False, best=False)
 WITH_TOTALS = Questions(actions=False, best=False)
 COMPARED = ("best", "totals", "line", "calculation", "claims", "after", "legal", "illegal")
@@ -375,7 +375,6 @@ def keys_about(path: Path) -> list[str]:
     return [each.removeprefix("key.").partition("=")[0] for each in about if each.startswith("key.")]
 
 
-@cache
 def fails_otherwise(path: Path, key: str) -> bool:
     """Whether what the puzzle states is wrong under another option of the interpretation."""
     opened = api.load(str(path))
@@ -390,21 +389,18 @@ def fails_otherwise(path: Path, key: str) -> bool:
 ABOUT = [(key, path) for path in READINGS for key in keys_about(path)]
 
 
-def test_every_interpretation_with_a_puzzle_is_told_apart_by_one() -> None:
-    telling = [(key, path) for key, path in ABOUT if fails_otherwise(path, key)]
+@pytest.mark.parametrize("key", sorted({key for key, _ in ABOUT}))
+def test_what_a_puzzle_is_about_depends_on_that_reading(key: str) -> None:
+    """Of the puzzles about an interpretation the first ones that fail under another option of it."""
+    telling = (path for about, path in ABOUT if about == key and fails_otherwise(path, key))
+    told = list(islice(telling, len(seeds(1, 20))))
 
-    assert {key for key, _ in ABOUT} == {key for key, _ in telling}
-    assert len(telling) > 100
-
-
-@pytest.mark.parametrize(("key", "path"), ABOUT, ids=[f"{path.stem}-{key}" for key, path in ABOUT])
-def test_a_puzzle_depends_on_the_reading_under_which_it_fails(key: str, path: Path) -> None:
-    opened = api.load(str(path))
-    expect = opened.position.expect
-    ask = Questions(actions=False, attacks=bool(expect.totals), best=expect.best is not None)
-    found = [each.key for each in dependence(opened, ask, bounded=False).keys]
-
-    assert key in found or not fails_otherwise(path, key)
+    assert told
+    for path in told:
+        opened = api.load(str(path))
+        expect = opened.position.expect
+        ask = Questions(actions=False, attacks=bool(expect.totals), best=expect.best is not None)
+        assert key in [each.key for each in dependence(opened, ask, bounded=False).keys]
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)

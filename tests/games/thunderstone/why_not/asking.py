@@ -49,7 +49,7 @@ def beaten(world: World, monster: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def lost_causes(count: int = 80) -> tuple[tuple[World, str], ...]:
+def lost_causes(count: int) -> tuple[tuple[World, str], ...]:
     """Positions in which a Monster of the Hall cannot be defeated, small enough for exhaustive search."""
     return tuple(_lost_causes(count))
 

@@ -222,34 +222,6 @@ def asked(hand: list[str], hall: list[str], query: Claim | str = ANY_STONE) -> t
     return answer.verdict, answer.reasons[0].text if answer.reasons else ""
 
 
-def test_the_monster_before_it_must_fall() -> None:
-    """Five Militia and a Torch reach 5 against the Nixie (5) in Rank 1; four reach 4."""
-    hall = ["Nixie", "Stone of Mystery", "Kingdom"]
-
-    assert asked(["5 x Militia", "Torch"], hall) == ("possible", "")
-    assert asked(["4 x Militia", "Torch"], hall) == (
-        "impossible",
-        "Nixie has Health 5; the best Attack Value is 4",
-    )
-
-
-def test_a_monster_in_between() -> None:
-    """A Nixie in Rank 1 falls, but the Kingdom comes to Rank 1, not the Stone."""
-    verdict, reason = asked(["5 x Militia", "Torch"], ["Nixie", "Kingdom", "Stone of Mystery"])
-
-    assert verdict == "impossible"
-    assert reason.startswith("Stone of Mystery stands in Rank 3")
-
-
-def test_a_monster_in_between_may_be_sent_down() -> None:
-    """Banish sends the Kingdom to the bottom of the Dungeon Deck for a Torch; the Stone slides to Rank 2.
-    Five Militia and the other Torch then reach 5 against the Nixie.
-    """
-    hand = ["5 x Militia", "2 x Torch", "Banish"]
-
-    assert asked(hand, ["Nixie", "Kingdom", "Stone of Mystery"])[0] == "possible"
-
-
 @pytest.mark.parametrize(
     "text", ["take Stone of Mystery", "claim the Thunderstone", "win the Stone of Mystery"]
 )

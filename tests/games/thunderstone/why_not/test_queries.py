@@ -99,48 +99,6 @@ def test_the_rulebooks_example_reaches_twelve_and_no_more() -> None:
     assert above.verdict != "possible"
 
 
-def test_spoils_may_buy_what_the_village_sells(tmp_path: Path) -> None:
-    # Janissary 2 + 4 (edged) + Dagger 1 = 7 >= Griffon's 7, Torch in Rank 1; its Spoils buy a Weapon with the
-    # gold of the hand: Torch 2 + Dagger 1 = 3: a Dagger (3), not a Hatchet (4)
-    content = """turn: dungeon
-hand: [Dwarf Janissary, Dagger, Torch]
-deck: []
-hall: [Griffon, Pegasus, Kingdom]
-dungeon_deck: [Kingdom]
-village: {Dagger: 2, Hatchet: 2, Torch: 2}
-"""
-    dagger, hatchet, torch = ask(tmp_path, content, Buy("Dagger"), Buy("Hatchet"), Buy("Torch"))
-
-    assert dagger.verdict == "possible"
-    assert dagger.line is not None
-    assert [step.text for step in dagger.line.steps][-1] == "buy Dagger"
-    assert hatchet.verdict == torch.verdict == "impossible"
-
-
-def test_a_chance_of_one_is_possible_and_of_none_is_not(tmp_path: Path) -> None:
-    # Priest 2 + Squire 2 = 4 against 6; every card of the deck is a Short Sword (4) or a Hatchet (3): 8 or 7
-    content = """turn: dungeon
-hand: [Regian Priest, Thyrian Squire, Torch]
-deck: {{rest: {rest}}}
-hall: [Pegasus, Kingdom, Griffon]
-"""
-    (sure,) = ask(tmp_path, content.format(rest="[Short Sword, Hatchet]"), Defeat("Pegasus"))
-    # neither a Torch nor a Militia (1) is enough: 4 or 5
-    (never,) = ask(tmp_path, content.format(rest="[Torch, Militia]"), Defeat("Pegasus"))
-
-    assert (sure.verdict, sure.chance and sure.chance.exact) == ("possible", "1")
-    assert (never.verdict, never.chance and never.chance.exact) == ("impossible", "0")
-    assert never.left_out == ()
-    assert [reason.rulings[0] for reason in never.reasons] == ["card.pegasus"]
-
-
-def test_an_unknown_village_decides_nothing(tmp_path: Path) -> None:
-    content = "turn: village\nhand: [Lightstone Gem]\ndeck: []\nhall: [Kingdom, Pegasus, Griffon]\n"
-    buy, level = ask(tmp_path, content, Buy("Torch"), LevelUp("Militia"))
-
-    assert (buy.verdict, level.verdict) == ("undecided", "undecided")
-
-
 def test_another_reading_may_make_it_possible(tmp_path: Path) -> None:
     # Two Militia 2 in Rank 1 in the dark: 2 - 2 = 0, or 2 - 1 = 1 where each point costs 1
     content = "turn: dungeon\nhand: [2 x Militia]\ndeck: []\nhall: [Grudgebeast, none, none]\n"

@@ -42,7 +42,7 @@ def searched(world: World, monster: str) -> bool | None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_set_of_reasons_is_minimal(case: int) -> None:
-    world, monster = lost_causes()[case]
+    world, monster = lost_causes(len(CASES))[case]
     found = reasons(world, monster)
     cores = list(found.cores())
 
@@ -57,7 +57,7 @@ def test_every_set_of_reasons_is_minimal(case: int) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_amounts_missing_are_the_least(case: int) -> None:
-    world, monster = lost_causes()[case]
+    world, monster = lost_causes(len(CASES))[case]
 
     for gap in missing(defeat(monster), world):
         amounts = [(64, False)] if gap.amount is None else [(gap.amount, True), (gap.amount - 1, False)]
@@ -69,7 +69,7 @@ def test_the_amounts_missing_are_the_least(case: int) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_cards_named_repair_and_cheaper_ones_do_not(case: int) -> None:
-    world, monster = lost_causes()[case]
+    world, monster = lost_causes(len(CASES))[case]
     found = list(remedies(defeat(monster), world))
     names = {card.name: card.id for card in world.cards.values()}
 
@@ -90,7 +90,7 @@ def _cheaper(world: World, found: list[RemedyAnswer]) -> Iterator[str]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_best_value_told_is_the_best_value(case: int) -> None:
-    world, monster = lost_causes()[case]
+    world, monster = lost_causes(len(CASES))[case]
     found = reasons(world, monster)
     told = found.obstacles[f"health {monster}"].say()
     try:
@@ -104,7 +104,7 @@ def test_the_best_value_told_is_the_best_value(case: int) -> None:
 
 @pytest.mark.parametrize("case", CASES[::2])
 def test_what_is_told_without_a_reason_is_the_most(case: int) -> None:
-    world, monster = lost_causes()[case]
+    world, monster = lost_causes(len(CASES))[case]
     found = reasons(world, monster)
     for core in found.cores():
         for obstacle, reason in zip(core.obstacles, found.told(core), strict=True):

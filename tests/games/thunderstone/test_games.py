@@ -19,6 +19,7 @@ from tests.games.thunderstone.invariants import (
     check_next,
     check_position,
 )
+from tests.sweeping import seeds
 from tsolve.engine import CHANCE, play, random_bot
 from tsolve.games.thunderstone.actions import Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone, winners
@@ -26,7 +27,6 @@ from tsolve.games.thunderstone.setup import begin, load_setup, new_game
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn import steps
 
-GAMES = 520
 CHUNK = 20
 TURNS = 150
 
@@ -52,7 +52,7 @@ def play_and_check(game: Thunderstone, seed: int, players: int, sampled: int) ->
     return before
 
 
-@pytest.mark.parametrize("chunk", range(0, GAMES, CHUNK))
+@pytest.mark.parametrize("chunk", seeds(2 * CHUNK, 26 * CHUNK)[::CHUNK])
 def test_random_games(chunk: int) -> None:
     game = Thunderstone(book())
     ended = 0
@@ -77,7 +77,7 @@ def check_ending(game: Thunderstone, state: State) -> None:
     assert all(game.scores(state)[player] == best for player in winners(game.book, state))
 
 
-@pytest.mark.parametrize("seed", range(1000, 1040))
+@pytest.mark.parametrize("seed", seeds(8, 40))
 def test_random_games_under_other_readings(seed: int) -> None:
     """The last option of every interpretation, all of them at once."""
     play_and_check(Thunderstone(book(**OTHER_READINGS)), seed, 2, 23)
@@ -188,7 +188,7 @@ def note(before: State, after: State, met: Counter[str]) -> None:
     met["forfeited"] += after.tally.forfeited and not before.tally.forfeited
 
 
-@pytest.mark.parametrize("chunk", range(0, 60, CHUNK))
+@pytest.mark.parametrize("chunk", seeds(CHUNK, 3 * CHUNK)[::CHUNK])
 def test_random_games_with_features(chunk: int) -> None:
     met: Counter[str] = Counter()
     ended = 0

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.thunderstone.builders import BATTLE, NO_PLANNER, Scripted, opened, played, problems
 from tests.games.thunderstone.planning.random_positions import village_draws
+from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
@@ -276,7 +277,7 @@ def test_a_chance_belongs_to_a_victory_or_a_purchase() -> None:
     assert "`defeats` or `buys`" in problem.message
 
 
-@pytest.mark.parametrize("start", range(0, 60, CHUNK))
+@pytest.mark.parametrize("start", seeds(CHUNK, 60)[::CHUNK])
 def test_the_greatest_chance_to_buy_is_that_of_trying_everything(start: int) -> None:
     compared = 0
     for seed in range(start, start + CHUNK):
@@ -347,16 +348,11 @@ OTHERS = ("Militia", "Short Sword", "Barkeep", "Lantern", "Iron Rations")
 GUESSES = range(-2, 12)
 
 
-@pytest.mark.parametrize("first", range(0, 60, 20))
+@pytest.mark.parametrize("first", seeds(10, 60)[::10])
 def test_a_claim_is_settled_exactly_where_all_ways_agree(first: int) -> None:
-    settled = hanging = 0
-    for seed in range(first, first + 20):
-        found = judged_openly(Random(seed))
-        settled += found == "settled"
-        hanging += found == "hanging"
+    settled = sum(judged_openly(Random(seed)) == "settled" for seed in range(first, first + 10))
 
-    assert settled >= 5
-    assert settled + hanging <= 20
+    assert settled >= 2
 
 
 def judged_openly(random: Random) -> str:

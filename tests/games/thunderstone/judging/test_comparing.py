@@ -426,7 +426,7 @@ def test_a_reading_that_was_not_looked_up_changes_nothing(path: Path) -> None:
 
 
 CHUNK = 10
-SEEDS = seeds(2 * CHUNK, 60)[::CHUNK]
+SEEDS = seeds(CHUNK, 60)[::CHUNK]
 LIMIT = 1_500
 GOAL = ("win", "vp", "xp")
 BEST = Questions(Wishes(",".join(GOAL)), actions=False, attacks=False)

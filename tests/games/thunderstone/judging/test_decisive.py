@@ -90,28 +90,42 @@ def test_immunity_to_edged_weapons_decides() -> None:
     assert found <= {"card.noxious_slag", "TS-11.3"}
 
 
-def test_immunity_to_magic_decides() -> None:
+DECIDED: list[tuple[str, str, str, set[str]]] = [
+    # hand, Rank 1, the last step, what is decisive
     # Magic 4 + 3 x 3 = 13 against Health 11, and none of it counts
-    text = """
-        turn: dungeon
-        hand: [Elf Archmage, Fireball, Fireball, Fireball]
-        deck: []
-        hall: [Ebon Fume, none, none]
-        line: [attack Ebon Fume]
-    """
-    assert decisive_of(text) == {"TS-11.5", "card.ebon_fume"}
-
-
-def test_strength_decides_that_a_step_is_not_legal() -> None:
+    ("Elf Archmage, 3 x Fireball", "Ebon Fume", "attack Ebon Fume", {"TS-11.5", "card.ebon_fume"}),
     # the Sword weighs 4, a Militia has Strength 2
-    text = """
-        turn: dungeon
-        hand: [Militia, Short Sword]
-        deck: []
-        hall: [Nixie, none, none]
-        line: [equip Short Sword on Militia]
-    """
-    assert decisive_of(text) == {"TS-8.1"}
+    ("Militia, Short Sword", "Nixie", "equip Short Sword on Militia", {"TS-8.1"}),
+    # 4 + 3 = 7, less 2 in the dark 5, halved 2 against 6. Without the dark 7 // 2 = 3, without the half 5
+    ("Redblade Assassin, Redblade Poisoner", "Succubus", "attack Succubus", set()),
+    # 4 and the Trophy's 1 are the Health of 5; without the Torch 2 less
+    (
+        "Thyrian Lord, Uyril Unending, Torch",
+        "Nixie",
+        "attack Nixie",
+        {"TS-13.1", "card.uyril_unending", "card.thyrian_lord", "TS-10.3", "card.torch"},
+    ),
+    # a Guardian without a Weapon brings 1 more: 6. Without the Trophy or the Guardian 5; without the Lord 2,
+    # in the dark 4
+    (
+        "Thyrian Lord, Uyril Unending, Torch, Dwarf Guardian",
+        "Nixie",
+        "attack Nixie",
+        {"card.thyrian_lord", "TS-10.3", "card.torch"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("hand", "monster", "step", "rulings"), DECIDED)
+def test_what_decides(hand: str, monster: str, step: str, rulings: set[str]) -> None:
+    text = f"turn: dungeon\nhand: [{hand}]\ndeck: []\nhall: [{monster}, none, none]\nline: [{step}]\n"
+    assert decisive_of(text) == rulings
+
+
+def test_a_price_decides_that_nothing_can_be_bought() -> None:
+    # Torch: Gold Value 2; the Polearm costs more
+    text = "turn: village\nhand: [Torch]\nvillage: {Polearm: 1}\nline: [buy Polearm]\n"
+    assert decisive_of(text) == {"TS-4.4"}
 
 
 def test_darkness_decides_a_defeat() -> None:
@@ -127,42 +141,6 @@ def test_darkness_decides_a_defeat() -> None:
 
     assert {ruling for ruling, mark in found.items() if mark} == {"TS-10.1", "TS-10.2"}
     assert found["key.light_factor"] is False  # at 1 a point it is 3 against 4
-
-
-TROPHY = """
-    turn: dungeon
-    hand: [Thyrian Lord, Uyril Unending, Torch{}]
-    deck: []
-    hall: [Nixie, none, none]
-    line: [attack Nixie]
-"""
-
-
-def test_a_trophy_that_gives_exactly_enough_decides() -> None:
-    # 4 and the Trophy's 1 are the Health of 5; without the Torch 2 less
-    expected = {"TS-13.1", "card.uyril_unending", "card.thyrian_lord", "TS-10.3", "card.torch"}
-
-    assert decisive_of(TROPHY.format("")) == expected
-
-
-def test_a_trophy_beside_a_second_point_decides_nothing() -> None:
-    # a Guardian without a Weapon brings 1 more: 6. Without the Trophy or the Guardian 5; without the Lord 2,
-    # in the dark 4
-    found = decisive_of(TROPHY.format(", Dwarf Guardian"))
-
-    assert found == {"card.thyrian_lord", "TS-10.3", "card.torch"}
-
-
-def test_each_of_two_hindrances_is_enough() -> None:
-    # 4 + 3 = 7, less 2 in the dark 5, halved 2 against 6. Without the dark 7 // 2 = 3, without the half 5
-    text = """
-        turn: dungeon
-        hand: [Redblade Assassin, Redblade Poisoner]
-        deck: []
-        hall: [Succubus, none, none]
-        line: [attack Succubus]
-    """
-    assert decisive_of(text) == set()
 
 
 def test_a_wide_margin_leaves_nothing_to_decide() -> None:
@@ -214,17 +192,6 @@ def test_food_that_is_needed_decides_and_food_that_is_not_does_not() -> None:
     assert "card.iron_rations" not in strong
     assert "card.iron_rations" not in weak  # Strength 5
     assert "card.iron_rations" in frail  # Strength 4
-
-
-def test_a_price_decides_that_nothing_can_be_bought() -> None:
-    # Torch: Gold Value 2; the Polearm costs more
-    text = """
-        turn: village
-        hand: [Torch]
-        village: {Polearm: 1}
-        line: [buy Polearm]
-    """
-    assert decisive_of(text) == {"TS-4.4"}
 
 
 def test_a_claim_is_part_of_the_verdict() -> None:

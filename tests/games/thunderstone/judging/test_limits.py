@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from tests.games.thunderstone.judging.large_positions import large_position, with_statements
 from tests.games.thunderstone.planning.random_positions import dungeon_draws
 from tests.games.thunderstone.why_not.asking import opened
+from tests.sweeping import seeds
 from tsolve import api
 from tsolve.budget import Budget, SpentError, allow
 from tsolve.errors import InputError
@@ -30,7 +31,7 @@ from tsolve.model.grades import GradeAnswer
 from tsolve.model.solved import SolvedAnswer
 from tsolve.model.why_not import WhyNotAnswer
 
-CHUNKS, CHUNK = 8, 40
+CHUNK = 40
 FEW = 20
 """Positions that are small enough to be solved without a limit as well."""
 LONGEST_GAP = 0.5
@@ -84,7 +85,7 @@ def checked(text: str) -> CheckAnswer:
     return api.in_full(position, api.check(position, "p.yaml"))
 
 
-@pytest.mark.parametrize("first", range(0, CHUNKS * CHUNK, CHUNK))
+@pytest.mark.parametrize("first", seeds(CHUNK, 8 * CHUNK)[::CHUNK])
 def test_every_large_position_ends_in_time_with_an_answer(first: int) -> None:
     undecided = 0
     for seed in range(first, first + CHUNK):
@@ -98,7 +99,7 @@ def test_every_large_position_ends_in_time_with_an_answer(first: int) -> None:
     assert undecided > CHUNK // 8, "the positions are too small, or the budgets too large"
 
 
-@pytest.mark.parametrize("first", range(20_000, 20_000 + 3 * FEW, FEW))
+@pytest.mark.parametrize("first", seeds(FEW, 3 * FEW)[::FEW])
 def test_what_solve_says_in_a_hurry_is_true(first: int) -> None:
     hurried = 0
     for seed in range(first, first + FEW):
@@ -161,7 +162,7 @@ def _differ(found: SolvedAnswer | CheckAnswer, whole: SolvedAnswer | CheckAnswer
     )
 
 
-@pytest.mark.parametrize("first", range(30_000, 30_000 + 3 * FEW, FEW))
+@pytest.mark.parametrize("first", seeds(FEW, 3 * FEW)[::FEW])
 def test_what_check_says_in_a_hurry_is_true(first: int) -> None:
     hurried = 0
     for seed in range(first, first + FEW):
@@ -241,7 +242,7 @@ def asked(text: str) -> list[Callable[[], object]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(12, 40))
 def test_every_question_ends_with_its_budget(seed: int) -> None:
     random = Random(seed)
     for question in asked(large(random)):

@@ -141,21 +141,21 @@ def occupied(state: State) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("part", "first", "count"),
+    ("part", "few", "many"),
     [
-        *((features, 4_000, 40), (features, 4_040, 40), (features, 4_080, 40)),
-        *((heroes, 4_000, 40), (monsters, 4_000, 75), (village, 4_000, 40), (weapons, 4_000, 40)),
+        *((features, 40, 120), (heroes, 15, 40)),
+        *((monsters, 40, 75), (village, 15, 40), (weapons, 15, 40)),
     ],
 )
-def test_policies_equal_expectimax(part: Asking, first: int, count: int) -> None:
-    dealt = sweep(policies, partial(in_dungeon_by_chance, part, cards=3), range(first, first + count), 0.95)
+def test_policies_equal_expectimax(part: Asking, few: int, many: int) -> None:
+    dealt = sweep(policies, partial(in_dungeon_by_chance, part, cards=3), seeds(few, many), 0.9)
 
     if part is monsters:
-        assert sum(steps.open_duty(game.book, state) is not None for game, state in dealt) >= 5
+        assert sum(steps.open_duty(game.book, state) is not None for game, state in dealt) >= 3
 
 
 def test_policies_of_visits_equal_expectimax() -> None:
-    sweep(policies, partial(in_village_by_chance, village, cards=3), range(5_000, 5_040), 0.95)
+    sweep(policies, partial(in_village_by_chance, village, cards=3), seeds(15, 40), 0.9)
 
 
 def test_what_was_used_then_paid_equals_the_search() -> None:

@@ -144,9 +144,9 @@ def passed_over(random: Random, dealt: Dealt) -> int:
 
 @pytest.mark.parametrize("name", ALIKE_DEALS)
 def test_nothing_better_is_passed_over(name: str) -> None:
-    randoms = [Random(seed) for seed in range(100, 150)]
+    randoms = [Random(seed) for seed in seeds(20, 150)]
     passed = sum(passed_over(random, ALIKE_DEALS[name](random)) for random in randoms)
-    assert passed >= (10 if name in ("moving", "ready") else 0)
+    assert passed >= (4 if name in ("moving", "ready") else 0)
 
 
 LIMIT = 1_500
@@ -204,7 +204,7 @@ def compared(random: Random, deal: Deal) -> int:
 
 @pytest.mark.parametrize("name", DEALS)
 def test_no_line_is_worth_more_than_the_ceiling(name: str) -> None:
-    assert sum(compared(Random(seed), DEALS[name]) for seed in range(40)) >= 2
+    assert sum(compared(Random(seed), DEALS[name]) for seed in seeds(20, 40)) >= 1
 
 
 GOAL = ("win", "shortfall")

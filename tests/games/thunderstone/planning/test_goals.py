@@ -9,6 +9,7 @@ import pytest
 from tests.games.thunderstone.builders import opened, solve
 from tests.games.thunderstone.planning.agreement import leaves_of_the_end, plans_of_the_end, sweep
 from tests.games.thunderstone.planning.random_positions import last_turn, village_position
+from tests.sweeping import seeds
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, MONSTER_ALONE, counts_monster_alone, read_goal
 from tsolve.turns.grade import grade
@@ -113,17 +114,17 @@ def test_cards_bought_have_their_victory_points_all_counted() -> None:
 CHUNK = 20
 
 
-@pytest.mark.parametrize("first", range(0, 400, CHUNK))
+@pytest.mark.parametrize("first", seeds(3 * CHUNK, 400)[::CHUNK])
 def test_plans_equal_the_exhaustive_search(first: int) -> None:
     sweep(plans_of_the_end, partial(last_turn, cards=5), range(first, first + CHUNK), 0.7)
 
 
-@pytest.mark.parametrize("first", range(400, 800, CHUNK))
+@pytest.mark.parametrize("first", seeds(3 * CHUNK, 400)[::CHUNK])
 def test_leaves_equal_the_exhaustive_search(first: int) -> None:
     sweep(leaves_of_the_end, partial(last_turn, cards=5), range(first, first + CHUNK), 0.6)
 
 
-@pytest.mark.parametrize("first", range(800, 1000, CHUNK))
+@pytest.mark.parametrize("first", seeds(2 * CHUNK, 200)[::CHUNK])
 def test_visits_equal_the_exhaustive_search(first: int) -> None:
     sweep(plans_of_the_end, partial(village_position, cards=4), range(first, first + CHUNK), 0.8)
 

@@ -43,8 +43,8 @@ from tsolve.model.plays import Wishes
 from tsolve.solve.policy import Search
 
 CHUNK = 40
-DUNGEONS = range(0, 160, CHUNK)
-VILLAGES = range(0, 120, CHUNK)
+DUNGEONS = seeds(CHUNK, 160)[::CHUNK]
+VILLAGES = seeds(CHUNK, 120)[::CHUNK]
 
 
 @pytest.mark.parametrize("first", DUNGEONS)
@@ -60,7 +60,7 @@ def test_policies_in_the_dungeon_equal_the_expectimax(first: int) -> None:
     assert many_branch(compared, 0.25)
 
 
-@pytest.mark.parametrize("first", range(80_000, 80_120, CHUNK))
+@pytest.mark.parametrize("first", seeds(CHUNK, 120)[::CHUNK])
 def test_heroes_count_the_hand_before_cards_leave_it_where_that_is_better(first: int) -> None:
     compared = []
     for seed in range(first, first + CHUNK):
@@ -85,7 +85,7 @@ def test_policies_in_the_village_equal_the_expectimax(first: int) -> None:
     assert many_branch(compared, 0.1)
 
 
-@pytest.mark.parametrize("first", range(30_000, 30_080, CHUNK))
+@pytest.mark.parametrize("first", seeds(CHUNK, 80)[::CHUNK])
 def test_policies_against_one_monster_equal_the_expectimax(first: int) -> None:
     compared = []
     for seed in range(first, first + CHUNK):
@@ -103,7 +103,7 @@ def test_policies_against_one_monster_equal_the_expectimax(first: int) -> None:
 @pytest.mark.parametrize("steps", [30, 100, 300, 1000])
 def test_policies_found_in_a_hurry_can_be_played_and_lie_below_the_best(steps: int) -> None:
     hurried = 0
-    for seed in range(60):
+    for seed in seeds(20, 60):
         random = Random(52_000 + seed)
         game, state = dungeon_draws(random, cards=3)
         goal, draws = random_goal(random, "dungeon"), ATTITUDES[seed % len(ATTITUDES)]
@@ -231,7 +231,7 @@ def layered_deck(random: Random) -> Pile:
     return piles.layered((*monsters, stone), Layer(above), Layer(len(monsters) + 1 - above, (stone,)))
 
 
-@pytest.mark.parametrize("first", range(0, 90, LAYERED_CHUNK))
+@pytest.mark.parametrize("first", seeds(LAYERED_CHUNK, 90)[::LAYERED_CHUNK])
 def test_policies_on_layers_equal_the_expectimax(first: int) -> None:
     compared = []
     for seed in range(first, first + LAYERED_CHUNK):
@@ -267,7 +267,7 @@ def reveals(found: Searched) -> bool:
     return False
 
 
-SEEDS = range(300_000, 300_060, 15)
+SEEDS = seeds(15, 60)[::15]
 
 
 def is_robbed(game: Thunderstone, state: State) -> bool:
@@ -306,9 +306,9 @@ DEALS: dict[str, Callable[[Random], Dealt]] = {
 
 @pytest.mark.parametrize("name", DEALS)
 def test_a_search_under_chance_finds_what_the_planner_found(name: str) -> None:
-    compared = sum(_compared(*DEALS[name](random), random) for random in map(Random, range(40)))
+    compared = sum(_compared(*DEALS[name](random), random) for random in map(Random, seeds(15, 40)))
 
-    assert compared >= 5
+    assert compared >= 2
 
 
 def _compared(game: Thunderstone, state: State, random: Random) -> bool:
@@ -333,9 +333,9 @@ WORTHS: dict[str, Callable[[Random], Dealt]] = {
 
 @pytest.mark.parametrize("name", WORTHS)
 def test_the_worth_alone_is_that_of_the_written_policy(name: str) -> None:
-    compared = sum(_compared_alone(*WORTHS[name](random), random) for random in map(Random, range(30)))
+    compared = sum(_compared_alone(*WORTHS[name](random), random) for random in map(Random, seeds(15, 30)))
 
-    assert compared >= 5
+    assert compared >= 2
 
 
 def _compared_alone(game: Thunderstone, state: State, random: Random) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tests.games.thunderstone.builders import opened, solve
 from tests.games.thunderstone.planning.random_positions import dungeon_draws
+from tests.sweeping import seeds
 from tsolve.budget import Budget, allow, within
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.planning import turns as answer_module
@@ -318,7 +319,7 @@ def test_an_evaluator_that_promises_too_much_is_caught(monkeypatch: pytest.Monke
 def test_the_ends_of_a_policy_make_up_its_worth() -> None:
     goal = DEFAULTS["dungeon"]
     drawing = 0
-    for seed in range(36, 75):  # none of them takes long
+    for seed in seeds(60, 75)[36:]:  # none of them takes long
         game, state = dungeon_draws(Random(seed), 3)
         searched = search(game, state, goal)
         if searched.root is None or not searched.root.branches:
@@ -331,7 +332,7 @@ def test_the_ends_of_a_policy_make_up_its_worth() -> None:
         assert whole == 1
         assert [str(level) for level in mean] == [level.exact for level in policy.worth]
         assert tuple(mean) == searched.low
-    assert drawing >= 15
+    assert drawing >= 8
 
 
 def ends_of(policy: PolicyAnswer) -> tuple[Fraction, list[Fraction]]:

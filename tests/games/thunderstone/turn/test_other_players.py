@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone.builders import opened
+from tests.sweeping import seeds
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone.actions import Attack
 from tsolve.games.thunderstone.game import Thunderstone
@@ -249,7 +250,7 @@ Extremes = tuple[int | None, int | None]
 WEAPONS_AND_OTHERS = ("Dagger", "Short Sword", "Spear", "Militia", "Torch", "Regian Cleric")
 
 
-@pytest.mark.parametrize("first", range(0, 60, 20))
+@pytest.mark.parametrize("first", seeds(20, 60)[::20])
 def test_whichever_weapon_a_looter_brings_in(first: int) -> None:
     sure = 0
     for seed in range(first, first + 20):

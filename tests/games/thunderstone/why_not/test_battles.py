@@ -140,18 +140,18 @@ def battle_position(seed: int, robbed: bool) -> tuple[Random, World, Target]:
 
 
 @pytest.mark.parametrize("robbed", [False, True])
-@pytest.mark.parametrize("first", seeds(20, 60)[::20])
+@pytest.mark.parametrize("first", seeds(10, 60)[::10])
 def test_the_most_equals_the_search(robbed: bool, first: int) -> None:
-    dealt = [battle_position(seed, robbed) for seed in range(first, first + 20)]
-    assert sum(compare(world, target) for _, world, target in dealt) >= 8
+    dealt = [battle_position(seed, robbed) for seed in range(first, first + 10)]
+    assert sum(compare(world, target) for _, world, target in dealt) >= 4
 
 
 @pytest.mark.parametrize("robbed", [False, True])
-@pytest.mark.parametrize("first", seeds(20, 60)[::20])
+@pytest.mark.parametrize("first", seeds(10, 60)[::10])
 def test_the_most_of_a_changed_world_equals_the_search(robbed: bool, first: int) -> None:
     """An obstacle is switched off, while the situations may be those of the world as it is."""
     compared = 0
-    for seed in range(first, first + 20):
+    for seed in range(first, first + 10):
         random, world, target = battle_position(1_000 + seed, robbed)
         monster = world.cards[target.monster]
         changes = [
@@ -161,7 +161,7 @@ def test_the_most_of_a_changed_world_equals_the_search(robbed: bool, first: int)
             *obstacles.disease(world),
         ]
         compared += compare(random.choice(changes).change(world), target)
-    assert compared >= 8
+    assert compared >= 4
 
 
 def test_own_hands_are_robbed_in_many_of_the_positions() -> None:

@@ -1,4 +1,6 @@
-"""Piles of which the order is known, shuffled, or unknown, against every order of single cards."""
+"""Piles of which the order is known, shuffled, or unknown, against every order of single cards; equal
+cards are one choice.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from random import Random
 import pytest
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.piles import Layer, Pile, Segment
+from tsolve.cardkit.piles import Layer, Pile, Segment, copy_number, first_of_each, grouped, in_any_order
 
 MODIFIERS = ("+0",) * 6 + ("+1",) * 5 + ("-1",) * 5 + ("+2", "-2", "x2", "null")
 """The twenty cards of a modifier deck."""
@@ -182,3 +184,20 @@ def test_cards_taken_at_random_come_as_often_as_single_cards() -> None:
     assert sorted((*taken, *piles.contents(left))) == ["+0", "+0", "+1"]
     assert piles.take_some(piles.known(("a", "b", "c")), 2, random) == (("a", "b"), piles.known(("c",)))
     assert piles.take_some(pile, 5, random) == (("+0", "+0", "+1"), piles.EMPTY)
+
+
+HAND = ("adventurer", "lantern", "adventurer", "dagger", "adventurer", "dagger")
+
+
+def test_of_equal_cards_the_first_is_offered() -> None:
+    assert first_of_each(range(6), HAND.__getitem__) == [0, 1, 3]
+    assert grouped(range(6), HAND.__getitem__) == {"adventurer": [0, 2, 4], "lantern": [1], "dagger": [3, 5]}
+
+
+def test_the_order_of_a_hand_makes_no_difference_but_how_often_a_card_is_there() -> None:
+    assert in_any_order(HAND) == in_any_order(sorted(HAND))
+    assert in_any_order(("dagger", "dagger", "lantern")) != in_any_order(("dagger", "lantern", "lantern"))
+
+
+def test_copies_are_numbered_where_there_are_several() -> None:
+    assert [copy_number(HAND, place) for place in range(6)] == [1, 0, 2, 1, 3, 2]

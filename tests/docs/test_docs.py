@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import fnmatch
 import os
 import re
@@ -13,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.docs.pages import ROOT, Block, Page, code, page, pages, target_of
 from tests.games.thunderstone.builders import ruleset
+from tsolve import api, errors
 from tsolve.api import games
 from tsolve.cli.commands import COMMANDS, root
 
@@ -225,3 +228,73 @@ def test_library_examples_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
             expression, arrow, shown = line.partition("  # ")
             if arrow:
                 assert str(eval(expression, names)) == shown
+
+
+RUN = r"""
+import sys
+from tsolve.games.thunderstone.effects import traits
+exec("from __future__ import annotations\n" + sys.argv.pop(1), vars(traits))
+from tsolve.cli import main
+main()
+"""
+
+
+def test_the_worked_example_is_an_effect(tmp_path: Path) -> None:
+    contributing = page("CONTRIBUTING.md")
+    (effect,) = contributing.blocks("python")
+    (puzzle,) = (yaml.safe_load(block.text) for block in contributing.blocks(""))
+    card, ruling = (yaml.safe_load(block.text) for block in contributing.blocks("yaml"))
+    facts = {key: value for key, value in card[0].items() if key not in ("id", "name", "set", "provenance")}
+    puzzle |= {"cards": {card[0]["name"]: facts}, "about": []}
+    file = tmp_path / "spike.yaml"
+    file.write_text(yaml.safe_dump(puzzle), encoding="utf-8")
+
+    command = [sys.executable, "-c", RUN, effect.text, "check", str(file)]
+    own_cache = {**os.environ, "TSOLVE_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=own_cache)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The expectation holds." in done.stdout
+    assert "confirmed" in done.stdout
+    assert ruling[0]["id"] == f"card.{card[0]['id']}"
+
+
+PAGE = page("docs/reference/library.md")
+
+
+def test_the_session_is_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(PAGE, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    shown = "".join(block.text for block in PAGE.blocks("python") if not block.file)
+    session = doctest.DocTestParser().get_doctest(shown, {}, "library", "docs/reference/library.md", 0)
+    told: list[str] = []
+
+    assert session.examples
+    assert doctest.DocTestRunner().run(session, out=told.append).failed == 0, "".join(told)
+
+
+def test_it_names_every_error() -> None:
+    known = {
+        name
+        for name, each in vars(errors).items()
+        if isinstance(each, type) and issubclass(each, errors.TsolveError)
+    }
+    told = {span for span in PAGE.spans() if span in known}
+
+    # what an engine raises, and kinds of an UndecidedError
+    assert known - told == {
+        "IllegalActionError",
+        "BeyondBoundsError",
+        "TooLargeError",
+    }
+
+
+def test_every_function_that_it_names_is_documented() -> None:
+    named = {
+        span
+        for row in PAGE.table("## What every answer has", 2)
+        for span in row[0].replace("`", "").split(", ")
+    }
+
+    for name in named:
+        assert getattr(api, name).__doc__, name

@@ -1,7 +1,5 @@
 """Whatever a path leads to, reading it ends: with the bytes of a regular file, or with what it is instead."""
 
-from __future__ import annotations
-
 import os
 import resource
 import socket
@@ -14,7 +12,7 @@ from time import sleep
 import pytest
 
 from tsolve.errors import InputError
-from tsolve.source import reading
+from tsolve.source import project, reading
 from tsolve.source.reading import MAX_BYTES, NoFileError, contents, read_bytes
 
 
@@ -118,3 +116,17 @@ def test_nothing_stays_open(tmp_path: Path) -> None:
     os.close(again)
     assert again == lowest
     assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
+
+
+def test_a_checkout_uses_its_own_folder() -> None:
+    assert (project.rulesets_path() / "thunderstone" / "ruleset.yaml").is_file()
+
+
+def test_an_installed_package_uses_the_folder_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "tsolve"
+    (package / "rulesets").mkdir(parents=True)
+    monkeypatch.setattr(project, "_PACKAGE", package)
+
+    assert project.rulesets_path() == package / "rulesets"
+    (package / "rulesets").rmdir()
+    assert project.rulesets_path() == tmp_path / "rulesets"

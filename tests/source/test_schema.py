@@ -1,4 +1,6 @@
-"""The schema says the same as the decoder, judged by an independent validator."""
+"""The schema says the same as the decoder, judged by an independent validator; which key an unknown one
+means.
+"""
 
 import json
 from typing import Annotated, Any, Literal
@@ -13,7 +15,7 @@ from msgspec import Meta
 from tsolve.errors import InputError
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.source.schema import json_schema
+from tsolve.source.schema import json_schema, key_meant
 from tsolve.source.tree import MOST_ENTRIES
 
 
@@ -208,3 +210,31 @@ def test_types_below_the_root_need_no_struct() -> None:
 def test_types_that_files_cannot_hold_are_refused() -> None:
     with pytest.raises(TypeError, match="cannot be read from a file"):
         json_schema(list[float])
+
+
+class Table(msgspec.Struct):
+    hand: tuple[str, ...] = ()
+    """What the player holds."""
+    deck_of_night: Annotated[tuple[str, ...], Meta(description="Cards that come at night, by rooms.")] = ()
+    places: Annotated[tuple[str, ...], Meta(description="The rooms of the house.")] = ()
+    hall: str = ""
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("my hand", 'did you mean "hand"?'),
+        ("Hands", 'did you mean "hand"?'),
+        ("hand cards", 'did you mean "hand"?'),
+        ("deck of night", 'did you mean "deck_of_night"?'),
+        ("rooms", 'did you mean "places" or "deck_of_night"?'),  # the word comes earlier in the first
+        ("player", 'did you mean "hand"?'),
+        ("hal", 'did you mean "hall"?'),
+        ("HALL", 'it is written "hall"'),
+        ("xyzzy", ""),
+        ("", ""),
+        ("12", ""),
+    ],
+)
+def test_the_key_that_is_meant(written: str, hint: str) -> None:
+    assert key_meant(written, Table) == hint

@@ -1,0 +1,203 @@
+"""The pages about position files and rulesets: every key, verb, goal and kind of effect is the program's
+own, and every example holds.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from tests.docs.pages import Block, Page, code, defaults_of, documented, page, pages
+from tests.games.thunderstone.builders import ruleset
+from tsolve import api
+from tsolve.errors import InputError
+from tsolve.games.thunderstone import actions, cards, setup
+from tsolve.games.thunderstone.card_files import Card
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
+from tsolve.games.thunderstone.writing import position_file, statements
+from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
+from tsolve.rules import compiling, names, overlaying, rulings
+from tsolve.rules.loading import load_ruleset
+from tsolve.rules.names import Match
+from tsolve.rules.ruleset import Ruleset
+from tsolve.source import parse, tree
+from tsolve.source.project import rulesets_path
+from tsolve.turns import position
+
+POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS, YAML = (
+    page(f"docs/reference/{name}.md")
+    for name in ("position", "steps", "claims", "expectations", "goals", "yaml")
+)
+PAGES = (POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS, YAML)
+POSITIONS = [(here, block) for here in pages() for block in here.blocks("yaml") if "game: " in block.text]
+
+STRUCTS = {
+    (POSITION, "## Keys of the file", 1): position_file.PositionFile,
+    (POSITION, "## Decks", 1): position_file.DeckFile,
+    (POSITION, "## Decks", 2): position_file.DungeonDeckFile,
+    (POSITION, "## Other players", 1): position_file.PlayersFile,
+    (POSITION, "## Other players", 2): position_file.OtherFile,
+    (CLAIMS, "# Claims", 1): statements.ClaimFile,
+    (EXPECTATIONS, "# Expectations", 1): statements.Expectations,
+    (EXPECTATIONS, "## The best play", 1): statements.BestExpectation,
+    (EXPECTATIONS, "## What the steps come to", 1): statements.LineExpectation,
+    (EXPECTATIONS, "## A row of the sum", 1): statements.RowExpectation,
+    (EXPECTATIONS, "## The position afterwards", 1): statements.AfterExpectation,
+    (EXPECTATIONS, "## The plan where cards are drawn", 1): position.PolicyExpectation,
+    (EXPECTATIONS, "## The plan where cards are drawn", 2): position.AfterDraws,
+    (EXPECTATIONS, "## The grade of the turn", 1): position.GradeExpectation,
+    (EXPECTATIONS, "## Why not", 1): position.WhyNotExpectation,
+    (EXPECTATIONS, "## The chances of a deck", 1): statements.OddsExpectation,
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "struct"), STRUCTS.items(), ids=[struct.__name__ for struct in STRUCTS.values()]
+)
+def test_every_key_is_documented_with_its_default(
+    place: tuple[Page, str, int], struct: type[msgspec.Struct]
+) -> None:
+    assert documented(*place) == defaults_of(struct)
+
+
+@pytest.mark.parametrize(
+    ("name", "block"), [(here.name, block) for here, block in POSITIONS], ids=lambda part: str(part)[:20]
+)
+def test_example_positions_are_valid_and_hold(name: str, block: Block, tmp_path: Path) -> None:
+    path = tmp_path / "example.yaml"
+    path.write_text(block.text, encoding="utf-8")
+    if block.file in ("mistakes.yaml", "avania.yaml"):  # what they print is compared elsewhere
+        with pytest.raises(InputError):
+            api.load(str(path))
+        return
+    answer = api.check(api.load(str(path)))
+
+    if page(name) in PAGES or not block.file:  # files that commands are shown with may have refuted claims
+        assert answer.holds or answer.verdict == "undecided"  # a best line may hang on an unknown deck
+        assert {claim.verdict for claim in answer.claims} <= {"confirmed"}
+
+
+# Actions
+
+ROWS = STEPS.table("# Steps of a turn")
+
+
+def test_every_action_is_documented() -> None:
+    tags = [each.__struct_config__.tag for each in actions.Action.__args__]
+
+    assert sorted(code(row[0])[0] for row in ROWS) == sorted(map(str, tags))
+
+
+@pytest.mark.parametrize(("tag", "text"), [(code(row[0])[0], text) for row in ROWS for text in code(row[1])])
+def test_documented_texts_are_understood(tag: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "verbs.yaml"
+    path.write_text(
+        next(block.text for block in STEPS.blocks("yaml") if block.file == "verbs.yaml"), encoding="utf-8"
+    )
+    opened = api.load(str(path))
+
+    action = read_action(opened.game, ruleset(), opened.state, text)
+
+    assert action.__struct_config__.tag == tag
+
+
+# Goals and limits
+
+
+@pytest.mark.parametrize(
+    ("heading", "place"),
+    [
+        ("## Levels in the Dungeon", "dungeon"),
+        ("## Levels in the Village", "village"),
+        ("## Levels of a rest", "rest"),
+    ],
+)
+def test_goals_are_documented(heading: str, place: str) -> None:
+    assert [code(row[0])[0] for row in GOALS.table(heading)] == list(LEVELS[place])
+    section = GOALS.text.partition(heading)[2]
+    assert section.strip().startswith(f"The usual goal is `{','.join(DEFAULTS[place])}`.")
+
+
+def test_limits_are_those_of_the_reader() -> None:
+    assert f"{parse.MAX_DEPTH} levels of nesting, {parse.MAX_NODES:,} values" in YAML.text
+    assert f"{tree.MOST_CHARACTERS} characters in one text" in YAML.text
+    assert f"{parse.MAX_SCALAR_BYTES // 1024} KiB in a map" in YAML.text
+    assert f"A text of an action may be {LONGEST} characters long" in YAML.text
+
+
+PAGE = page("docs/reference/rulesets.md")
+
+RULESET_STRUCTS = {
+    ("## `ruleset.yaml`", 1): compiling.RulesetFile,
+    ("## `ruleset.yaml`", 2): rulings.Document,
+    ("## A ruleset of one's own", 1): overlaying.OverlayFile,
+    ("## Cards", 1): cards.Card,
+    ("### Provenance", 1): rulings.Provenance,
+    ("### Abilities and their effects", 1): cards.Ability,
+    ("## Glossary", 1): rulings.Entry,
+    ("## Glossary", 2): rulings.Citation,
+    ("## Open points", 1): rulings.Interpretation,
+    ("## Open points", 2): rulings.Option,
+    ("## Printings", 1): rulings.Printing,
+    ("## Names", 1): names.Lexicon,
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "struct"), RULESET_STRUCTS.items(), ids=[struct.__name__ for struct in RULESET_STRUCTS.values()]
+)
+def test_every_field_is_documented_with_its_default(
+    place: tuple[str, int], struct: type[msgspec.Struct]
+) -> None:
+    assert documented(PAGE, *place) == defaults_of(struct)
+
+
+def test_the_words_of_a_card_are_documented() -> None:
+    assert _words("## Cards", "kind") == {*get_args(cards.Kind)}
+    assert _words("### Abilities and their effects", "destroy") == {"self", *get_args(cards.Price)}
+
+
+def _words(heading: str, key: str) -> set[str]:
+    return next(set(code(row[1])) for row in PAGE.table(heading) if code(row[0]) == [key])
+
+
+def test_the_set_up_is_documented() -> None:
+    section = PAGE.text.partition("## `setup.yaml`\n")[2].partition("\n## ")[0]
+
+    assert set(setup.Setup.__struct_fields__) <= set(code(section))
+
+
+@pytest.fixture
+def extended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ruleset[cards.Card]:
+    """A copy of the ruleset with the examples of the page added to it."""
+    monkeypatch.setenv("TSOLVE_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "thunderstone"
+    shutil.copytree(rulesets_path() / "thunderstone", root)
+    for block in filter(lambda block: block.file, PAGE.blocks("yaml")):
+        file = root / block.file
+        if file.exists():  # the shown part of it is its last list
+            added = block.text.partition("\n")[2].partition("\n")[2]
+            file.write_text(file.read_text(encoding="utf-8") + "\n" + added, encoding="utf-8")
+        else:
+            file.write_text(block.text, encoding="utf-8")
+    return load_ruleset(root, Card)
+
+
+def test_the_example_can_be_loaded(extended: Ruleset[cards.Card]) -> None:
+    readings = extended.readings("house")
+
+    assert extended.names.resolve("ollampe") == Match("oil_lamp")
+    assert extended.ruling("card.oil_lamp").see == ("TS-10.3",)
+    assert extended.cards["oil_lamp"].light == 2
+    assert extended.under(readings)["oil_lamp"].light == 1  # the printing prefers the reading "1"
+    assert readings["zero_rule"] == "negative"
+
+
+def test_a_reading_on_the_way_in_goes_before_the_printing(extended: Ruleset[cards.Card]) -> None:
+    readings = extended.readings("house", {"oil_lamp_light": "2"})
+
+    assert extended.under(readings)["oil_lamp"].light == 2

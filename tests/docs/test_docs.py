@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import fnmatch
+import io
 import os
 import re
 import shlex
@@ -12,13 +14,14 @@ import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 import yaml
 
 from tests.docs.pages import ROOT, Block, Page, code, page, pages, target_of
 from tests.games.thunderstone.builders import ruleset
-from tsolve import api, errors
+from tsolve import api, cli, errors
 from tsolve.api import games
 from tsolve.cli.commands import COMMANDS, root
 
@@ -86,20 +89,30 @@ def write_files(here: Page, folder: Path) -> None:
             (folder / block.file).write_text(block.text, encoding="utf-8")
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """A `tsolve`, `pytest` or `python` command line as a process that no shell of a developer has touched."""
+def run(command: str, folder: Path) -> tuple[int, str]:
+    """The exit code of a command line, and what it prints: `tsolve` in this process, `pytest` and `python` in one
+    of their own. Nothing that a developer's shell may have set is seen.
+    """
     program, *arguments = shlex.split(command)
-    assert program in ("tsolve", "pytest", "python"), command
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
-    return subprocess.run(
-        [sys.executable, *(() if program == "python" else ("-m", program)), *arguments],
-        cwd=folder,
-        env={**kept, "PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(folder), "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
+    own = {**kept, "PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(folder), "PYTHONIOENCODING": "utf-8"}
+    if program == "tsolve":
+        out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+        with (
+            contextlib.chdir(folder),
+            mock.patch.dict(os.environ, own, clear=True),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
+            code = cli.run(arguments)
+        return code, "".join(stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    assert program in ("pytest", "python"), command
+    before = ("-m", "pytest") if program == "pytest" else ()
+    started = [sys.executable, *before, *arguments]
+    ended = subprocess.run(
+        started, cwd=folder, env=own, capture_output=True, encoding="utf-8", timeout=60, check=False
     )
+    return ended.returncode, ended.stdout + ended.stderr
 
 
 def is_shown(shown: str, printed: str) -> bool:
@@ -153,9 +166,8 @@ def test_commands_print_what_is_shown(here: Page, block: Block, folder: Path) ->
         if command == "echo $?":
             assert int(shown) == code
             continue
-        ended = run(command, folder)
-        code = ended.returncode
-        assert is_shown(shown, ended.stdout + ended.stderr), ended.stdout + ended.stderr
+        code, printed = run(command, folder)
+        assert is_shown(shown, printed), printed
 
 
 def test_the_readme_shows_real_output() -> None:

@@ -63,6 +63,9 @@ def test_the_page_in_brief() -> None:
         "  not legal  sail Ketch; sail Gig: there is no wind.          [HB-9, card.ketch]",
         "             swim: it is cold.                                            [HB-2]",
     ]
+    verbose = " ".join(_legal_told(ROWED, detail=Detail(verbose=True)))
+    assert "Legal (2)" in verbose
+    assert "row Ketch   HB-1" in verbose
 
 
 def test_of_many_reasons_the_others_are_counted() -> None:
@@ -72,13 +75,6 @@ def test_of_many_reasons_the_others_are_counted() -> None:
     assert told[0] == "  legal      nothing"
     assert told[-1].strip() == "4 more (-v)"  # ten, six of them by name
     assert "swim 11" in " ".join(_legal_told([], refused, Detail(verbose=True)))
-
-
-def test_every_action_with_its_rules_stands_behind_v() -> None:
-    told = " ".join(_legal_told(ROWED, detail=Detail(verbose=True)))
-
-    assert "Legal (2)" in told
-    assert "row Ketch   HB-1" in told
 
 
 def target(name: str, value: int, needed: int, worth: int = 0) -> TargetAnswer:
@@ -116,14 +112,11 @@ def test_a_row_for_each_with_what_is_to_spare_or_missing() -> None:
     ]
 
 
-def test_the_best_is_the_one_that_falls_and_is_worth_most() -> None:
+def test_the_best_falls_and_is_worth_most_and_nothing_is_while_something_is_open() -> None:
     fence = target("Fence", 5, 5, 4)
-
     marked = [line for line in shown(replace(ANSWER, targets=(GATE, WALL, fence))) if line.endswith("best")]
     assert marked == ["Fence the place of Fence 5 5 yes, +0 4 best"]
 
-
-def test_nothing_is_called_best_while_something_is_open() -> None:
     unknown = replace(WALL, outcome="undecided", reason="nobody knows")
     told = shown(replace(ANSWER, targets=(GATE, unknown)))
 
@@ -224,12 +217,8 @@ def test_other_sets_of_reasons_are_told_two_at_most() -> None:
         "Also: The tide has 6; your best is 4",
         "And 2 more reasons (-v)",
     ]
-
-
-def test_reasons_of_another_set_are_told_together() -> None:
-    told = _told(replace(MISSED, line=None, reasons=(CREW,), further=((ANCHOR, AIM),)))
-
-    assert [line.partition(".")[0].strip() for line in told[2:]] == [
+    together = _told(replace(MISSED, line=None, reasons=(CREW,), further=((ANCHOR, AIM),)))
+    assert [line.partition(".")[0].strip() for line in together[2:]] == [
         "Also: The anchor drags",
         "and: The tide has 6; your best is 4",
     ]

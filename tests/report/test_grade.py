@@ -82,41 +82,43 @@ def of_level(level: str, start: str, luck: str, regret: str) -> GradeAnswer:
     )
 
 
-def test_the_headline_tells_luck_from_mistakes() -> None:
-    """5/3 + 7/3 = 4 after the draw, 4 - 3 = 1 after the choice; rounded 1.67 + 2.33 = 4.00 too."""
-    out = shown(of_level("vp", "5/3", "7/3", "3"))
+@pytest.mark.parametrize(
+    ("turn", "headline", "sum_"),
+    [
+        (  # 5/3 + 7/3 = 4 after the draw, 4 - 3 = 1 after the choice; rounded 1.67 + 2.33 = 4.00 too
+            ("vp", "5/3", "7/3", "3"),
+            "Good luck (+2.33 VP), then one mistake (-3 VP): 1 VP. Nothing is",
+            "1.67 at the start + 2.33 luck - 3 choices = 1 VP     5/3 + 7/3 - 3 = 1",
+        ),
+        (  # what was not rounded is told once: 3/2 + 1/2 - 1 = 1
+            ("vp", "3/2", "1/2", "1"),
+            "Good luck (+0.5 VP), then one mistake (-1 VP): 1 VP.",
+            "1.5 at the start + 0.5 luck - 1 choices = 1 VP",
+        ),
+        (  # with two decimals 0.67 + 0.67 = 1.34 and not 1.33, with three 1.334 and not 1.333
+            ("vp", "2/3", "2/3", "0"),
+            "Good luck (+0.667 VP), no mistake:",
+            "2/3 at the start + 2/3 luck = 4/3 VP",
+        ),
+        (  # the mean of a yes or no is a chance: 33 % + 67 % = 100 %; then all of it is given away
+            ("win", "1/3", "2/3", "1"),
+            "Good luck (+67 % to win), then one mistake (-100 % to win). Nothing",
+            "33 % at the start + 67 % luck - 100 % choices = 0 %     1/3 + 2/3 - 1 = 0",
+        ),
+        (  # losses are counted below zero: -2 + 1 = -1, one card lost, in the singular
+            ("lost", "-2", "1", "0"),
+            "Good luck (-1 card lost), no mistake: 1 card lost. Nothing",
+            "2 at the start - 1 luck = 1 card lost",
+        ),
+    ],
+)
+def test_the_headline_tells_luck_from_mistakes(
+    turn: tuple[str, str, str, str], headline: str, sum_: str
+) -> None:
+    out = shown(of_level(*turn))
 
-    assert out.startswith("  graded     Good luck (+2.33 VP), then one mistake (-3 VP): 1 VP. Nothing is")
-    assert "     1.67 at the start + 2.33 luck - 3 choices = 1 VP     5/3 + 7/3 - 3 = 1\n" in out
-
-
-def test_numbers_that_were_not_rounded_are_told_once() -> None:
-    """3/2 + 1/2 - 1 = 1."""
-    out = shown(of_level("vp", "3/2", "1/2", "1"))
-
-    assert "     1.5 at the start + 0.5 luck - 1 choices = 1 VP\n" in out
-    assert "1/2" not in out
-
-
-def test_a_sum_that_rounding_would_break_stands_in_fractions() -> None:
-    """2/3 + 2/3 = 4/3: with two decimals 0.67 + 0.67 = 1.34 and not 1.33, with three 1.334 and not 1.333."""
-    assert "     2/3 at the start + 2/3 luck = 4/3 VP\n" in shown(of_level("vp", "2/3", "2/3", "0"))
-
-
-def test_the_mean_of_a_yes_or_no_is_a_chance() -> None:
-    """1/3 + 2/3 = 1: 33 % + 67 % = 100 %. Then all of it is given away."""
-    out = shown(of_level("win", "1/3", "2/3", "1"))
-
-    assert "Good luck (+67 % to win), then one mistake (-100 % to win). Nothing" in out
-    assert "     33 % at the start + 67 % luck - 100 % choices = 0 %" in out
-
-
-def test_one_is_told_in_the_singular() -> None:
-    """Losses are counted below zero: -2 + 1 = -1, one card lost."""
-    out = shown(of_level("lost", "-2", "1", "0"))
-
-    assert "Good luck (-1 card lost), no mistake: 1 card lost. Nothing" in out
-    assert "     2 at the start - 1 luck = 1 card lost\n" in out
+    assert out.startswith(f"  graded     {headline}")
+    assert f"     {sum_}\n" in out
 
 
 def test_without_luck_and_mistakes_nothing_is_reckoned() -> None:
@@ -188,22 +190,16 @@ def test_a_long_sum_of_levels_has_a_short_head() -> None:
     assert "4*vp+2*earned+worth 0.25 (1/4), vp 3" in whole(answer)
 
 
-def test_bad_luck_is_luck_whose_first_level_falls() -> None:
-    step = replace(GRADED.steps[0], luck=worth(0, -1, 3))
-
-    assert "bad luck" in whole(replace(GRADED, steps=(step,)))
-
-
-def test_a_draw_that_changes_nothing_is_no_luck() -> None:
-    step = replace(GRADED.steps[0], luck=worth(0, 0, 0))
-
-    assert "no luck in it" in whole(replace(GRADED, steps=(step,)))
-
-
-def test_long_fractions_are_rounded_in_the_table() -> None:
-    step = replace(GRADED.steps[0], after=worth("1/4", 3, "-3189/1120"))  # 2.84732...
-
-    assert "good luck  2.847\n" in whole(replace(GRADED, steps=(step,)))
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"luck": worth(0, -1, 3)}, "bad luck"),  # its first level falls
+        ({"luck": worth(0, 0, 0)}, "no luck in it"),
+        ({"after": worth("1/4", 3, "-3189/1120")}, "good luck  2.847\n"),  # 2.84732...
+    ],
+)
+def test_luck_of_a_draw(changes: dict[str, Worth], says: str) -> None:
+    assert says in whole(replace(GRADED, steps=(replace(GRADED.steps[0], **changes),)))
 
 
 def test_better_play_says_what_was_done_instead_and_what_it_changed() -> None:

@@ -154,7 +154,7 @@ def test_no_name_breaks_out(name: str) -> None:
 
 
 def test_long_things_stay_small_and_inside() -> None:
-    long = "Very Long Name " * 40
+    long = "Very Long Name " * 8
     lots = tuple(Lot(f"{long}{n}", (long, long), carries=(long,)) for n in range(60))
     places = tuple(Place(long, long[:20], long, (long,), (long,)) for _ in range(5))
     table = PositionAnswer(
@@ -223,10 +223,6 @@ def picture(shown: HexMap, title: str = "Morning turn") -> str:
     return table_as_picture(PositionAnswer("harbour", "first", (), (), title, "The Harbour", shown))
 
 
-def labels(drawn: str) -> list[str]:
-    return [each.text or "" for each in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
-
-
 def paths(drawn: str, kind: str) -> list[str]:
     """The paths of a class on the map itself: the key and what is said stand behind it."""
     whole = ElementTree.fromstring(drawn)
@@ -250,7 +246,7 @@ def corners(drawn: str, looks: tuple[str, ...] = ("open",)) -> list[frozenset[tu
 
 
 def test_who_is_there_what_is_said_and_what_it_means() -> None:
-    told = labels(picture(HARBOUR))
+    told = texts(picture(HARBOUR))
 
     assert told[0] == "Morning turn"
     for label in ("B1*", "Tu!", "Boat 1: three hexes, then a rope", "Tug, not the Ferry", "steps"):
@@ -293,7 +289,7 @@ def test_thin_walls_and_sight_are_lines() -> None:
 
 
 def test_every_look_and_mark_is_told_in_the_key() -> None:
-    told = labels(picture(ALL_LOOKS))
+    told = texts(picture(ALL_LOOKS))
 
     looks = ("wall", "blocked", "danger", "harm", "slow", "door", "shut", "switch", "goal", "coin")
     marks = ("acts", "focus", "target", "within reach", "path", "end", "ends to choose from")
@@ -316,7 +312,7 @@ def test_a_picture_of_an_answer_has_the_map_too() -> None:
     page.verdict("confirmed", "Ann rows.", "good")
     table = PositionAnswer("harbour", "first", (), map=HARBOUR)
 
-    assert "Tu!" in labels(as_picture(page, table, {}))
+    assert "Tu!" in texts(as_picture(page, table, {}))
 
 
 @pytest.mark.parametrize("columns", [12, 40, 250])

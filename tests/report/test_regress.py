@@ -56,6 +56,7 @@ def told(width: int = 80, verbose: bool = False) -> str:
 def test_the_whole_is_counted_over_all_boxes() -> None:
     assert ANSWER.percent == 50
     assert told().splitlines()[0] == "Rule coverage of harbour: 50 % by 3 puzzles"
+    assert [hundredths(share) for share in (99.96, 100, 0)] == ["99.9 %", "100 %", "0 %"]
 
 
 def test_what_is_missing_is_listed_and_what_is_only_stated_apart() -> None:
@@ -85,12 +86,6 @@ def test_everything_is_listed_with_its_puzzles_where_that_is_asked_for() -> None
     assert "\x1b" not in text
 
 
-def test_a_share_is_never_rounded_up_to_all() -> None:
-    assert hundredths(99.96) == "99.9 %"
-    assert hundredths(100) == "100 %"
-    assert hundredths(0) == "0 %"
-
-
 @pytest.mark.parametrize(("asked", "short"), [(None, False), (50, False), (50.1, True), (0, False)])
 def test_less_than_is_asked_for_is_said(asked: float | None, short: bool) -> None:
     page = Page()
@@ -106,14 +101,6 @@ def test_actions_show_an_error_with_what_is_missing() -> None:
 
     assert short == "::error title=rule coverage::50 %25 covered, 100 %25 asked for: HB-3, tide=low, oar"
     assert enough.startswith("::notice title=rule coverage::50 %25")
-
-
-def test_json_holds_everything() -> None:
-    found = json.loads(as_json(ANSWER))
-
-    assert found["schema_version"] == 1
-    assert found["items"][0]["puzzles"] == ["p/a.yaml", "p/b.yaml"]
-    assert [share["total"] for share in found["shares"]] == [3, 2, 1]
 
 
 @pytest.mark.parametrize(
@@ -173,6 +160,7 @@ def test_the_page_is_whole_and_asks_for_nothing_from_outside() -> None:
     assert not page.all("img")
     assert all("src" not in script for script in page.all("script"))
     assert not [found for found in as_html(ANSWER, str).split() if "http:" in found or "https:" in found]
+    assert "0 of 0" in "".join(parsed(CoverageAnswer("harbour", 0, (), (), ())).text)
 
 
 def test_every_thing_is_a_row_with_links_to_its_puzzles() -> None:
@@ -208,10 +196,6 @@ def test_all_puzzles_are_there_where_only_some_are_written_out() -> None:
     assert sorted([*written, *later]) == sorted(f"../{file}" for file in many)
 
 
-def test_nothing_at_all_is_a_page_too() -> None:
-    assert "0 of 0" in "".join(parsed(CoverageAnswer("harbour", 0, (), (), ())).text)
-
-
 RIVER = CoverageAnswer(
     "river",
     1,
@@ -241,7 +225,10 @@ def test_each_of_several_games_is_told_by_itself() -> None:
     short, enough = annotate_coverage(BOTH, 60)
     assert short.startswith("::error title=rule coverage::harbour: 50 %25 covered")
     assert enough.startswith("::notice title=rule coverage::river: 100 %25 covered")
-    assert json.loads(as_json(BOTH))["further"][0]["game"] == "river"
+    found = json.loads(as_json(BOTH))
+    assert (found["schema_version"], found["further"][0]["game"]) == (1, "river")
+    assert found["items"][0]["puzzles"] == ["p/a.yaml", "p/b.yaml"]
+    assert [share["total"] for share in found["shares"]] == [3, 2, 1]
 
 
 def test_a_page_of_several_games_has_a_place_for_each_thing() -> None:

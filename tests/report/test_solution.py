@@ -82,19 +82,12 @@ def test_a_goal_of_one_level_has_no_brackets() -> None:
     assert "  sea           -3: sail\n" in shown(replace(SOLVED, goal=GOAL[:1], turns=short))
 
 
-def test_the_short_form_says_which_turn() -> None:
-    page = Page()
-    show_best_briefly(page, SOLVED)
-
-    assert lay_out(page) == "go to sea; set sail\n"
-
-
-def test_the_short_form_names_the_turn_once() -> None:
-    page = Page()
+def test_the_short_form_says_which_turn_once() -> None:
     begun = replace(SOLVED.turns[0], action="set sail")
-    show_best_briefly(page, replace(SOLVED, turns=(begun,)))
-
-    assert lay_out(page) == "set sail\n"
+    for solved, told in ((SOLVED, "go to sea; set sail\n"), (replace(SOLVED, turns=(begun,)), "set sail\n")):
+        page = Page()
+        show_best_briefly(page, solved)
+        assert lay_out(page) == told
 
 
 def test_in_brief_kinds_of_turn_are_a_table_and_steps_that_only_go_on_are_left_out() -> None:
@@ -142,67 +135,47 @@ def test_all_plays_stand_below_the_best_one_with_their_steps() -> None:
     assert lay_out(page).splitlines() == ["Equally good, 2: sea: drift", "  Adrift.", "   1  drift"]
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [("Oak", "Oak 4"), ("Oak 3", "4 (Oak 3)"), ("3rd Oak", "4 (3rd Oak)"), ("4 Oaks", "4 Oaks")],
-)
-def test_a_name_with_a_number_stands_in_brackets(name: str, told: str) -> None:
-    rows = (Entry("add", name, "pull", 0, 4, ("HB-1",)),)
-
-    assert terms(Calculation("Pull", rows, 4), {}) == told
-
-
-def test_a_sum_that_only_takes_away_begins_with_nothing() -> None:
-    rows = (Entry("subtract", "Mud", "pull", 0, -2, ("HB-1",)),)
-
-    assert terms(Calculation("Pull", rows, -2), {}) == "Mud -2"
-
-
 def row(name: str, before: int, after: int, *rulings: str, note: str = "") -> Entry:
     return Entry("add", name, "pull", before, after, rulings, note)
 
 
-def test_what_one_card_brings_twice_is_one_card() -> None:
-    """An oar that pulls 1, and 1 more in a hand."""
-    rows = (row("Oar", 0, 1, "HB-1", "card.oar"), row("Oar", 1, 2, "HB-2", "card.oar"))
-
-    assert terms(Calculation("Pull", rows, 2), {}) == "Oar 2"
-
-
-def test_copies_are_counted_though_each_has_a_note() -> None:
-    rows = tuple(row("Oar", 2 * n, 2 * n + 2, "HB-1", "card.oar", note=f"seat {n}") for n in range(3))
-
-    assert terms(Calculation("Pull", rows, 6), {}) == "3 x Oar 2 each"
+def times(count: int, name: str, each: int, *rulings: str, note: str = "{}") -> list[Entry]:
+    """Rows of so many alike; a `{}` in the note is the number of each."""
+    return [
+        row(name, each * n, each * (n + 1), *rulings, note=note.format(n) if note != "{}" else "")
+        for n in range(count)
+    ]
 
 
-def test_what_a_text_adds_for_each_of_others_is_one_card() -> None:
-    rows = tuple(row("Drum", n, n + 1, "card.drum", note=f"for oar {n}") for n in range(3))
-
-    assert terms(Calculation("Pull", rows, 3), {}) == "Drum 3"
+OARS = times(2, "Oar", 2, "HB-1", "card.oar")
 
 
-def test_what_only_one_of_the_copies_brings_stands_apart() -> None:
-    """Two oars pull 2 each, and one of them, in a strong hand, 1 more."""
-    pulled = tuple(row("Oar", 2 * n, 2 * n + 2, "HB-1", "card.oar") for n in range(2))
-    rows = (*pulled, row("Oar", 4, 5, "HB-2", "card.oar"))
-
-    assert terms(Calculation("Pull", rows, 5), {}) == "2 x Oar 2 each + 1 (Oar)"
-
-
-def test_copies_that_take_away_say_what_each_takes() -> None:
-    rows = tuple(row("Mud", -n, -n - 1, "HB-1", "card.mud") for n in range(2))
-
-    assert terms(Calculation("Pull", rows, -2), {}) == "2 x Mud -1 each"
-    level = tuple(row("Oar 3", 2 * n, 2 * n + 2, "HB-1", "card.oar") for n in range(2))
-    assert terms(Calculation("Pull", level, 4), {}) == "4 (2 x Oar 3, 2 each)"
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([row("Oak", 0, 4)], "Oak 4"),
+        ([row("Oak 3", 0, 4)], "4 (Oak 3)"),  # a name with a number stands in brackets
+        ([row("3rd Oak", 0, 4)], "4 (3rd Oak)"),
+        ([row("4 Oaks", 0, 4)], "4 Oaks"),
+        ([row("Mud", 0, -2, "HB-1")], "Mud -2"),
+        # an oar that pulls 1, and 1 more in a hand: what one card brings twice is one card
+        ([row("Oar", 0, 1, "HB-1", "card.oar"), row("Oar", 1, 2, "HB-2", "card.oar")], "Oar 2"),
+        (times(3, "Oar", 2, "HB-1", "card.oar", note="seat {}"), "3 x Oar 2 each"),
+        (times(3, "Drum", 1, "card.drum", note="for oar {}"), "Drum 3"),
+        # two oars pull 2 each, and one of them, in a strong hand, 1 more
+        ([*OARS, row("Oar", 4, 5, "HB-2", "card.oar")], "2 x Oar 2 each + 1 (Oar)"),
+        (times(2, "Mud", -1, "HB-1", "card.mud"), "2 x Mud -1 each"),
+        (times(2, "Oar 3", 2, "HB-1", "card.oar"), "4 (2 x Oar 3, 2 each)"),
+    ],
+)
+def test_terms_of_a_sum(rows: list[Entry], told: str) -> None:
+    assert terms(Calculation("Pull", tuple(rows), rows[-1].after), {}) == told
 
 
 QUAY = Place("Quay", "Tide 1", "Cutter", ("Crew 3", "2 oars"), ("leaks",))
 PIER = Place("Pier", "", "?", here=True, within_reach=True)
 BUOY = Place("Buoy", "", "nobody", within_reach=True, target=True)
 ROWS = (BoardRow("1", (QUAY, PIER)), BoardRow("0", (BUOY,)))
-ANN = Lot("Ann", ("Arm 2", "rows"))
-
 TABLE = ShowAnswer(
     "boats.yaml",
     PositionAnswer(
@@ -226,6 +199,10 @@ TABLE = ShowAnswer(
 
 
 def test_places_are_boxes_and_a_short_row_is_as_wide_as_the_longest() -> None:
+    five = (BoardRow("", (QUAY, QUAY, QUAY, QUAY, QUAY)),)
+
+    assert board_lines(five, 80)[0] == "  Quay (Tide 1): Cutter; Crew 3, 2 oars; leaks"
+    assert board_lines(five, 100)[0].startswith("  +----")
     assert board_lines(ROWS, 60) == [
         "    +--------------------------+--------------------------+",
         "  1 | Quay              Tide 1 | * Pier                   |",
@@ -249,13 +226,6 @@ def test_below_sixty_columns_each_place_has_a_line() -> None:
     ]
 
 
-def test_so_it_has_where_boxes_would_be_too_narrow() -> None:
-    five = (BoardRow("", (QUAY, QUAY, QUAY, QUAY, QUAY)),)
-
-    assert board_lines(five, 80)[0] == "  Quay (Tide 1): Cutter; Crew 3, 2 oars; leaks"
-    assert board_lines(five, 100)[0].startswith("  +----")
-
-
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_no_line_is_wider_than_the_page(width: int) -> None:
     long = Place("The Wharf of the Very Long Name", "Tide 12", "x" * 90, ("Crew 3",) * 20, ("says " * 30,))
@@ -272,19 +242,13 @@ def test_a_figure_is_not_broken() -> None:
     assert "Length 14" in lay_out(page, 60)
 
 
-def test_a_table_is_told_zone_by_zone() -> None:
-    page = Page()
+def test_a_table_is_told_zone_by_zone_and_in_detail_how_sure_it_is() -> None:
+    page, in_detail = Page(), Page()
     show_table(page, TABLE)
-    told = lay_out(page, 80)
+    show_table(in_detail, TABLE, Detail(verbose=True))
 
-    assert told.startswith("The Harbour, printing first: Morning turn, player 1 of 2\n")
-    assert told.endswith(
+    assert lay_out(page).startswith("The Harbour, printing first: Morning turn, player 1 of 2\n")
+    assert lay_out(page).endswith(
         " Crew  Ann (Arm 2, rows); 2 x Bob with Oar and Rope\n Hold  Rope, then ?\n Two tides.\n"
     )
-
-
-def test_how_sure_the_facts_are_is_told_in_detail() -> None:
-    page = Page()
-    show_table(page, TABLE, Detail(verbose=True))
-
-    assert lay_out(page, 80).endswith(" The facts of Ann have one source only.\n")
+    assert lay_out(in_detail).endswith(" The facts of Ann have one source only.\n")

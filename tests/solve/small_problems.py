@@ -5,6 +5,7 @@ implications, ties.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement, product
 
@@ -12,11 +13,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tsolve.solve.problem import (
+    Burden,
+    Carry,
     Choice,
     Clamp,
     Divide,
     Implication,
     Linear,
+    Load,
     Option,
     Pick,
     Problem,
@@ -25,8 +29,8 @@ from tsolve.solve.problem import (
     Total,
 )
 
-Counts = tuple[tuple[int, ...], ...]
-"""Per choice, how many copies take each option."""
+Found = tuple[tuple[int, ...], dict[str, dict[str, int]], dict[str, tuple[Burden, ...]]]
+"""A solution: its objective, its counts by id, and who carries what."""
 
 
 def met(test: Test, values: Mapping[str, int]) -> bool:
@@ -54,48 +58,61 @@ def finish(problem: Problem, totals: Mapping[str, int]) -> dict[str, int] | None
     return None if broken else values
 
 
-def ways(copies: int, options: int) -> Iterator[tuple[int, ...]]:
-    """All counts of `copies` over `options`, the lexicographically greatest first."""
-    for taken in combinations_with_replacement(range(options), copies):
-        yield tuple(taken.count(option) for option in range(options))
+def burdens(problem: Problem, choice: Choice) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every option of one copy with all that it may carry there, in the order of a solution."""
+    loads = loads_of(problem, choice)
+    for place, option in enumerate(choice.options):
+        for carried in product(*(range(load.copies + 1) for load in loads)):
+            taken = Counter[str]()
+            for load, count in zip(loads, carried, strict=True):
+                for kind, amount in load.carriers[choice.id].takes.items():
+                    taken[kind] += count * amount
+            if all(amount <= option.holds.get(kind, 0) for kind, amount in taken.items()):
+                yield place, carried
 
 
-def solutions(problem: Problem) -> list[tuple[tuple[int, ...], Counts]]:
-    """Objective and counts of every solution, in canonical order."""
-    found = []
-    for counts in product(*(ways(choice.copies, len(choice.options)) for choice in problem.choices)):
-        taken = [
-            (count, option)
-            for choice, row in zip(problem.choices, counts, strict=True)
-            for count, option in zip(row, choice.options, strict=True)
-        ]
-        if any(
-            sum(count * option.uses.get(resource.id, 0) for count, option in taken) > resource.capacity
-            for resource in problem.resources
-        ):
-            continue
-        totals = {
-            total.id: total.start + sum(count * option.adds.get(total.id, 0) for count, option in taken)
-            for total in problem.totals
-        }
-        if any(
-            (total.low is not None and totals[total.id] < total.low)
-            or (total.high is not None and totals[total.id] > total.high)
-            for total in problem.totals
-        ):
-            continue
-        values = finish(problem, totals)
-        if values is not None:
-            found.append((tuple(values[id_] for id_ in problem.objective), counts))
-    return sorted(found, key=lambda solution: solution[1], reverse=True)
+def loads_of(problem: Problem, choice: Choice) -> list[Load]:
+    return [load for load in problem.loads if choice.id in load.carriers]
 
 
-def named(problem: Problem, counts: Counts) -> dict[str, dict[str, int]]:
-    """Counts by id, as solutions carry them."""
-    return {
-        choice.id: {option.id: count for option, count in zip(choice.options, row, strict=True) if count}
-        for choice, row in zip(problem.choices, counts, strict=True)
-    }
+def solutions(problem: Problem) -> list[Found]:
+    """Every solution in canonical order, by trying all assignments."""
+    rows = [combinations_with_replacement(burdens(problem, each), each.copies) for each in problem.choices]
+    return [found for taken in product(*rows) if (found := _solution(problem, taken)) is not None]
+
+
+def _solution(problem: Problem, taken: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]) -> Found | None:
+    """What comes of an assignment: for each copy of each choice its option, and how many it carries of each
+    load. None where it is inadmissible.
+    """
+    effects: list[tuple[int, Option | Carry]] = []
+    counts, carried, out = {}, {}, Counter[str]()
+    for choice, row in zip(problem.choices, taken, strict=True):
+        options = [choice.options[place] for place, _ in row]
+        held = [list(zip(loads_of(problem, choice), numbers, strict=True)) for _, numbers in row]
+        counts[choice.id] = dict(Counter(option.id for option in options))
+        effects += [(1, option) for option in options]
+        effects += [(count, load.carriers[choice.id]) for each in held for load, count in each]
+        for each in held:
+            out.update({load.id: count for load, count in each})
+        if loads_of(problem, choice):
+            carried[choice.id] = tuple(
+                Burden(option.id, {load.id: count for load, count in each if count})
+                for option, each in zip(options, held, strict=True)
+            )
+    if any(out[load.id] > load.copies for load in problem.loads):
+        return None
+    for resource in problem.resources:
+        if sum(count * effect.uses.get(resource.id, 0) for count, effect in effects) > resource.capacity:
+            return None
+    totals = {}
+    for total in problem.totals:
+        value = total.start + sum(count * effect.adds.get(total.id, 0) for count, effect in effects)
+        if (total.low is not None and value < total.low) or (total.high is not None and value > total.high):
+            return None
+        totals[total.id] = value
+    values = finish(problem, totals)
+    return None if values is None else (tuple(values[id_] for id_ in problem.objective), counts, carried)
 
 
 few = st.integers(-3, 4)
@@ -170,16 +187,11 @@ def _honest(problem: Problem, total: Total, wish: str) -> Total:
         return total
     spans = {}
     for each in problem.totals:
-        low = each.start + sum(
-            c.copies * min(o.adds.get(each.id, 0) for o in c.options) for c in problem.choices
-        )
-        high = each.start + sum(
-            c.copies * max(o.adds.get(each.id, 0) for o in c.options) for c in problem.choices
-        )
+        added = [(c.copies, [o.adds.get(each.id, 0) for o in c.options]) for c in problem.choices]
+        low, high = (each.start + sum(n * end(amounts) for n, amounts in added) for end in (min, max))
         spans[each.id] = range(low, high + 1)
     others = [id_ for id_ in spans if id_ != total.id]
-    values = spans[total.id] if wish == "more" else reversed(spans[total.id])
-    values = list(values)
+    values = spans[total.id] if wish == "more" else spans[total.id][::-1]
     for rest in product(*(spans[id_] for id_ in others)):
         worst: tuple[int, ...] | None = None  # broken is worse than any objective
         for value in values:

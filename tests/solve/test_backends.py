@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from tests.solve.small_problems import finish, named, problems, solutions
+from tests.solve.small_problems import finish, problems, solutions
+from tests.sweeping import seeds
 from tsolve.budget import Budget, allow
 from tsolve.solve import all_optima, cpsat, evaluate, solve
 from tsolve.solve.cpsat import optima_cpsat
@@ -34,30 +35,30 @@ from tsolve.solve.problem import (
 BACKENDS = ["exact", "cpsat"]
 
 
-@settings(max_examples=250)
+@settings(max_examples=len(seeds(80, 250)))
 @given(problems())
 def test_both_backends_prove_the_canonical_optimum(problem: Problem) -> None:
     found = solutions(problem)
-    best = max((objective for objective, _ in found), default=None)
+    best = max((objective for objective, *_ in found), default=None)
     for backend in BACKENDS:
         outcome = solve(problem, backend)
         assert outcome.backend == backend
         if best is None:
             assert (outcome.status, outcome.solution, outcome.bound) == ("infeasible", None, ())
             continue
-        first = next(counts for objective, counts in found if objective == best)
+        first = next(counts for objective, counts, _ in found if objective == best)
         assert (outcome.status, outcome.bound) == ("optimal", best)
         assert outcome.solution is not None
-        assert outcome.solution.counts == named(problem, first)
+        assert outcome.solution.counts == first
         assert outcome.solution == evaluate(problem, outcome.solution.counts)
 
 
-@settings(max_examples=150)
+@settings(max_examples=len(seeds(50, 150)))
 @given(problems())
 def test_all_optima_come_in_canonical_order_and_can_be_cut_short(problem: Problem) -> None:
     found = solutions(problem)
-    for best in sorted({objective for objective, _ in found}, reverse=True)[:2]:
-        expected = [named(problem, counts) for objective, counts in found if objective == best]
+    for best in sorted({objective for objective, *_ in found}, reverse=True)[:2]:
+        expected = [counts for objective, counts, _ in found if objective == best]
         for backend in BACKENDS:
             for limit in (1, 2, len(expected) + 1):
                 listed = all_optima(problem, best, limit, backend)
@@ -65,43 +66,43 @@ def test_all_optima_come_in_canonical_order_and_can_be_cut_short(problem: Proble
                 assert all(solution.objective == best for solution in listed)
 
 
-@settings(max_examples=150)
+@settings(max_examples=len(seeds(50, 150)))
 @given(problems())
 def test_only_what_beats_at_least_counts(problem: Problem) -> None:
     found = solutions(problem)
     if not problem.objective:
         return
-    known = sorted({objective for objective, _ in found})[-2:]
+    known = sorted({objective for objective, *_ in found})[-2:]
     # The two best objectives, and thresholds around them at the first and at the last level.
     around = [(value[0] + step, *value[1:]) for value in known for step in (-9, 0, 9)]
     around += [(*value[:-1], value[-1] + step) for value in known for step in (-9, -1, 1, 9)]
     for threshold in around or [(0,) * len(problem.objective)]:
-        better = [(objective, counts) for objective, counts in found if objective > threshold]
+        better = [each for each in found if each[0] > threshold]
         for backend in BACKENDS:
             outcome = solve(problem, backend, at_least=threshold)
             if not better:
                 assert (outcome.status, outcome.solution, outcome.bound) == ("infeasible", None, threshold)
                 continue
-            best = max(objective for objective, _ in better)
-            first = next(counts for objective, counts in better if objective == best)
+            best = max(objective for objective, *_ in better)
+            first = next(counts for objective, counts, _ in better if objective == best)
             assert (outcome.status, outcome.bound) == ("optimal", best)
             assert outcome.solution is not None
-            assert outcome.solution.counts == named(problem, first)
+            assert outcome.solution.counts == first
 
 
-@settings(max_examples=200)
+@settings(max_examples=len(seeds(60, 200)))
 @given(problems())
 def test_the_quick_bound_holds_at_every_level(problem: Problem) -> None:
     bound = upper_bound(problem)
     assert len(bound) == len(problem.objective)
-    for objective, _ in solutions(problem):
+    for objective, *_ in solutions(problem):
         assert all(value <= limit for value, limit in zip(objective, bound, strict=True))
 
 
 @settings(max_examples=40)
 @given(problems())
 def test_no_time_means_undecided_with_a_bound_that_holds(problem: Problem) -> None:
-    best = max((objective for objective, _ in solutions(problem)), default=None)
+    best = max((objective for objective, *_ in solutions(problem)), default=None)
     for backend in BACKENDS:
         with allow(Budget(seconds=0)):
             outcome = solve(problem, backend)
@@ -135,7 +136,7 @@ def worth(problem: Problem, totals: dict[str, int]) -> tuple[int, ...] | None:
     return None if values is None else tuple(values[id_] for id_ in problem.objective)
 
 
-@settings(max_examples=150)
+@settings(max_examples=len(seeds(50, 150)))
 @given(problems())
 def test_what_is_beyond_the_points_of_saturation_changes_nothing(problem: Problem) -> None:
     ranges = all_ranges(problem)

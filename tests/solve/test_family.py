@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.solve.small_problems import few, problems
+from tests.sweeping import seeds
 from tsolve.solve import solve
 from tsolve.solve.family import MOST, WIDE, Chooser, Family
 from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Total
@@ -42,7 +43,7 @@ def takes_only(problem: Problem) -> bool:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=len(seeds(80, 300)))
 @given(problems().filter(takes_only), st.data())
 def test_members_of_a_family_are_worth_what_they_are_worth_alone(
     problem: Problem, data: st.DataObject

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
 
-from tests.solve.small_problems import finish, ways
+from tests.solve.small_problems import solutions
+from tests.sweeping import seeds
 from tsolve.errors import UndecidedError
 from tsolve.solve import all_optima, estimated_work, evaluate, solve
 from tsolve.solve.family import Family
@@ -254,82 +253,6 @@ def test_what_cannot_be_carried_is_refused(carried: dict[str, list[Burden]], mes
 # Against plain enumeration
 
 
-def burdens(problem: Problem, choice: Choice) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every option of one copy with all that it may carry there, in the order of a solution."""
-    loads = [load for load in problem.loads if choice.id in load.carriers]
-    for place, option in enumerate(choice.options):
-        for carried in product(*(range(load.copies + 1) for load in loads)):
-            taken: dict[str, int] = {}
-            for load, count in zip(loads, carried, strict=True):
-                for kind, amount in load.carriers[choice.id].takes.items():
-                    taken[kind] = taken.get(kind, 0) + count * amount
-            if all(amount <= option.holds.get(kind, 0) for kind, amount in taken.items()):
-                yield place, carried
-
-
-Found = tuple[tuple[int, ...], dict[str, dict[str, int]], dict[str, tuple[Burden, ...]]]
-
-
-def solutions(problem: Problem) -> list[Found]:
-    """Objective, counts and burdens of every solution, in canonical order, by trying all assignments."""
-    named = {id_ for load in problem.loads for id_ in load.carriers}
-    rows = [
-        list(combinations_with_replacement(burdens(problem, choice), choice.copies))
-        if choice.id in named
-        else list(ways(choice.copies, len(choice.options)))
-        for choice in problem.choices
-    ]
-    found: list[Found] = []
-    for taken in product(*rows):
-        counts: dict[str, dict[str, int]] = {}
-        carried: dict[str, tuple[Burden, ...]] = {}
-        effects: list[tuple[int, Option | Carry]] = []
-        out = {load.id: 0 for load in problem.loads}
-        for choice, row in zip(problem.choices, taken, strict=True):
-            loads = [load for load in problem.loads if choice.id in load.carriers]
-            if choice.id in named:
-                mine = [place for place, _ in row]
-                numbers = [mine.count(place) for place in range(len(choice.options))]
-                carried[choice.id] = tuple(
-                    Burden(
-                        choice.options[place].id,
-                        {load.id: count for load, count in zip(loads, each, strict=True) if count},
-                    )
-                    for place, each in row
-                )
-                for _, each in row:
-                    for load, count in zip(loads, each, strict=True):
-                        out[load.id] += count
-                        effects.append((count, load.carriers[choice.id]))
-            else:
-                numbers = list(row)
-            effects += list(zip(numbers, choice.options, strict=True))
-            counts[choice.id] = {
-                option.id: count for option, count in zip(choice.options, numbers, strict=True) if count
-            }
-        if any(out[load.id] > load.copies for load in problem.loads):
-            continue
-        if any(
-            sum(count * effect.uses.get(resource.id, 0) for count, effect in effects) > resource.capacity
-            for resource in problem.resources
-        ):
-            continue
-        totals = {
-            total.id: total.start + sum(count * effect.adds.get(total.id, 0) for count, effect in effects)
-            for total in problem.totals
-        }
-        if any(
-            (total.low is not None and totals[total.id] < total.low)
-            or (total.high is not None and totals[total.id] > total.high)
-            for total in problem.totals
-        ):
-            continue
-        values = finish(problem, totals)
-        if values is not None:
-            found.append((tuple(values[id_] for id_ in problem.objective), counts, carried))
-    return found
-
-
 def some(random: Random, keys: list[str], low: int, high: int) -> dict[str, int]:
     return {key: random.randint(low, high) for key in keys if random.random() < 0.6}
 
@@ -394,7 +317,7 @@ def random_problem(random: Random) -> Problem:
     return Problem("random", resources, tuple(choices), totals, terms, rules, objective, tuple(loads))
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", seeds(1, 4))
 def test_both_backends_agree_with_enumeration(block: int) -> None:
     feasible = laden = 0
     for seed in range(80 * block, 80 * block + 80):

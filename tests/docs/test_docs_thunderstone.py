@@ -8,25 +8,21 @@ import shutil
 from pathlib import Path
 from typing import get_args
 
-import msgspec
 import pytest
 
-from tests.docs.pages import Block, Page, code, defaults_of, documented, page, pages
+from tests.docs.pages import Block, code, page, pages
 from tests.games.thunderstone.builders import ruleset
 from tsolve import api
 from tsolve.errors import InputError
 from tsolve.games.thunderstone import actions, cards, setup
 from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
-from tsolve.games.thunderstone.writing import position_file, statements
 from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
-from tsolve.rules import compiling, names, overlaying, rulings
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import parse, tree
 from tsolve.source.project import rulesets_path
-from tsolve.turns import position
 
 POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS, YAML = (
     page(f"docs/reference/{name}.md")
@@ -34,34 +30,6 @@ POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS, YAML = (
 )
 PAGES = (POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS, YAML)
 POSITIONS = [(here, block) for here in pages() for block in here.blocks("yaml") if "game: " in block.text]
-
-STRUCTS = {
-    (POSITION, "## Keys of the file", 1): position_file.PositionFile,
-    (POSITION, "## Decks", 1): position_file.DeckFile,
-    (POSITION, "## Decks", 2): position_file.DungeonDeckFile,
-    (POSITION, "## Other players", 1): position_file.PlayersFile,
-    (POSITION, "## Other players", 2): position_file.OtherFile,
-    (CLAIMS, "# Claims", 1): statements.ClaimFile,
-    (EXPECTATIONS, "# Expectations", 1): statements.Expectations,
-    (EXPECTATIONS, "## The best play", 1): statements.BestExpectation,
-    (EXPECTATIONS, "## What the steps come to", 1): statements.LineExpectation,
-    (EXPECTATIONS, "## A row of the sum", 1): statements.RowExpectation,
-    (EXPECTATIONS, "## The position afterwards", 1): statements.AfterExpectation,
-    (EXPECTATIONS, "## The plan where cards are drawn", 1): position.PolicyExpectation,
-    (EXPECTATIONS, "## The plan where cards are drawn", 2): position.AfterDraws,
-    (EXPECTATIONS, "## The grade of the turn", 1): position.GradeExpectation,
-    (EXPECTATIONS, "## Why not", 1): position.WhyNotExpectation,
-    (EXPECTATIONS, "## The chances of a deck", 1): statements.OddsExpectation,
-}
-
-
-@pytest.mark.parametrize(
-    ("place", "struct"), STRUCTS.items(), ids=[struct.__name__ for struct in STRUCTS.values()]
-)
-def test_every_key_is_documented_with_its_default(
-    place: tuple[Page, str, int], struct: type[msgspec.Struct]
-) -> None:
-    assert documented(*place) == defaults_of(struct)
 
 
 @pytest.mark.parametrize(
@@ -132,30 +100,6 @@ def test_limits_are_those_of_the_reader() -> None:
 
 
 PAGE = page("docs/reference/rulesets.md")
-
-RULESET_STRUCTS = {
-    ("## `ruleset.yaml`", 1): compiling.RulesetFile,
-    ("## `ruleset.yaml`", 2): rulings.Document,
-    ("## A ruleset of one's own", 1): overlaying.OverlayFile,
-    ("## Cards", 1): cards.Card,
-    ("### Provenance", 1): rulings.Provenance,
-    ("### Abilities and their effects", 1): cards.Ability,
-    ("## Glossary", 1): rulings.Entry,
-    ("## Glossary", 2): rulings.Citation,
-    ("## Open points", 1): rulings.Interpretation,
-    ("## Open points", 2): rulings.Option,
-    ("## Printings", 1): rulings.Printing,
-    ("## Names", 1): names.Lexicon,
-}
-
-
-@pytest.mark.parametrize(
-    ("place", "struct"), RULESET_STRUCTS.items(), ids=[struct.__name__ for struct in RULESET_STRUCTS.values()]
-)
-def test_every_field_is_documented_with_its_default(
-    place: tuple[str, int], struct: type[msgspec.Struct]
-) -> None:
-    assert documented(PAGE, *place) == defaults_of(struct)
 
 
 def test_the_words_of_a_card_are_documented() -> None:

@@ -14,10 +14,10 @@ from tsolve.engine import UNKNOWN, Arrival, explore
 from tsolve.engine.search import Attitude, best_bounded_line, best_line, best_policy
 from tsolve.errors import TooLargeError
 
-Worths = dict[str, tuple[int, ...]]
+Values = dict[str, tuple[int, ...]]
 
 COIN = Tree({"start": {"bet": "coin", "keep": "two"}}, {"coin": {"heads": 1, "tails": 1}})
-COIN_VALUES: Worths = {"heads": (5,), "tails": (1,), "two": (2,)}
+COIN_VALUES: Values = {"heads": (5,), "tails": (1,), "two": (2,)}
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_coin(attitude: Attitude, worth: int, first: str) -> None:
 
 def test_a_weighted_event_and_the_exact_mean() -> None:
     game = Tree({}, {"die": {"six": 1, "other": 5}})
-    values: Worths = {"six": (6, 0), "other": (0, 1)}
+    values: Values = {"six": (6, 0), "other": (0, 1)}
 
     found = best_policy(game, "die", values.get, ME)
 
@@ -54,7 +54,7 @@ def test_means_are_compared_level_by_level() -> None:
         {"start": {"wide": "wide", "narrow": "narrow", "sure": "sure"}},
         {"wide": {"high": 1, "low": 1}, "narrow": {"up": 1, "down": 1}},
     )
-    values: Worths = {"high": (2, 0), "low": (0, 9), "up": (2, 4), "down": (0, 4), "sure": (0, 99)}
+    values: Values = {"high": (2, 0), "low": (0, 9), "up": (2, 4), "down": (0, 4), "sure": (0, 99)}
 
     found = best_policy(game, "start", values.get, ME)
 
@@ -105,7 +105,7 @@ GAPS = Tree(
     {"draw": {"nine": 1, "dark": 1}},
     {"other": 1, "dark": UNKNOWN},
 )
-GAP_VALUES: Worths = {"one": (1,), "nine": (9,), "ten": (10,)}
+GAP_VALUES: Values = {"one": (1,), "nine": (9,), "ten": (10,)}
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,6 @@ def test_equal_positions_count_once_and_too_many_are_refused() -> None:
     assert len(found.known) == 3
     with pytest.raises(TooLargeError):
         best_policy(TwoBalls(), (3, 2, 0, "first"), value, ME, limit=2)
-
-
-Values = dict[str, tuple[int, ...]]
 
 
 def random_tree(random: Random) -> tuple[Tree, Values]:

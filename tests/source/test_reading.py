@@ -49,19 +49,13 @@ def test_what_is_no_regular_file(
     assert str(caught.value) == f"{path}:1:1: error E102: this is {name}, not a file"
 
 
-def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
-    (tmp_path / "a.yaml").write_bytes(b"a: 1\n")
-    (tmp_path / "b.yaml").symlink_to("a.yaml")
-
-    assert contents(tmp_path / "b.yaml") == b"a: 1\n"
-
-
 @pytest.mark.parametrize(("size", "read"), [(0, 0), (MAX_BYTES, MAX_BYTES), (1 << 40, MAX_BYTES + 1)])
 def test_at_most_one_byte_more_than_the_limit_is_read(size: int, read: int, tmp_path: Path) -> None:
     with open(tmp_path / "large.yaml", "wb") as stream:
         stream.truncate(size)  # without taking room on the disk
 
-    assert len(contents(tmp_path / "large.yaml")) == read
+    (tmp_path / "link.yaml").symlink_to("large.yaml")
+    assert len(contents(tmp_path / "link.yaml")) == read
     assert len(contents(tmp_path / "large.yaml", 100)) == min(size, 101)
 
 

@@ -66,10 +66,13 @@ def decodes(text: str, type_: Any = Position) -> bool:
     return True
 
 
-def test_it_is_a_draft_07_schema() -> None:
+def test_it_is_a_draft_07_schema_with_defaults_and_required_keys() -> None:
     Draft7Validator.check_schema(SCHEMA)
 
     assert SCHEMA["$schema"] == "http://json-schema.org/draft-07/schema#"
+    assert SCHEMA["required"] == ["game"]
+    assert SCHEMA["properties"]["printing"]["default"] == "1.4"
+    assert SCHEMA["$defs"]["Draw"]["required"] == ["kind", "cards"]
 
 
 @pytest.mark.parametrize(
@@ -163,12 +166,6 @@ def test_docstrings_and_descriptions_are_carried_over() -> None:
     assert gold["properties"]["amount"]["description"] == "how much"
     assert SCHEMA["properties"]["deck"]["description"] == "the own deck"
     assert "description" not in SCHEMA["$defs"]["Draw"]
-
-
-def test_defaults_and_required_keys_are_stated() -> None:
-    assert SCHEMA["required"] == ["game"]
-    assert SCHEMA["properties"]["printing"]["default"] == "1.4"
-    assert SCHEMA["$defs"]["Draw"]["required"] == ["kind", "cards"]
 
 
 def test_a_described_struct_keeps_its_description_beside_the_reference() -> None:

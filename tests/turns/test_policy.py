@@ -82,20 +82,15 @@ def test_the_best_play_is_that_of_all_ways_to_play(draws: Draws) -> None:
     assert (policies == 0) == (draws == "known")
 
 
-def value(state: State) -> tuple[int, ...] | None:
-    """To beat the rat with as little power as possible."""
-    return (int(state.outcome == "beaten"), -state.power) if state.outcome else None
-
-
 @pytest.mark.parametrize("attitude", ["expected", "best"])
 @pytest.mark.parametrize("seed", range(40))
 def test_every_worth_is_that_of_the_oracle(seed: int, attitude: Literal["expected", "best"]) -> None:
     random = Random(seed)
     opened = random_cellar(random)
     game, here = opened.game, opened.state
-    prospects = Grading(opened, ("beaten", "power"), value).prospects(attitude, FREE)
-    while value(here) is None:
-        best = best_policy(game, here, value, 0, attitude)
+    prospects = Grading(opened, ("beaten", "power"), _value).prospects(attitude, FREE)
+    while _value(here) is None:
+        best = best_policy(game, here, _value, 0, attitude)
         assert best is not None
         found = prospects.of(here)
         assert (found.worth, found.doubt) == (best.worth, "")
@@ -103,7 +98,7 @@ def test_every_worth_is_that_of_the_oracle(seed: int, attitude: Literal["expecte
         end = here
         for action in line:
             end = game.apply(end, action)
-        assert depends == (value(end) is None)
-        assert depends or value(end) == best.worth
+        assert depends == (_value(end) is None)
+        assert depends or _value(end) == best.worth
         drawn = [event for event, weight in game.chance(here) for _ in range(weight)]
         here = game.apply(here, random.choice(drawn if game.mover(here) < 0 else game.legal_actions(here)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tsolve.model.odds import (
     Bar,
@@ -108,11 +108,9 @@ def test_bars(share: float, fine: str, plain: str) -> None:
 
 
 def test_bars_need_an_encoding_that_knows_them() -> None:
-    assert drawable("utf-8")
-    assert drawable("cp437") is False  # it has halves of blocks, but no eighths
-    assert drawable("ascii") is False
-    assert drawable(None) is False
-    assert drawable("no such thing") is False
+    """That of old terminals has halves of blocks, but no eighths."""
+    encodings = ("utf-8", "cp437", "ascii", None, "no such thing")
+    assert [drawable(encoding) for encoding in encodings] == [True, False, False, False, False]
 
 
 def test_the_highest_bar_fills_its_room_and_no_line_is_too_wide() -> None:
@@ -162,9 +160,9 @@ def test_the_chance_that_was_asked_for_comes_first() -> None:
 def test_of_several_the_chance_about_all_of_them_comes_first() -> None:
     found = deck()
     dungeon, *others = found.sections
-    ghost = msgspec.structs.replace(dungeon.rows[0], name="Ghost")
-    dungeon = msgspec.structs.replace(dungeon, rows=(ghost, *dungeon.rows))
-    page = told(OddsAnswer("x.yaml", (msgspec.structs.replace(found, sections=(dungeon, *others)),)))
+    ghost = replace(dungeon.rows[0], name="Ghost")
+    dungeon = replace(dungeon, rows=(ghost, *dungeon.rows))
+    page = told(OddsAnswer("x.yaml", (replace(found, sections=(dungeon, *others)),)))
 
     assert page.startswith("odds Any Monster defeated: 1 in 2 (50.0 %), about even. Monster Rank")
     assert "Ghost 2 4 0.50 50.0 % 1/2 Revenant" in page
@@ -233,7 +231,7 @@ def test_figures_of_another_game_are_told_in_the_same_way() -> None:
         "Bandit 1", "Bandit 1", (killed, damage), {"shield": "1"}, Threshold("hit points", 4, "kills it")
     )
     attack = Section("attack", "Attack 3", "enemy", (enemy,))
-    answer = OddsAnswer("x.yaml", (msgspec.structs.replace(deck(), sections=(attack,)),))
+    answer = OddsAnswer("x.yaml", (replace(deck(), sections=(attack,)),))
     assert told(answer).startswith(
         "odds Bandit 1 killed: 1 in 2 (50.0 %), about even. damage 3.00 on average"
     )
@@ -250,10 +248,10 @@ def test_figures_of_another_game_are_told_in_the_same_way() -> None:
 
 
 def test_exit_codes() -> None:
-    assert OddsAnswer("", (deck(),)).exit_code == 0
-    assert OddsAnswer("", (deck("sample", chance=SAMPLED),)).exit_code == 0
-    assert OddsAnswer("", (deck("sample", 0.3, SAMPLED),)).exit_code == 3
-    assert OddsAnswer("", (deck("cut short", 0.4, BOUNDED),)).exit_code == 3
+    """A sample that was drawn whole is an answer; what was stopped early is none."""
+    whole = (deck(), deck("sample", chance=SAMPLED))
+    stopped = (deck("sample", 0.3, SAMPLED), deck("cut short", 0.4, BOUNDED))
+    assert [OddsAnswer("", (each,)).exit_code for each in (*whole, *stopped)] == [0, 0, 3, 3]
 
 
 @pytest.mark.parametrize(

@@ -15,15 +15,6 @@ from tsolve.report.text.layout import lay_out
 from tsolve.report.words import columns, told_section, wrap
 
 
-def test_wrap_keeps_words_whole() -> None:
-    assert wrap("one two three", 7, 7) == ["one two", "three"]
-    assert wrap("one two three", 3, 9) == ["one", "two three"]
-
-
-def test_wrap_keeps_a_number_and_its_hundredths_together() -> None:
-    assert wrap("wins 71.4 % of them", 10, 10) == ["wins", "71.4 % of", "them"]
-
-
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
@@ -40,15 +31,16 @@ def test_wrap_keeps_names_and_numbers_whole(text: str, lines: list[str]) -> None
     assert wrap(text, 18, 18) == lines
 
 
-def test_wrap_breaks_a_word_that_is_too_long() -> None:
+def test_wrap_keeps_words_whole_that_are_not_too_long() -> None:
+    assert wrap("one two three", 7, 7) == ["one two", "three"]
+    assert wrap("one two three", 3, 9) == ["one", "two three"]
+    assert wrap("wins 71.4 % of them", 10, 10) == ["wins", "71.4 % of", "them"]
     assert wrap("abcdefgh ij", 3, 3) == ["abc", "def", "gh", "ij"]
 
 
 def test_width_of_characters() -> None:
-    assert columns("abc") == 3
-    assert columns("Łódź") == 4
-    assert columns("漢字") == 4  # two columns each
-    assert columns("e\u0301") == 1  # a letter and its accent
+    """A Chinese one has two columns; a letter and its accent have one."""
+    assert [columns(text) for text in ("abc", "Łódź", "漢字", "e\u0301")] == [3, 4, 4, 1]
 
 
 @given(st.text(), st.integers(2, 40))
@@ -72,30 +64,29 @@ def test_table() -> None:
     ]
 
 
-def test_a_table_gives_up_what_can_be_spared_before_it_parts_what_belongs_together() -> None:
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [
+        # 16 and 4 and 6, two spaces before each
+        ("TS-1.1", ["  what              by    rule", "  a Thyrian Squire  half  TS-1.1"]),
+        # 14 columns are left for what there is, as many as Thyrian Squire takes
+        (
+            "TS-10.1, TS-10.2",
+            ["  what            by    rule", "  a               half  TS-10.1, TS-10.2", "  Thyrian Squire"],
+        ),
+        (
+            "TS-10.1, TS-10.22",
+            ["  what              by", "  a Thyrian Squire  half", "  no room here for: rule"],
+        ),
+    ],
+)
+def test_a_table_gives_up_what_can_be_spared_before_it_parts_what_belongs_together(
+    rules: str, lines: list[str]
+) -> None:
+    page = Page()
     heads = (Column("what", wraps=True), Column("by"), Column("rule", spare=True))
-    page = Page()
-    page.table(heads, [("a Thyrian Squire", "half", "TS-1.1")])
-    # 16 and 4 and 6, two spaces before each
-    assert lay_out(page, 40).splitlines() == [
-        "  what              by    rule",
-        "  a Thyrian Squire  half  TS-1.1",
-    ]
-    page = Page()
-    page.table(heads, [("a Thyrian Squire", "half", "TS-10.1, TS-10.2")])
-    # 14 columns are left for what there is, as many as Thyrian Squire takes
-    assert lay_out(page, 40).splitlines() == [
-        "  what            by    rule",
-        "  a               half  TS-10.1, TS-10.2",
-        "  Thyrian Squire",
-    ]
-    page = Page()
-    page.table(heads, [("a Thyrian Squire", "half", "TS-10.1, TS-10.22")])
-    assert lay_out(page, 40).splitlines() == [
-        "  what              by",
-        "  a Thyrian Squire  half",
-        "  no room here for: rule",
-    ]
+    page.table(heads, [("a Thyrian Squire", "half", rules)])
+    assert lay_out(page, 40).splitlines() == lines
 
 
 def test_words_are_broken_only_where_nothing_can_be_spared() -> None:
@@ -110,20 +101,6 @@ def test_words_are_broken_only_where_nothing_can_be_spared() -> None:
         f"  card.thy  {'x' * 28}",
         "  rian_squ",
         "  ire",
-    ]
-
-
-def test_a_tree_is_indented() -> None:
-    page = Page()
-    deep = Branch("on Torch", "rest", (Branch("", "whatever comes: rest"),))
-    page.tree([deep, Branch("on Militia", "attack and then rest " * 3)])
-    assert lay_out(page, 50).splitlines() == [
-        "  on Torch",
-        "     rest",
-        "     whatever comes: rest",
-        "  on Militia",
-        "     attack and then rest attack and then rest",
-        "       attack and then rest",
     ]
 
 
@@ -175,17 +152,19 @@ def test_packed_texts_share_lines() -> None:
     assert all(len(line) <= 40 for line in lay_out(page, 40).splitlines())
 
 
-def test_an_english_title_stands_before_the_printed_heading() -> None:
-    assert told_section("Luce e oscurità", "Light and darkness") == '"Light and darkness" (Luce e oscurità)'
-
-
-def test_a_slip_stands_behind_the_right_spelling() -> None:
-    told = told_section("Węjście do Lochu", "Entering the Dungeon", "Wejście do Lochu")
-    assert told == '"Entering the Dungeon" (Wejście do Lochu, printed Węjście do Lochu)'
-
-
-def test_an_english_section_needs_no_title() -> None:
-    assert told_section("Sums") == '"Sums"'
+@pytest.mark.parametrize(
+    ("section", "told"),
+    [
+        (("Sums",), '"Sums"'),
+        (("Luce e oscurità", "Light and darkness"), '"Light and darkness" (Luce e oscurità)'),
+        (
+            ("Węjście do Lochu", "Entering the Dungeon", "Wejście do Lochu"),
+            '"Entering the Dungeon" (Wejście do Lochu, printed Węjście do Lochu)',
+        ),
+    ],
+)
+def test_a_section_is_told_with_its_english_title_and_its_slip(section: tuple[str, ...], told: str) -> None:
+    assert told_section(*section) == told
 
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -246,21 +225,12 @@ def _said(text: str) -> str:
 
 @given(pages(), st.sampled_from((40, 60, 80, 100)), st.booleans())
 def test_the_words_are_those_of_the_plain_page(page: Page, width: int, fine: bool) -> None:
-    shown = _COLOURS.sub("", terminal.lay_out(page, width, fine))
-    assert shown == terminal.lay_out(page, width, fine, colour=False)
+    """No row is wider than the terminal, and nothing but colours is sent."""
+    coloured, shown = terminal.lay_out(page, width, fine), terminal.lay_out(page, width, fine, colour=False)
+    assert shown == _COLOURS.sub("", coloured)
     assert _said(shown) == _said(layout.lay_out(page, width, fine))
-
-
-@given(pages(), st.sampled_from((40, 60, 80, 100)))
-def test_no_row_is_wider_than_the_terminal(page: Page, width: int) -> None:
-    for line in terminal.lay_out(page, width, colour=False).splitlines():
-        assert columns(line) <= width
-
-
-@given(pages())
-def test_nothing_but_colours_is_sent(page: Page) -> None:
-    left = _COLOURS.sub("", terminal.lay_out(page))
-    assert all(escape(line) == line for line in left.split("\n"))
+    assert all(columns(line) <= width for line in shown.splitlines())
+    assert all(escape(line) == line for line in shown.split("\n"))
 
 
 @pytest.mark.parametrize("text", NASTY)

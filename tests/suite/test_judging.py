@@ -30,16 +30,14 @@ def told(*runs: Run | Judged) -> CoverageAnswer:
     return answer
 
 
-def test_without_a_puzzle_no_game_is_told_of() -> None:
-    assert coverage([]) is None
-
-
-def test_nothing_is_covered_by_a_puzzle_that_exercises_nothing() -> None:
-    answer = told(Run("a.yaml", Exercised()))
-
-    assert answer.puzzles == 1
-    assert {item.level for item in answer.items} == {"missing"}
-    assert answer.percent == 0
+def test_what_is_unknown_covers_nothing_and_everything_is_named_once() -> None:
+    unknown = Exercised(rulings=("HB-1",), cards=("kraken",), effects=("kraken x",))
+    for answer in (told(Run("a.yaml", Exercised())), told(Run("a.yaml", unknown))):
+        assert (answer.puzzles, answer.percent) == (1, 0)
+        assert {item.level for item in answer.items} == {"missing"}
+        names = [(item.kind, item.id) for item in answer.items]
+        assert len(set(names)) == len(names)
+        assert {kind for kind, _ in names} == {"rule", "ruling", "card", "effect", "reading"}
 
 
 def test_what_an_answer_went_through_is_exercised_by_its_puzzle() -> None:
@@ -63,36 +61,28 @@ def test_what_an_answer_went_through_is_exercised_by_its_puzzle() -> None:
         ("reading", "zero_rule=floor"): ("0.yaml",),
     }
     assert items["reading", "zero_rule=negative"].level == "missing"
+    both = covered(Exercised(about=("TS-7.6",)), Exercised(rulings=("TS-7.6",)))
+    assert both["rule", "TS-7.6"].puzzles == ("1.yaml",)  # who exercises it goes before who states it
 
 
 def test_what_a_puzzle_says_it_is_about_is_only_stated() -> None:
-    items = covered(Exercised(about=("TS-1.1", "card.polearm", "key.zero_rule=negative")))
+    """That counts for rules, and for what only the set-up asks."""
+    about = ("TS-1.1", "card.polearm", "key.zero_rule=negative", "key.guardian_depth=same_bottom_ten")
+    items = covered(Exercised(about=about))
 
-    stated = {name for name, item in items.items() if item.level == "stated"}
-    assert stated == {
+    counting = {
         ("rule", "TS-1.1"),
+        ("ruling", "key.guardian_depth"),
+        ("reading", "guardian_depth=same_bottom_ten"),
+    }
+    assert {name for name, item in items.items() if item.counts} == counting
+    assert {name for name, item in items.items() if item.level == "stated"} == {
+        *counting,
         ("ruling", "card.polearm"),
         ("card", "polearm"),
         ("ruling", "key.zero_rule"),
         ("reading", "zero_rule=negative"),
     }
-
-
-def test_a_statement_counts_for_rules_and_for_what_only_the_set_up_asks() -> None:
-    about = ("TS-1.1", "card.polearm", "key.zero_rule=negative", "key.guardian_depth=same_bottom_ten")
-    items = covered(Exercised(about=about))
-
-    assert {name for name, item in items.items() if item.counts} == {
-        ("rule", "TS-1.1"),
-        ("ruling", "key.guardian_depth"),
-        ("reading", "guardian_depth=same_bottom_ten"),
-    }
-
-
-def test_puzzles_that_exercise_go_before_those_that_state() -> None:
-    items = covered(Exercised(about=("TS-7.6",)), Exercised(rulings=("TS-7.6",)))
-
-    assert items["rule", "TS-7.6"].puzzles == ("1.yaml",)
 
 
 def test_shares_add_up_to_the_items() -> None:
@@ -105,20 +95,6 @@ def test_shares_add_up_to_the_items() -> None:
     rules = next(share for share in answer.shares if (share.set, share.kind) == ("base", "rule"))
     assert (rules.exercised, rules.stated, rules.covered) == (2, 1, 3)
     assert rules.percent == pytest.approx(100 * 3 / rules.total)
-
-
-def test_everything_in_the_ruleset_is_named_once() -> None:
-    answer = told(Run("a.yaml", Exercised()))
-    names = [(item.kind, item.id) for item in answer.items]
-
-    assert len(set(names)) == len(names)
-    assert {"rule", "ruling", "card", "effect", "reading"} == {kind for kind, _ in names}
-
-
-def test_unknown_names_cover_nothing() -> None:
-    answer = told(Run("a.yaml", Exercised(rulings=("HB-1",), cards=("kraken",), effects=("kraken x",))))
-
-    assert answer.percent == 0
 
 
 OVERLAY = {
@@ -221,3 +197,4 @@ def test_a_puzzle_that_cannot_be_judged_covers_nothing() -> None:
     wrong = judge("a.yaml", b"game: thunderstone\nhnd: [Torch]\nexpect: {totals: {Nixie: 1}}\n")
 
     assert coverage([wrong]) is None
+    assert coverage([]) is None

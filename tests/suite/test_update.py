@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -36,23 +37,15 @@ def test_wrong_values_are_written_and_judged_again(tmp_path: Path) -> None:
 
     assert change.after.decode() == STALE.replace("total:  4, won: true", "total:  1, won: false")
     assert change.written == 2
+    assert [line for line in update.diff(change).splitlines() if line[0] in "+-"][2:] == [
+        "-  line: {legal: true, total:  4, won: true  }",
+        "+  line: {legal: true, total:  1, won: false  }",
+    ]
+    assert not list(update.changes(judge_suite(put(tmp_path / "q", a=GHOST))))
     assert [(each.judgement.path, each.why) for each in change.left] == [
         (("expect", "illegal", "attack Ghost"), update.NOTHING_RIGHT)
     ]
     assert [each.path for each in change.judged.failures] == [("expect", "illegal", "attack Ghost")]
-
-
-def test_what_holds_is_no_change(tmp_path: Path) -> None:
-    assert not list(update.changes(judge_suite(put(tmp_path / "p", a=GHOST))))
-
-
-def test_the_difference_shows_old_and_new(tmp_path: Path) -> None:
-    lines = update.diff(changed(tmp_path)).splitlines()
-
-    assert [line for line in lines if line[0] in "+-"][2:] == [
-        "-  line: {legal: true, total:  4, won: true  }",
-        "+  line: {legal: true, total:  1, won: false  }",
-    ]
 
 
 def test_written_in_place_with_its_mode_through_a_link(tmp_path: Path) -> None:
@@ -71,45 +64,33 @@ def test_written_in_place_with_its_mode_through_a_link(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_that_changed_meanwhile_is_not_written(tmp_path: Path) -> None:
+def _no_room(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("happens", "error"),
+    [
+        (lambda file, _: file.write_text("# somebody else was here\n"), "changed meanwhile"),
+        (lambda file, _: file.chmod(0o444), "read-only"),
+        (lambda file, _: file.unlink(), "No such file"),
+        (lambda _, patch: patch.setattr(os, "fsync", _no_room), "No space"),
+    ],
+)
+def test_what_cannot_be_written_stays(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    happens: Callable[[Path, pytest.MonkeyPatch], object],
+    error: str,
+) -> None:
     change = changed(tmp_path)
-    Path(change.file).write_text("# somebody else was here\n")
+    file = Path(change.file)
+    happens(file, monkeypatch)
+    before = [(path.name, path.read_bytes()) for path in file.parent.iterdir()]
 
-    with pytest.raises(UsageError, match="changed meanwhile"):
+    with pytest.raises((UsageError, OSError), match=error):
         update.write(change)
-    assert Path(change.file).read_text() == "# somebody else was here\n"
-    assert os.listdir(tmp_path / "p") == ["a.yaml"]
-
-
-def test_a_read_only_file_is_not_written(tmp_path: Path) -> None:
-    change = changed(tmp_path)
-    Path(change.file).chmod(0o444)
-
-    with pytest.raises(UsageError, match="read-only"):
-        update.write(change)
-    assert Path(change.file).read_bytes() == change.before
-
-
-def test_a_file_that_went_away_is_an_error(tmp_path: Path) -> None:
-    change = changed(tmp_path)
-    Path(change.file).unlink()
-
-    with pytest.raises(FileNotFoundError):
-        update.write(change)
-    assert os.listdir(tmp_path / "p") == []
-
-
-def test_nothing_is_lost_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    change = changed(tmp_path)
-
-    def fails(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", fails)
-    with pytest.raises(OSError, match="No space"):
-        update.write(change)
-    assert Path(change.file).read_bytes() == change.before
-    assert os.listdir(tmp_path / "p") == ["a.yaml"]
+    assert [(path.name, path.read_bytes()) for path in file.parent.iterdir()] == before
 
 
 def test_a_best_line_that_is_not_proved_changes_nothing(tmp_path: Path) -> None:
@@ -284,15 +265,11 @@ def test_left_as_it_is(before: str, value: Value, path: tuple[str | int, ...]) -
     assert one(before, value, *path) is None
 
 
-def test_mappings() -> None:
+def test_mappings_and_several_values() -> None:
     assert one("x: {a: 1, 'b': '2'} # c", {"b": "4", "a": "1"}, "x") == "x: {a: 1, 'b': '4'} # c"
     assert one("x:\n  a: 1 # c\n  b: 2\n", {"a": "3", "b": "2"}, "x") == "x:\n  a: 3 # c\n  b: 2\n"
     assert one("x: {} # c", {"vp": "1/2"}, "x") == "x: {vp: 1/2} # c"
-
-
-def test_several_values_and_one_that_is_left() -> None:
     found = rewritten(b"a: 1 # x\nb: |\n  t\nc: [p, q]\n", {("a",): 2, ("b",): "u", ("c",): ("q",)})
-
     assert found.content == b"a: 2 # x\nb: |\n  t\nc: [q]\n"
     assert list(found.left) == [("b",)]
 

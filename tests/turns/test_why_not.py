@@ -47,16 +47,17 @@ def test_every_chance_is_that_of_the_oracle(seed: int) -> None:
         assert bool(found.reasons) == (opened.game.why_not(opened.state, asked) is not None)
 
 
+def hopping(**keys: object) -> hop.OpenedHop:
+    ruleset = load_ruleset(hop.GAME.rulesets / "hop", hop.NoCard)
+    return hop.GAME.open(Decoded(hop.HopFile("hop", **keys), {}, {}), ruleset, Diagnostics())  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_every_square_is_reached_by_the_shortest_line(seed: int) -> None:
     random = Random(seed)
     leaves = tuple(random.sample(hop.SQUARES, random.randint(0, 6)))
     corners = random.choice(("allowed", "forbidden"))
-    file = hop.HopFile(
-        "hop", frog=random.choice(hop.SQUARES), leaves=leaves, interpretations={"corners": corners}
-    )
-    ruleset = load_ruleset(hop.GAME.rulesets / "hop", hop.NoCard)
-    opened = hop.GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
+    opened = hopping(frog=random.choice(hop.SQUARES), leaves=leaves, interpretations={"corners": corners})
     wanted = random.choice(hop.SQUARES)
 
     def shortest(under: hop.OpenedHop) -> int | None:
@@ -83,12 +84,8 @@ def test_every_square_is_reached_by_the_shortest_line(seed: int) -> None:
 
 
 def test_what_takes_too_long_is_undecided() -> None:
-    ruleset = load_ruleset(hop.GAME.rulesets / "hop", hop.NoCard)
-    file = hop.HopFile("hop", frog="a1", leaves=("b1", "b2"))
-    opened = hop.GAME.open(Decoded(file, {}, {}), ruleset, Diagnostics())
-
     with allow(Budget(steps=15)):
-        found = why_not(opened, "hop to b2")
+        found = why_not(hopping(frog="a1", leaves=("b1", "b2")), "hop to b2")
 
     assert found.verdict == "undecided"
     assert "the search grew too long" in found.left_out[0]

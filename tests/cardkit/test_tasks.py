@@ -62,7 +62,7 @@ def test_what_is_put_off_waits_for_all_attacks() -> None:
     assert last.deck == DECK  # all four cards are in it again
 
 
-def test_with_one_answer_nobody_is_asked() -> None:
+def test_with_one_answer_nobody_is_asked_but_rules_may_halt_before_it() -> None:
     state = attacks(3, 1, 9, deck=piles.known(("+0", "+1", "x2")))
     watched = Attacks(GAME.book, Probe(notes=True))
     after = watched.apply(state, Attack(0))
@@ -72,10 +72,12 @@ def test_with_one_answer_nobody_is_asked() -> None:
         (2, Attack(1)),
         (1, Attack(1)),
     ]
-    halting = Attacks(GAME.book, halts_before=(TurnModifier,))
-    halted = halting.apply(state, Attack(0))
+    # one probe may watch both: what rules that halt left waiting the others go on with
+    probe: Probe[Round, Action] = Probe(remembers=True)
+    halted = Attacks(GAME.book, probe, halts_before=(TurnModifier,)).apply(state, Attack(0))
     assert halted.todo == (ChooseEnemy(), ChooseEnemy(), TurnModifier(0))
     assert halted.health == (1, 9)
+    assert Attacks(GAME.book, probe).apply(state, Attack(0)).health == after.health
 
 
 def test_a_probe_counts_what_is_played_and_may_remember_it() -> None:
@@ -87,15 +89,6 @@ def test_a_probe_counts_what_is_played_and_may_remember_it() -> None:
         assert probe.work == work
     with pytest.raises(TooMuchWorkError):
         Attacks(GAME.book, plain).apply(state, Attack(0))
-
-
-def test_rules_that_halt_remember_for_themselves() -> None:
-    """One probe may watch both: what one of them left waiting the other goes on with."""
-    state = attacks(3, 1, 9, deck=piles.known(("+0", "+1", "x2")))
-    probe: Probe[Round, Action] = Probe(remembers=True)
-    halted = Attacks(GAME.book, probe, halts_before=(TurnModifier,)).apply(state, Attack(0))
-    assert halted.health == (1, 9)
-    assert Attacks(GAME.book, probe).apply(state, Attack(0)).health == (1 - 3, 9 - (3 + 1) - 2 * 3)
 
 
 def test_what_is_refused_says_why() -> None:

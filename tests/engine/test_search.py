@@ -38,17 +38,6 @@ def test_a_coin(attitude: Attitude, worth: int, first: str) -> None:
     assert not found.left_out
 
 
-def test_a_weighted_event_and_the_exact_mean() -> None:
-    game = Tree({}, {"die": {"six": 1, "other": 5}})
-    values: Values = {"six": (6, 0), "other": (0, 1)}
-
-    found = best_policy(game, "die", values.get, ME)
-
-    # (1 * 6 + 5 * 0) / 6 = 1 and (1 * 0 + 5 * 1) / 6 = 5/6: each level by itself.
-    assert found is not None
-    assert (found.worth, found.first) == ((Fraction(1), Fraction(5, 6)), None)
-
-
 def test_means_are_compared_level_by_level() -> None:
     game = Tree(
         {"start": {"wide": "wide", "narrow": "narrow", "sure": "sure"}},
@@ -61,6 +50,11 @@ def test_means_are_compared_level_by_level() -> None:
     # wide (1, 9/2), narrow (1, 4), sure (0, 99): the first level ties, the second one decides.
     assert found is not None
     assert (found.worth, found.first) == ((1, Fraction(9, 2)), "wide")
+    die = Tree({}, {"die": {"six": 1, "other": 5}})
+    found = best_policy(die, "die", {"six": (6, 0), "other": (0, 1)}.get, ME)
+    # (1 * 6 + 5 * 0) / 6 = 1 and (1 * 0 + 5 * 1) / 6 = 5/6: each level by itself.
+    assert found is not None
+    assert (found.worth, found.first) == ((Fraction(1), Fraction(5, 6)), None)
 
 
 def urn_value(state: UrnState) -> tuple[int, ...] | None:
@@ -89,17 +83,6 @@ def test_an_urn_and_when_to_stop(red: int, blue: int, attitude: Attitude, worth:
     assert found.worth == (worth,)
 
 
-def test_two_of_five_without_replacement() -> None:
-    def value(state: UrnState) -> tuple[int, ...] | None:
-        return (int(state[2] == 2), int(state[2] >= 1), state[2]) if state[3] == "over" else None
-
-    found = best_policy(TwoBalls(), (3, 2, 0, "first"), value, ME)
-
-    # C(3,2) / C(5,2) = 3/10; 1 - C(2,2) / C(5,2) = 9/10; mean of the hypergeometric 2 * 3/5 = 6/5.
-    assert found is not None
-    assert found.worth == (Fraction(3, 10), Fraction(9, 10), Fraction(6, 5))
-
-
 GAPS = Tree(
     {"start": {"ask": "other", "look": "dark", "risk": "draw", "keep": "one"}, "other": {"give": "ten"}},
     {"draw": {"nine": 1, "dark": 1}},
@@ -122,25 +105,25 @@ def test_lines_without_a_value_are_not_taken_and_that_is_said(
     assert (found.worth, found.first, found.left_out) == ((worth,), first, True)
 
 
-def test_no_line_at_all() -> None:
-    assert best_policy(GAPS, "dark", GAP_VALUES.get, ME) is None
-
-
-def test_actions_can_be_skipped() -> None:
+def test_actions_can_be_skipped_and_there_may_be_no_line() -> None:
     found = best_policy(COIN, "start", COIN_VALUES.get, ME, skip=lambda _, action: action == "bet")
 
     assert found is not None
     assert (found.worth, found.first, found.left_out) == ((2,), "keep", False)
+    assert best_policy(GAPS, "dark", GAP_VALUES.get, ME) is None
 
 
-def test_equal_positions_count_once_and_too_many_are_refused() -> None:
-    # 3 red, 2 blue: the start, one red drawn, one blue drawn; the ends have their value at once.
+def test_two_of_five_without_replacement() -> None:
+    """Equal positions count once (the start, one red drawn, one blue drawn); too many are refused."""
+
     def value(state: UrnState) -> tuple[int, ...] | None:
-        return (state[2],) if state[3] == "over" else None
+        return (int(state[2] == 2), int(state[2] >= 1), state[2]) if state[3] == "over" else None
 
     found = best_policy(TwoBalls(), (3, 2, 0, "first"), value, ME, limit=3)
 
+    # C(3,2) / C(5,2) = 3/10; 1 - C(2,2) / C(5,2) = 9/10; mean of the hypergeometric 2 * 3/5 = 6/5.
     assert found is not None
+    assert found.worth == (Fraction(3, 10), Fraction(9, 10), Fraction(6, 5))
     assert len(found.known) == 3
     with pytest.raises(TooLargeError):
         best_policy(TwoBalls(), (3, 2, 0, "first"), value, ME, limit=2)
@@ -188,7 +171,7 @@ def test_it_finds_the_line_of_the_exhaustive_search(seed: int) -> None:
     assert found.positions <= whole.positions
 
 
-def test_it_spares_what_cannot_be_better() -> None:
+def test_it_spares_what_cannot_be_better_and_gives_up_past_its_limit() -> None:
     tree = Tree({"start": {"a": "good", "b": "poor"}, "poor": {"c": "less", "d": "least"}}, {})
     values = {"good": (3,), "less": (2,), "least": (1,)}
     bounds = {"start": (3,), "poor": (2,)}
@@ -197,13 +180,9 @@ def test_it_spares_what_cannot_be_better() -> None:
 
     assert found is not None
     assert (found.value, found.line, found.positions) == ((3,), ("a",), 1)
-
-
-def test_it_gives_up_past_its_limit() -> None:
-    tree = Tree({"start": {"a": "next"}, "next": {"b": "end"}}, {})
-
+    chain = Tree({"start": {"a": "next"}, "next": {"b": "end"}}, {})
     with pytest.raises(TooLargeError):
-        best_bounded_line(tree, "start", {"end": (1,)}.get, lambda _: None, limit=1)
+        best_bounded_line(chain, "start", {"end": (1,)}.get, lambda _: None, limit=1)
 
 
 GAME = Tree(

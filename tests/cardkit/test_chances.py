@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 from random import Random
 
 import pytest
@@ -125,16 +124,6 @@ def test_refills(seed: int) -> None:
         assert chance == sum(share for came, share in turned_up(pile, number, passes, most) if wanted <= came)
 
 
-def test_the_last_cards_of_the_deck_are_drawn_before_it_is_shuffled_anew() -> None:
-    # Seven cards, hands of three: the seventh card is in the third hand for certain. Where it is not the one
-    # wanted (6/7), that one came in the first two hands, so by the third hand it has come in any case.
-    seven = by_sort(piles.shuffled(tuple("abbbbbb")), {"a": 0, "b": 1})
-
-    found = hands_that_fit(seven, (0, 0), 3, 3, lambda taken: taken[0] == 1)
-
-    assert found == [Fraction(3, 7), Fraction(6, 7), Fraction(1)]
-
-
 def test_work_is_counted() -> None:
     deck = by_sort(piles.shuffled(tuple("abcabcabc")), SORTS)
 
@@ -161,17 +150,6 @@ def test_like_choosing_single_cards(copies: tuple[int, ...], size: int) -> None:
     assert Counter(dict(found)) == naive(copies, size)
     assert len(found) == different(copies, size)
     assert sum(number for _, number in found) == ways(copies, size)
-
-
-def test_a_starting_deck_by_hand() -> None:
-    """Of 6 + 2 + 2 + 2 cards six: at most two each of the last three kinds, the rest Militia, so that 27
-    combinations of the three leave 0 to 6 Militia, which there always are.
-    """
-    assert different((6, 2, 2, 2), 6) == 27
-    assert ways((6, 2, 2, 2), 6) == 924  # 12! / (6! 6!)
-    assert dict(hands((6, 2, 2, 2), 6, 0, 1)) == {(6, 0, 0, 0): 1}
-    assert dict(hands((6, 2, 2, 2), 6, 26, 27)) == {(0, 2, 2, 2): 1}
-    assert dict(hands((6, 2, 2, 2), 6, 0, 27))[(3, 1, 1, 1)] == comb(6, 3) * 2 * 2 * 2
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=5), st.integers(0, 7), st.data())

@@ -111,21 +111,6 @@ def test_random_draws_from_layers_follow_the_chances() -> None:
     assert set(drawn) == {("+0",), ("+1",)}
 
 
-def test_a_modifier_deck_counts_its_cards() -> None:
-    deck = piles.shuffled(MODIFIERS)
-    weights = {"+0": 6, "+1": 5, "+2": 1, "-1": 5, "-2": 1, "null": 1, "x2": 1}
-    assert dict(piles.outcomes(deck)) == weights
-    assert piles.choices(deck) == 7
-    assert dict(piles.outcomes(piles.take(deck, "null"))) == {c: w for c, w in weights.items() if c != "null"}
-
-
-def test_a_card_shuffled_in_may_come_anywhere() -> None:
-    known_top = piles.put_on(piles.shuffled(("+0", "+0")), "+1")
-    cursed = piles.shuffled((*piles.contents(known_top), "curse"))
-    assert orders(cursed) == orders(piles.shuffled(("+0", "+0", "+1", "curse")))
-    assert dict(piles.outcomes(cursed)) == {"+0": 2, "+1": 1, "curse": 1}
-
-
 def test_known_cards_come_in_their_order() -> None:
     pile = piles.put_on(piles.put_on(piles.shuffled(("+0", "+1")), "c"), "a", "b")
     assert pile == (Segment(("a", "b", "c")), Segment(("+0", "+1"), "shuffled"))

@@ -89,23 +89,6 @@ def test_where_there_is_no_room_beside_it_all_stands_below() -> None:
         assert any(line.endswith(" Who?") for line in asked) is (columns == 12)
 
 
-def test_columns_and_rows_may_be_negative_and_begin_with_an_odd_one() -> None:
-    cells = (HexCell(-1, -1), HexCell(0, -1, "wall"), HexCell(0, 0), HexCell(-1, 0, "blocked"))
-
-    assert (
-        [line.rstrip() for line in drawn(HexMap(cells))[:7]]
-        == r"""
-    -1   0
-        ___     ### wall, o blocked
--1  ___/###\
-   /   \___/
- 0 \___/   \
-   / o \___/
-   \___/
-""".strip("\n").splitlines()
-    )
-
-
 def test_what_is_not_on_the_map_is_not_drawn() -> None:
     cells = (HexCell(0, 0), HexCell(2, 1, "wall"))
 

@@ -214,39 +214,6 @@ def test_a_table_has_a_column_for_each_name_and_a_line_its_units() -> None:
     assert "stack cost afforded Spear 4 50.0 % 1/2" in page
 
 
-def test_figures_of_another_game_are_told_in_the_same_way() -> None:
-    """Gloomhaven: an attack has a threshold of hit points; 1 of 2 modifier cards kills."""
-    bars = (Bar(2, False, HALF), Bar(4, True, HALF))
-    damage = Figure(
-        "damage",
-        "damage",
-        "damage to Bandit 1",
-        "mean",
-        Estimate(3, 3, 3, "3"),
-        "damage",
-        Distribution("Damage to Bandit 1", bars),
-    )
-    killed = Figure("killed", "killed", "Bandit 1 killed", "chance", HALF)
-    enemy = Row(
-        "Bandit 1", "Bandit 1", (killed, damage), {"shield": "1"}, Threshold("hit points", 4, "kills it")
-    )
-    attack = Section("attack", "Attack 3", "enemy", (enemy,))
-    answer = OddsAnswer("x.yaml", (replace(deck(), sections=(attack,)),))
-    assert told(answer).startswith(
-        "odds Bandit 1 killed: 1 in 2 (50.0 %), about even. damage 3.00 on average"
-    )
-    page = whole(answer)
-    assert "Attack 3 enemy shield hit points damage killed Bandit 1 1 4 3.00 50.0 % 1/2" in page
-    assert "Damage to Bandit 1 * kills it (hit points 4)" in page
-    assert "green: kills it (hit points 4)" in as_svg(answer)
-    assert [row.split(",")[1:5] for row in as_csv(answer).splitlines()[1:5]] == [
-        ["killed", "Bandit 1", "", ""],
-        ["mean damage", "Bandit 1", "", ""],
-        ["damage", "Bandit 1", "2", "0"],
-        ["damage", "Bandit 1", "4", "1"],
-    ]
-
-
 def test_exit_codes() -> None:
     """A sample that was drawn whole is an answer; what was stopped early is none."""
     whole = (deck(), deck("sample", chance=SAMPLED))

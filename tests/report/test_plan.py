@@ -183,26 +183,6 @@ def test_outcomes_with_the_same_plan_stand_together() -> None:
     ]
 
 
-def test_cards_that_come_at_once_count_without_their_order() -> None:
-    # Two spins at once of a and b, each 1/2: a then b and b then a are one outcome of 1/4 + 1/4.
-    both = (branch("a", HALF, 1), branch("b", HALF, 2))
-    nodes = (
-        PolicyNode(steps("spin twice"), (), both),
-        PolicyNode((), (), (branch("a", HALF, 3), branch("b", HALF, 4))),
-        PolicyNode((), (), (branch("a", HALF, 4), branch("b", HALF, 5))),
-        end("land", "", 1, "land"),
-        end("drift", "", 0, "drift"),
-        end("land", "", 1, "land"),
-    )
-    policy = replace(VOYAGE, nodes=nodes)
-
-    assert outcomes_of(policy, [ShownOutcome((), Fraction(1), 0)]) == [
-        (("a", "b"), HALF, 4),
-        (("a", "a"), Fraction(1, 4), 3),
-        (("b", "b"), Fraction(1, 4), 5),
-    ]
-
-
 def test_cards_that_come_of_themselves_make_up_the_outcome() -> None:
     # Of a, a, b, b three are spun. After a and a only b is left to come, after b and b only a.
     policy = replace(

@@ -61,10 +61,6 @@ def test_the_name_of_a_known_card_changes_the_named_fields(harbour: Ruleset[Any]
     )
 
 
-def test_null_removes_a_number(harbour: Ruleset[Any]) -> None:
-    assert defined(harbour, "cutter: {price: null}\n").cards["cutter"].price is None
-
-
 def test_own_cards_are_cited_by_their_place(harbour: Ruleset[Any]) -> None:
     rules = defined(harbour, "Coast Guard: {price: 9}\ncutter: {price: 8}\n")
     new, changed = rules.ruling("card.coast_guard"), rules.ruling("card.cutter")
@@ -136,13 +132,7 @@ def test_every_problem_has_its_place_in_one_run(harbour: Ruleset[Any]) -> None:
         ("E405", 5, 14),
         ("E425", 6, 1),
     ]
-    assert found[0].help == 'did you mean "price"?'
-
-
-def test_a_misspelt_name_is_no_new_card(harbour: Ruleset[Any]) -> None:
-    (found,) = problems(harbour, "Cuter: {price: 8}\n")
-
-    assert (found.code, found.help) == ("E302", 'did you mean "Cutter"?')
+    assert [each.help for each in found[:2]] == ['did you mean "price"?', 'did you mean "Cutter"?']
 
 
 @pytest.mark.parametrize(

@@ -101,19 +101,6 @@ PARTY = Problem(
 
 
 @pytest.mark.parametrize(
-    ("heroes", "swords", "attack"),
-    [(0, 0, 0), (1, 0, 1), (1, 1, 4), (2, 1, 5), (2, 2, 8), (1, 3, 4)],  # 4 for each armed, 1 for each other
-)
-def test_a_sword_arms_one_hero(heroes: int, swords: int, attack: int) -> None:
-    family = Family(PARTY)
-    hero, sword = family.choice(HERO), family.choice(SWORD)
-    assert hero is not None
-    assert sword is not None
-
-    assert family.best(tuple(sorted([hero] * heroes + [sword] * swords))) == (attack, -2)
-
-
-@pytest.mark.parametrize(
     ("heroes", "swords", "taken"),
     [
         (2, 1, {"bare": 1, "armed": 1}),

@@ -15,7 +15,6 @@ from tsolve.solve.problem import (
     Choice,
     Clamp,
     Divide,
-    Implication,
     Linear,
     Option,
     Outcome,
@@ -98,56 +97,6 @@ def test_a_hand_worked_out_by_hand() -> None:
             assert (outcome.status, outcome.bound) == ("optimal", (best,))
             assert outcome.solution is not None
             assert outcome.solution.counts == {"squire": {taken: 1}, "priest": {"mace": 1}}
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_disease_takes_nothing_only_when_there_is_nothing(backend: str) -> None:
-    # Attack 1, no magic, two Diseases: one must be taken off attack, then "none" is allowed: attack 0.
-    # Without the implications "none" twice would keep attack at 1.
-    options = (Option("none", {}, {"none": 1}), Option("attack", {}, {"attack": -1}))
-    problem = Problem(
-        "p",
-        choices=(Choice("disease", 2, options),),
-        totals=(Total("attack", start=1, low=0), Total("none")),
-        constraints=(Implication(Test("none", at_least=1), Test("attack", at_most=0)),),
-        objective=("attack",),
-    )
-    outcome = solve(problem, backend)
-    assert outcome.solution is not None
-    assert outcome.solution.counts == {"disease": {"none": 1, "attack": 1}}
-    assert outcome.bound == (0,)
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_village_gold_is_made_and_spent(backend: str) -> None:
-    # Gold 2 in hand; two coins make 2 each, or one card more in hand each: at most 6 gold and one purchase,
-    # two with the barkeep, who gives no gold then. Best: both coins for 6 gold: the card for 6 (value 3)
-    # beats the one for 5 (value 2) and two for 3 (value 1 each), for which 6 gold and two purchases would
-    # be needed.
-    coin = Choice("coin", 2, (Option("gold", {"gold": -2}), Option("keep")))
-    barkeep = Choice("barkeep", 1, (Option("buys", {"purchases": -1}), Option("gold", {"gold": -1})))
-    buy = tuple(
-        Choice(
-            f"card{cost}", 1, (Option("buy", {"gold": cost, "purchases": 1}, {"value": value}), Option("no"))
-        )
-        for cost, value in ((3, 1), (5, 2), (6, 3))
-    )
-    resources = (Resource("gold", 2), Resource("purchases", 1))
-    problem = Problem(
-        "p", resources, (coin, barkeep, *buy), (Total("value", prefer="more"),), objective=("value",)
-    )
-    outcome = solve(problem, backend)
-    assert outcome.bound == (3,)
-    assert outcome.solution is not None
-    # Canonical: both coins for gold, then the barkeep's purchase, then the first cards in order that still
-    # make 3.
-    assert outcome.solution.counts == {
-        "coin": {"gold": 2},
-        "barkeep": {"buys": 1},
-        "card3": {"no": 1},
-        "card5": {"no": 1},
-        "card6": {"buy": 1},
-    }
 
 
 @pytest.mark.parametrize("seed", range(6))

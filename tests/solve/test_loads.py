@@ -85,88 +85,6 @@ def test_a_load_that_makes_room_makes_it_for_one_copy_only(backend: str) -> None
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_a_second_kind_of_room_limits_how_many(backend: str) -> None:
-    # Strength 9 is enough for 3 + 2 + 4, but there is one hand: the axe, 6, and the ring that needs none, 1.
-    loads = (tool("sword", 3, 4, hands=1), tool("axe", 4, 6, hands=1), tool("ring", 0, 1))
-    problem = Problem("p", (), (porter(1, 9, hands=1),), ATTACK, objective=("attack",), loads=loads)
-    assert first(problem, backend) == (7, (Burden("stands", {"axe": 1, "ring": 1}),))
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_weight_and_worth_depend_on_who_carries(backend: str) -> None:
-    # The dwarf lifts the hammer (2 of his 2), the elf shoots one better with the bow (3 of her 3): 5 + 4 = 9.
-    # The other way round nothing fits but the bow with nobody.
-    dwarf = Choice("dwarf", 1, (Option("stands", holds={"strength": 2}),))
-    elf = Choice("elf", 1, (Option("stands", holds={"strength": 3}),))
-    carriers = {
-        "hammer": {"dwarf": Carry({"strength": 2}, {}, {"attack": 5}), "elf": Carry({"strength": 4})},
-        "bow": {
-            "dwarf": Carry({"strength": 3}, {}, {"attack": 3}),
-            "elf": Carry({"strength": 3}, {}, {"attack": 4}),
-        },
-    }
-    loads = tuple(Load(id_, 1, given) for id_, given in carriers.items())
-    problem = Problem("p", (), (dwarf, elf), ATTACK, objective=("attack",), loads=loads)
-    solution = best(problem, backend)
-    assert solution.objective == (9,)
-    assert solution.carried == {
-        "dwarf": (Burden("stands", {"hammer": 1}),),
-        "elf": (Burden("stands", {"bow": 1}),),
-    }
-    assert solution.counts == {"dwarf": {"stands": 1}, "elf": {"stands": 1}}
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_who_is_lost_carries_nothing(backend: str) -> None:
-    # One of two must be lost. The other has room for the sword (3 of 5), not for the axe beside it (4).
-    options = (Option("lost", {}, {"lost": 1}), Option("fights", {}, {"attack": 1}, {"strength": 5}))
-    problem = Problem(
-        "p",
-        choices=(Choice("porter", 2, options),),
-        totals=(*ATTACK, Total("lost", low=1)),
-        objective=("attack",),
-        loads=(tool("sword", 3, 7), tool("axe", 4, 6)),
-    )
-    assert first(problem, backend) == (8, (Burden("lost"), Burden("fights", {"sword": 1})))
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-@pytest.mark.parametrize(("hands", "value"), [(0, 0), (2, 7)])
-def test_made_room_counts_without_room_of_ones_own(backend: str, hands: int, value: int) -> None:
-    # No strength, but the ration makes 3 for the sword, 7, where there are hands for both.
-    loads = (tool("sword", 3, 7, hands=1), tool("ration", -3, 0, hands=1))
-    problem = Problem("p", (), (porter(1, 0, hands=hands),), ATTACK, objective=("attack",), loads=loads)
-    assert best(problem, backend).objective == (value,)
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_carrying_may_use_resources(backend: str) -> None:
-    # Three arrows. The long bow takes two for 5, the short bow one for 2, the sling none for 1: all fit, 8.
-    # With two arrows: the long bow and the sling, 6.
-    room = {"porter": Carry({"strength": 1}, {"arrows": 2}, {"attack": 5})}
-    short = {"porter": Carry({"strength": 1}, {"arrows": 1}, {"attack": 2})}
-    loads = (Load("long", 1, room), Load("short", 1, short), tool("sling", 1, 1))
-    for arrows, value in ((3, 8), (2, 6)):
-        resources = (Resource("arrows", arrows),)
-        problem = Problem("p", resources, (porter(1, 9),), ATTACK, objective=("attack",), loads=loads)
-        assert best(problem, backend).objective == (value,)
-
-
-@pytest.mark.parametrize("backend", ["exact", "cpsat"])
-def test_optima_differ_in_more_than_the_order_of_copies(backend: str) -> None:
-    # Two equal swords and two equal porters with room for both: one each, or both with one. That the porters
-    # change places makes no third.
-    problem = Problem(
-        "p", (), (porter(2, 6),), ATTACK, objective=("attack",), loads=(tool("sword", 3, 4, 2),)
-    )
-    found = all_optima(problem, (8,), 9, backend)  # type: ignore[arg-type]
-    assert [solution.carried["porter"] for solution in found] == [
-        (Burden("stands"), Burden("stands", {"sword": 2})),
-        (Burden("stands", {"sword": 1}), Burden("stands", {"sword": 1})),
-    ]
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
 def test_nobody_and_nothing(backend: str) -> None:
     """No copies of the choice, none of the load, a weight beyond all room, a load that nobody may carry."""
     none = Problem("p", (), (porter(0, 5),), ATTACK, objective=("attack",), loads=(tool("sword", 3, 4),))
@@ -317,7 +235,7 @@ def random_problem(random: Random) -> Problem:
     return Problem("random", resources, tuple(choices), totals, terms, rules, objective, tuple(loads))
 
 
-@pytest.mark.parametrize("block", seeds(1, 4))
+@pytest.mark.parametrize("block", seeds(2, 4))
 def test_both_backends_agree_with_enumeration(block: int) -> None:
     feasible = laden = 0
     for seed in range(80 * block, 80 * block + 80):

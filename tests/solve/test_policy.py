@@ -197,40 +197,6 @@ def test_a_gamble_is_taken_when_its_mean_is_greater() -> None:
         assert found.action == taken
 
 
-def test_levels_are_compared_one_after_another() -> None:
-    # Both gambles win half the time; the second level decides: 1/2 * 4 = 2 against 1/2 * 2 + 1/2 * 3 = 5/2.
-    one = Node(1, "chance", None, (leaf(2, 1, 4), leaf(3, 0, 0)), (1, 1))
-    other = Node(4, "chance", None, (leaf(5, 1, 2), leaf(6, 0, 3)), (1, 1))
-
-    found = Search(Made(10), "expected").run(Node(0, "decision", None, (one, other)))
-
-    assert found.low == (Fraction(1, 2), Fraction(5, 2))
-    assert found.action == 4
-
-
-def test_attitudes_differ() -> None:
-    # Safe 1; risky 0 or 3 with weights 2 to 1 (mean 1); wild -1 or 9, 9 to 1 (mean 0).
-    risky = Node(1, "chance", None, (leaf(2, 0), leaf(3, 3)), (2, 1))
-    wild = Node(4, "chance", None, (leaf(5, -1), leaf(6, 9)), (9, 1))
-    root = Node(0, "decision", (1,), (risky, wild))
-
-    worths = {attitude: Search(Made(10), attitude).run(root) for attitude in ATTITUDES}
-
-    assert worths["expected"].low == (1,)
-    assert worths["worst"].low == (1,)
-    assert worths["best"].low == (9,)
-    assert worths["best"].action == 4
-
-
-def test_an_outcome_without_a_line_spoils_all_but_hope() -> None:
-    hole = Node(1, "chance", None, (leaf(2, 5, 0), Node(3, "shut")), (4, 1))
-    root = Node(0, "decision", (2, 0), (hole,))
-
-    assert Search(Made(10), "expected").run(root).low == (2, 0)
-    assert Search(Made(10), "worst").run(root).low == (2, 0)
-    assert Search(Made(10), "best").run(root).low == (5, 0)
-
-
 def test_equal_positions_are_looked_at_once() -> None:
     shared = Node(7, "chance", None, (leaf(8, 1), leaf(9, 2)), (1, 1))
     root = Node(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.conftest import files_of
 from tsolve.errors import InputError, UsageError
 from tsolve.rules import overlaying
 from tsolve.rules.loading import load_data, load_overlay, load_ruleset
@@ -17,36 +18,7 @@ from tsolve.rules.ruleset import Ruleset
 
 Write = Callable[[Mapping[str, str]], Path]
 
-CLUB = {
-    "ruleset.yaml": """\
-extends: harbour
-title: Club rules
-default_printing: club
-documents: [{id: minutes, title: Minutes of the club}]
-printings:
-- {id: club, title: As the club plays, documents: [minutes], defaults: {tide: flood, anchor: iron}}
-- {id: first, defaults: {tide: flood}}
-""",
-    "cards/boats.yaml": """\
-cards:
-- {id: cutter, price: 8}
-- {id: raft, name: Raft, moves: [{kind: row, crew: [Ann]}]}
-""",
-    "glossary/rules.yaml": """\
-entries:
-- {id: HB-1, text: Boats wait for nobody.}
-- {id: card.raft, title: Raft, text: Slow., citations: [{document: minutes, section: Boats}]}
-""",
-    "interpretations.yaml": """\
-interpretations:
-- {id: tide, question: Does it turn?}
-- id: anchor
-  question: What is an anchor made of?
-  options: [{id: iron, text: Iron.}, {id: stone, text: Stone., cards: {raft: {price: 1}, ketch: {price: 2}}}]
-""",
-    "names/pl.yaml": "cards: {raft: [Tratwa]}\nwords: {row: [wiosło]}\n",
-    "names/de.yaml": "cards: {ketch: [Ketsch]}\n",
-}
+CLUB = files_of(Path(__file__).parent / "club")
 
 
 @pytest.fixture

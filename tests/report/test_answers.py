@@ -103,15 +103,6 @@ def shown(answer: TargetsAnswer, width: int = 80) -> list[str]:
     return [" ".join(line.split()) for line in lay_out(page, width).splitlines()]
 
 
-def test_a_row_for_each_with_what_is_to_spare_or_missing() -> None:
-    """5 - 3 = 2 to spare; 5 - 9 = -4."""
-    assert shown(ANSWER) == [
-        "obstacle best needed taken points",
-        "Gate the place of Gate 5 3 yes, +2 2 best",
-        "Wall the place of Wall 5 9 no, -4 7",
-    ]
-
-
 def test_the_best_falls_and_is_worth_most_and_nothing_is_while_something_is_open() -> None:
     fence = target("Fence", 5, 5, 4)
     marked = [line for line in shown(replace(ANSWER, targets=(GATE, WALL, fence))) if line.endswith("best")]

@@ -135,15 +135,6 @@ def test_lines_fit(width: int) -> None:
         assert max(map(len, text.splitlines())) <= width
 
 
-def test_an_illegal_step_says_why_and_what_instead() -> None:
-    assert _text(check(ILLEGAL)).splitlines() == [
-        "✗ illegal    Step 2 of 2: sail Ketch.                               boats.yaml:8",
-        "   There is no wind.                                          [HB-9, card.ketch]",
-        "   Legal now: row Ketch.",
-        "   A note.",
-    ]
-
-
 def test_what_may_have_been_left_out_stands_by_the_claim() -> None:
     """Of 6 the claim has only 2: the row of Sums, which makes 6, is no single row that was left out."""
     answer = check(claims=("refuted",))

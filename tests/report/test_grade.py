@@ -129,13 +129,6 @@ def test_without_luck_and_mistakes_nothing_is_reckoned() -> None:
     assert shown(still) == "  graded     No mistake. Nothing is defeated.\n"
 
 
-def test_the_better_play_stands_in_the_row_of_the_mistake() -> None:
-    rows = [row.split() for row in shown(GRADED).splitlines()]
-
-    assert ["1", "draw", "Torch", "luck", "-0.5", "cards", "lost", "25", "%"] in rows
-    assert ["2", "go", "home", "mistake", "-25", "%", "0", "%", "stay:", "25", "%", "to", "win"] in rows
-
-
 def test_what_goes_before_the_same_step_is_advice() -> None:
     step = replace(GRADED.steps[1], better=("rise", "go home", "sleep"))
 
@@ -246,11 +239,6 @@ def test_equal_contributions_are_one_row() -> None:
 
 def test_nothing_to_spare_needs_no_words() -> None:
     assert "spare" not in shown(replace(GRADED, slack=Slack("gold left", 0)))
-
-
-@pytest.mark.parametrize("width", [80, 120])
-def test_the_page_keeps_its_width(width: int) -> None:
-    assert max(map(len, shown(GRADED, width).splitlines())) <= width
 
 
 def test_copies_that_fare_alike_are_counted_and_others_numbered() -> None:

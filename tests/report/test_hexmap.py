@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.report.harbour import HARBOUR
+from tests.report.harbour import BESIDE_EVEN, BESIDE_ODD, HARBOUR
 from tsolve.model.hexmaps import Between, HexCell, HexMap, Mark, MarkKind, Meaning, Note, steps_between
 from tsolve.report.page import Page
 from tsolve.report.text.layout import lay_out
@@ -211,29 +211,6 @@ def test_sight_is_drawn_with_dots_where_nothing_stands() -> None:
     )
 
 
-def test_sight_covers_nobody_and_nothing() -> None:
-    cells = (
-        HexCell(0, 0, label="A"),
-        HexCell(0, 1, label="C", look="danger"),
-        HexCell(0, 2, "blocked"),
-        HexCell(0, 3, label="B"),
-    )
-    told = drawn(HexMap(cells, sight=(Between((0, 0), (0, 3)),)))
-
-    assert [line[2:7].rstrip() for line in told] == [
-        "  0",
-        " ___",
-        "/ A \\",
-        "\\_·_/",
-        "/ C \\",
-        "\\_^_/",
-        "/ o \\",
-        "\\_·_/",
-        "/ B \\",
-        "\\___/",
-    ]
-
-
 def test_a_wide_map_is_cut_into_strips() -> None:
     cells = tuple(HexCell(column, 0, label=f"{column:02}") for column in range(30))
     told = drawn(HexMap(cells, (Between((14, 0), (15, 0)),)))  # 19 columns have room: two strips of 15
@@ -285,10 +262,6 @@ def test_colours_say_nothing_that_the_characters_do_not() -> None:
     assert "\x1b[31mTu!" in lay_out_in_colour(page)
 
 
-# neighbours by a table, not by the arithmetic of the drawing
-_BESIDE_EVEN = ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 0), (1, 0))
-_BESIDE_ODD = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, 1))
-
 places = st.sets(st.tuples(st.integers(-6, 6), st.integers(-6, 6)), min_size=1, max_size=40)
 
 
@@ -301,8 +274,10 @@ def _names(found: set[tuple[int, int]]) -> dict[tuple[int, int], str]:
 def test_any_map_shows_each_name_once_and_neighbours_share_an_edge(
     found: set[tuple[int, int]], width: int
 ) -> None:
+    """Sight from the first to the last covers neither."""
     names = _names(found)
-    told = drawn(HexMap(tuple(HexCell(*place, label=name) for place, name in names.items())), width)
+    cells = tuple(HexCell(*place, label=name) for place, name in names.items())
+    told = drawn(HexMap(cells, sight=(Between(min(found), max(found)),)), width)
 
     assert all(len(line) <= width for line in told)
     whole = "\n".join(told)
@@ -316,7 +291,7 @@ def test_any_map_shows_each_name_once_and_neighbours_share_an_edge(
         if name in text
     }
     for place, (line, middle) in at.items():
-        for across, down in _BESIDE_ODD if place[0] % 2 else _BESIDE_EVEN:
+        for across, down in BESIDE_ODD if place[0] % 2 else BESIDE_EVEN:
             neighbour = at.get((place[0] + across, place[1] + down))
             if neighbour is None:
                 continue
@@ -338,7 +313,7 @@ def test_steps_between_hexes_are_those_of_a_search(found: set[tuple[int, int]]) 
             reached = {
                 (column + across, row + down)
                 for column, row in reached
-                for across, down in (_BESIDE_ODD if column % 2 else _BESIDE_EVEN)
+                for across, down in (BESIDE_ODD if column % 2 else BESIDE_EVEN)
             } - seen
             seen |= reached
         assert steps_between(one_, other) == steps

@@ -51,19 +51,6 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, width: int) -> None:
     assert "".join(lines).replace(" ", "") == escape(text).replace(" ", "")
 
 
-def test_table() -> None:
-    page = Page()
-    heads = (Column("what", wraps=True), Column("points", align="right"))
-    page.table(heads, [("a long name of a thing that goes on", "+12"), ("total", "12")], sums=1)
-    assert lay_out(page, 40).splitlines() == [
-        "  what                            points",
-        "  a long name of a thing that        +12",
-        "  goes on",
-        "  --------------------------------------",
-        "  total                               12",
-    ]
-
-
 @pytest.mark.parametrize(
     ("rules", "lines"),
     [

@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from tests.report.harbour import ALL_LOOKS, HARBOUR, LINES
+from tests.report.harbour import ALL_LOOKS, BESIDE_EVEN, BESIDE_ODD, HARBOUR, LINES
 from tsolve.model.comparisons import Dependence
 from tsolve.model.hexmaps import Between, HexCell, HexMap, Mark, Meaning, Note
 from tsolve.model.plays import BoardRow, Calculation, Lot, Place, PositionAnswer, Zone
@@ -106,15 +107,6 @@ def test_a_table_alone_has_its_piles() -> None:
 
     assert told[0] == "Morning turn"
     assert "Hold: Net, then ?" in told
-
-
-def test_it_has_its_own_ground_and_needs_nothing_else() -> None:
-    drawn = as_picture(answer(), TABLE, {})
-
-    assert boxes(drawn, "page")[0]["width"] == "640"
-    assert ".page{fill:#fff}" in drawn
-    for foreign in ("href", "url(", "@import", "<script", "<image"):
-        assert foreign not in drawn
 
 
 HOSTILE = (
@@ -297,22 +289,14 @@ def test_every_look_and_mark_is_told_in_the_key() -> None:
 
 
 def test_it_is_small_and_needs_nothing_else() -> None:
-    drawn = picture(HARBOUR)  # 63 hexes
-
-    assert len(drawn.encode()) < 12_000
-    for foreign in ("href", "url(", "@import", "<script", "<image"):
-        assert foreign not in drawn
-    assert ".page{fill:#fff}" in drawn
-    root = ElementTree.fromstring(drawn)
-    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= TAGS
-
-
-def test_a_picture_of_an_answer_has_the_map_too() -> None:
-    page = Page()
-    page.verdict("confirmed", "Ann rows.", "good")
-    table = PositionAnswer("harbour", "first", (), map=HARBOUR)
-
-    assert "Tu!" in texts(as_picture(page, table, {}))
+    with_map = as_picture(answer(), replace(TABLE, map=HARBOUR), {})  # 63 hexes
+    assert "Tu!" in texts(with_map)
+    for drawn in (as_picture(answer(), TABLE, {}), picture(HARBOUR), with_map):
+        assert len(drawn.encode()) < 12_000
+        assert boxes(drawn, "page")[0]["width"] == "640"
+        assert ".page{fill:#fff}" in drawn
+        for foreign in ("href", "url(", "@import", "<script", "<image"):
+            assert foreign not in drawn
 
 
 @pytest.mark.parametrize("columns", [12, 40, 250])
@@ -363,10 +347,6 @@ def test_on_a_page_it_stands_above_what_is_said() -> None:
     assert "B1*" in [each.text for each in svg.iter("text")]
 
 
-_BESIDE_EVEN = ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 0), (1, 0))
-_BESIDE_ODD = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, 1))
-
-
 @given(st.sets(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=2, max_size=25))
 def test_neighbours_share_two_corners_and_others_at_most_one(found: set[tuple[int, int]]) -> None:
     places = sorted(found)
@@ -375,6 +355,6 @@ def test_neighbours_share_two_corners_and_others_at_most_one(found: set[tuple[in
     assert len(hexes) == len(places)
     assert all(len(each) == 6 for each in hexes)
     for (one, its), (other, others) in pairwise(zip(places, hexes, strict=True)):
-        table = _BESIDE_ODD if one[0] % 2 else _BESIDE_EVEN
+        table = BESIDE_ODD if one[0] % 2 else BESIDE_EVEN
         are_neighbours = (other[0] - one[0], other[1] - one[1]) in table
         assert (len(its & others) == 2) is are_neighbours

@@ -285,9 +285,6 @@ def places(found: list[Diagnostic]) -> list[tuple[str, int, int]]:
     return [(each.code, each.span.line, each.span.column) for each in found if each.span]
 
 
-BOMB = "a: &a [x, x]\n" + "".join(f"{'bcdefghij'[i]}: &x{i} [*a, *a]\n" for i in range(9))
-
-
 @pytest.mark.usefixtures("_each_parser")
 @pytest.mark.parametrize(
     ("text", "expected"),
@@ -330,24 +327,22 @@ BOMB = "a: &a [x, x]\n" + "".join(f"{'bcdefghij'[i]}: &x{i} [*a, *a]\n" for i in
         pytest.param("? " * 10_000, [("E108", 1, 65)], id="10,000 block keys"),
         pytest.param("a: " + "x" * 65_537, [("E110", 1, 4)], id="long text"),
         pytest.param("a: '" + "é" * 32_769 + "'", [("E110", 1, 4)], id="long text of two bytes each"),
+        # the list counts when it closes: the 50,001st value is the 50,001st x
+        pytest.param("[" + "x," * 50_001 + "]", [("E109", 1, 100_002)], id="too many values"),
+        pytest.param(
+            "a: &a [x, x]\n" + "".join(f"{'bcdefghij'[i]}: &x{i} [*a, *a]\n" for i in range(9)),
+            [("E111", 1, 4), *(("E111", line, column) for line in range(2, 11) for column in (4, 9, 13))],
+            id="a bomb of aliases, never built",
+        ),
+        pytest.param(
+            "a: &x 1\nb: !t 2\nc: 1\nc: 2\n<<: 3\n? [k]\n: 4\n",
+            [("E111", 1, 4), ("E113", 2, 4), ("E115", 4, 1), ("E112", 5, 1), ("E116", 6, 3)],
+            id="all problems in one run",
+        ),
     ],
 )
 def test_hostile_text(text: str | bytes, expected: list[tuple[str, int, int]]) -> None:
     assert places(problems(lambda: parse(text, "p.yaml"))) == expected
-
-
-def test_too_many_values() -> None:
-    # The list counts when it closes; so the 50,001st value is the 50,001st x, in column 1 + 2 * 50,000 + 1.
-    found = problems(lambda: parse("[" + "x," * 50_001 + "]", "p.yaml"))
-
-    assert places(found) == [("E109", 1, 100_002)]
-
-
-def test_an_alias_bomb_is_named_and_never_built() -> None:
-    # Ten anchors, and two aliases in each of the nine lines behind the first.
-    found = problems(lambda: parse(BOMB, "p.yaml"))
-
-    assert [each.code for each in found] == ["E111"] * (10 + 2 * 9)
 
 
 def test_limits_themselves_are_allowed() -> None:
@@ -374,13 +369,6 @@ def test_an_open_bracket_shows_where_it_was_opened() -> None:
     assert [(place.line, place.column) for _, place in found.related] == [(1, 4)]
     assert found.span is not None
     assert (found.span.line, found.span.column) == (1, 6)  # behind the last character that says anything
-
-
-def test_all_problems_of_a_file_come_in_one_run() -> None:
-    text = "a: &x 1\nb: !t 2\nc: 1\nc: 2\n<<: 3\n? [k]\n: 4\n"
-
-    found = places(problems(lambda: parse(text, "p.yaml")))
-    assert found == [("E111", 1, 4), ("E113", 2, 4), ("E115", 4, 1), ("E112", 5, 1), ("E116", 6, 3)]
 
 
 def test_a_file_of_nothing_but_controls_is_cut_short() -> None:

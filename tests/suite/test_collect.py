@@ -171,31 +171,21 @@ TEXTS = (
 )
 
 
+WANTED = [
+    *("polearm", "POLEARM", "TS-8.6", "ts-8", "not sword", "not not polearm", "polearm or sword"),
+    "not polearm or TS-8.6",  # not binds most
+    "TS-8.6 or polearm and sword",  # and binds more than or
+    *("not (sword or dagger)", "strength seven", '"seven and a"', "key.zero_rule=floor"),
+]
+UNWANTED = [
+    *("sword", "polearm and sword", "sword or dagger", "(TS-8.6 or polearm) and sword", "seven strength"),
+    "polearm.yaml strength",  # texts do not run into each other
+    *("'not' or sword", "zero_rule=negative"),
+]
+
+
 @pytest.mark.parametrize(
-    ("expression", "wanted"),
-    [
-        ("polearm", True),
-        ("POLEARM", True),
-        ("TS-8.6", True),
-        ("ts-8", True),
-        ("sword", False),
-        ("not sword", True),
-        ("not not polearm", True),
-        ("polearm and sword", False),
-        ("polearm or sword", True),
-        ("sword or dagger", False),
-        ("not polearm or TS-8.6", True),  # not binds most
-        ("TS-8.6 or polearm and sword", True),  # and binds more than or
-        ("(TS-8.6 or polearm) and sword", False),
-        ("not (sword or dagger)", True),
-        ("strength seven", True),
-        ("seven strength", False),
-        ("polearm.yaml strength", False),  # texts do not run into each other
-        ('"seven and a"', True),
-        ("'not' or sword", False),
-        ("key.zero_rule=floor", True),
-        ("zero_rule=negative", False),
-    ],
+    ("expression", "wanted"), [*((each, True) for each in WANTED), *((each, False) for each in UNWANTED)]
 )
 def test_expressions(expression: str, wanted: bool) -> None:
     assert selection(expression)(TEXTS) is wanted

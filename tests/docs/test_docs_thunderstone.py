@@ -78,14 +78,14 @@ def test_documented_texts_are_understood(tag: str, text: str, tmp_path: Path) ->
 # Goals and limits
 
 
-@pytest.mark.parametrize(
-    ("heading", "place"),
-    [
-        ("## Levels in the Dungeon", "dungeon"),
-        ("## Levels in the Village", "village"),
-        ("## Levels of a rest", "rest"),
-    ],
-)
+HEADINGS = {
+    "dungeon": "## Levels in the Dungeon",
+    "village": "## Levels in the Village",
+    "rest": "## Levels of a rest",
+}
+
+
+@pytest.mark.parametrize(("place", "heading"), HEADINGS.items())
 def test_goals_are_documented(heading: str, place: str) -> None:
     assert [code(row[0])[0] for row in GOALS.table(heading)] == list(LEVELS[place])
     section = GOALS.text.partition(heading)[2]

@@ -185,31 +185,14 @@ def test_outcomes_with_the_same_plan_stand_together() -> None:
 
 def test_cards_that_come_of_themselves_make_up_the_outcome() -> None:
     # Of a, a, b, b three are spun. After a and a only b is left to come, after b and b only a.
-    policy = replace(
-        VOYAGE,
-        nodes=(
-            PolicyNode(steps("spin"), (), (branch("a", HALF, 1), branch("b", HALF, 2))),
-            PolicyNode(
-                (),
-                (),
-                (
-                    replace(branch("a", THIRD, 3), then=("b",)),
-                    branch("b", Fraction(2, 3), 5),
-                ),
-            ),
-            PolicyNode(
-                (),
-                (),
-                (
-                    replace(branch("b", THIRD, 4), then=("a",)),
-                    branch("a", Fraction(2, 3), 5),
-                ),
-            ),
-            end("land", "", 1, "land"),
-            end("drift", "", 0, "drift"),
-            PolicyNode((), (), (branch("a", HALF, 3), branch("b", HALF, 4))),
-        ),
-    )
+    def twice(card: str, last: str, node: int) -> PolicyNode:
+        same = replace(branch(card, THIRD, node), then=(last,))
+        return PolicyNode((), (), (same, branch(last, Fraction(2, 3), 5)))
+
+    spin = PolicyNode(steps("spin"), (), (branch("a", HALF, 1), branch("b", HALF, 2)))
+    third = PolicyNode((), (), (branch("a", HALF, 3), branch("b", HALF, 4)))
+    ends = (end("land", "", 1, "land"), end("drift", "", 0, "drift"))
+    policy = replace(VOYAGE, nodes=(spin, twice("a", "b", 3), twice("b", "a", 4), *ends, third))
 
     # a, a, b: 1/2 x 1/3, and both orders of a and b (2/3 together) with an a next: 1/2. So 1/6 + 1/3 = 1/2.
     assert outcomes_of(policy, [ShownOutcome((), Fraction(1), 0)]) == [

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -107,27 +105,31 @@ def test_problems_of_all_files_in_one_run(load: Load, files: dict[str, str]) -> 
     assert found == {("E204", "small.yaml"), ("E202", "pl.yaml"), ("E107", "cards.yaml")}
 
 
-def test_interpretation_without_options(load: Load, files: dict[str, str]) -> None:
-    files["interpretations.yaml"] = "interpretations: [{id: tide, question: When?, options: []}]\n"
-    files["ruleset.yaml"] = files["ruleset.yaml"].replace(", defaults: {tide: ebb}", "")
-    assert problems(load, files) == [("E404", "interpretations.yaml", 1, 19)]
-
-
-def test_card_facts_of_the_wrong_shape(load: Load, files: dict[str, str]) -> None:
-    old = "cutter: {price: null, moves: [{kind: row, crew: [Ann]}]}"
-    files["interpretations.yaml"] = files["interpretations.yaml"].replace(old, "cutter: cheap")
-    assert problems(load, files) == [("E201", "interpretations.yaml", 17, 15)]
-
-
 def test_directory_without_a_ruleset(tmp_path: Path, boat_type: type) -> None:
     with pytest.raises(InputError) as error:
         load_ruleset(tmp_path / "nowhere", boat_type)
     assert [item.code for item in error.value.diagnostics] == ["E101"]
 
 
-def test_empty_file(load: Load, files: dict[str, str]) -> None:
-    files["names/it.yaml"] = "# nothing yet\n"
-    assert [found[:2] for found in problems(load, files)] == [("E104", "it.yaml")]
+@pytest.mark.parametrize(
+    ("file", "content", "problem"),
+    [
+        ("interpretations.yaml", "interpretations: [{id: a, question: Q, options: []}]\n", ("E404", 1, 19)),
+        (
+            "interpretations.yaml",
+            "interpretations: [{id: a, question: Q, options: [{id: o, text: T, cards: {cutter: cheap}}]}]\n",
+            ("E201", 1, 83),
+        ),
+        ("names/it.yaml", "# nothing yet\n", ("E104", 1, 1)),
+    ],
+)
+def test_files_of_the_wrong_shape(
+    load: Load, files: dict[str, str], file: str, content: str, problem: tuple[str, int, int]
+) -> None:
+    files["ruleset.yaml"] = files["ruleset.yaml"].replace(", defaults: {tide: ebb}", "")
+    files["glossary/rules.yaml"] = files["glossary/rules.yaml"].replace("key.tide, ", "")
+    code, line, column = problem
+    assert problems(load, {**files, file: content}) == [(code, Path(file).name, line, column)]
 
 
 def test_only_ruleset_yaml_is_required(load: Load, files: dict[str, str]) -> None:
@@ -288,35 +290,6 @@ def test_cache_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert cache_directory() == tmp_path / ".cache" / "tsolve"
-
-
-def test_loading_from_the_cache_does_not_import_yaml(load: Load, files: dict[str, str], root: Path) -> None:
-    program = f"""
-import sys, pathlib, msgspec
-from tsolve.rules.loading import load_ruleset
-from tsolve.rules.rulings import Provenance
-
-class Card(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    aliases: tuple[str, ...] = ()
-    provenance: Provenance = Provenance()
-
-ruleset = load_ruleset(pathlib.Path({str(root)!r}), Card)
-ruleset.names.resolve("raft"), ruleset.readings(), ruleset.under({{}}), ruleset.ruling("HB-2")
-print("yaml" in sys.modules, "difflib" in sys.modules)
-"""
-    files["cards/small.yaml"] = "cards: [{id: cutter, name: Cutter}, {id: raft, name: Raft}]\n"
-    files["cards/large.yaml"] = "cards: []\n"
-    files["interpretations.yaml"] = files["interpretations.yaml"].split("- id: old_price")[0]
-    load(files)
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True
-        ).stdout.split()
-        for _ in range(2)
-    ]
-    assert outputs == [["True", "False"], ["False", "False"]]
 
 
 HEAD = """\

@@ -78,9 +78,6 @@ def test_own_cards_are_cited_by_their_place(harbour: Ruleset[Any]) -> None:
     ]
     assert rules.documents["position"].title == "the position itself, p.yaml from line 1"
     assert rules.ruling("HB-1") == harbour.ruling("HB-1")
-
-
-def test_a_card_without_a_ruling_gets_one(harbour: Ruleset[Any]) -> None:
     assert "card.ketch" not in harbour.glossary
     entry = defined(harbour, "ketch: {price: 3}\n").ruling("card.ketch")
     assert entry.text.startswith("The position defines: price 3 instead of 20")

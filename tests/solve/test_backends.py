@@ -228,9 +228,6 @@ def test_the_sword_wins_by_one(backend: str, at_least: tuple[int, ...] | None) -
     assert found.solution is not None
     assert found.solution.objective == (1, 0)
     assert found.solution.counts == {"bishop": {"sword": 1}, "militia": {"silent": 1}}
-
-
-def test_nothing_is_better() -> None:
     assert solve(REPLACED, "cpsat", (1, 0)).solution is None
 
 

@@ -59,18 +59,6 @@ def test_the_interval_of_a_sample_holds_the_truth(seed: int) -> None:
     assert not chance.exact
 
 
-def test_a_sample_is_not_biased() -> None:
-    """The mean of many estimates comes nearer to the truth than any of their intervals is wide.
-
-    Each estimate deviates by sqrt(p (1 - p) / 50) = 0.0704 with p = 5/11, the mean of 200 by 0.005.
-    """
-    estimates = [
-        estimator(Deal(KINDS, COPIES, 6, samples=50, seed=seed)).chance(0, lambda outcome: outcome == (2,))
-        for seed in range(200)
-    ]
-    assert abs(sum(each.value for each in estimates) / 200 - 5 / 11) < 3 * 0.005
-
-
 def test_every_card_is_as_likely() -> None:
     """Chi square over the kinds of the first hands: 6 * 3000 cards from 4 + 5 + 3."""
     drawn = [0, 0, 0]

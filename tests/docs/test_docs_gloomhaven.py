@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from tests.docs.pages import Page, code, page
+from tests.docs.pages import code, page
 from tsolve import api
 from tsolve.api import games
 from tsolve.games.gloomhaven import actions
@@ -53,22 +52,15 @@ def test_the_limits_of_maps_are_documented() -> None:
 # Steps
 
 
-def written(here: Page, name: str, folder: Path) -> str:
-    """The path of a file with a block of a page."""
-    path = folder / name
-    path.write_text(next(block.text for block in here.blocks("yaml") if block.file == name), encoding="utf-8")
-    return str(path)
-
-
 @pytest.mark.parametrize(("action", "text"), STEP_TEXTS)
-def test_documented_steps_are_understood(action: str, text: str, tmp_path: Path) -> None:
-    opened = api.load(written(STEPS, "verbs.yaml", tmp_path))
+def test_documented_steps_are_understood(action: str, text: str) -> None:
+    opened = api.loads(STEPS.file("verbs.yaml"))
 
     assert type(opened.narration().read(opened.state, text, None).action).__name__ == action
 
 
-def test_documented_choices_of_cards_are_understood(tmp_path: Path) -> None:
-    opened = api.load(written(STEPS, "round.yaml", tmp_path))
+def test_documented_choices_of_cards_are_understood() -> None:
+    opened = api.loads(STEPS.file("round.yaml"))
 
     for text in ("Brute plays Skewer and Trample", "Brute takes a long rest"):
         assert f"`{text}`" in STEPS.text
@@ -82,8 +74,8 @@ def test_every_action_is_documented() -> None:
 
 
 @pytest.mark.parametrize("text", CAMPAIGN_STEPS)
-def test_documented_steps_of_a_campaign_are_understood(text: str, tmp_path: Path) -> None:
-    opened = api.load(written(CAMPAIGN, "party.yaml", tmp_path))
+def test_documented_steps_of_a_campaign_are_understood(text: str) -> None:
+    opened = api.loads(CAMPAIGN.file("party.yaml"))
 
     assert opened.narration().read(opened.state, text, None).action
 

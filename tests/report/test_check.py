@@ -322,10 +322,6 @@ def lines(
     return lay_out(page, width).splitlines()
 
 
-def test_the_brief_answer_tells_no_grounds() -> None:
-    assert lines(cited("HB-1", True), readings=(READING,), detail=BRIEF) == []
-
-
 def test_rules_that_decide_come_first() -> None:
     assert lines(cited("HB-2", False), cited("HB-1", True), cited("HB-3", None)) == [
         "Without any one of these the verdict changes",
@@ -347,6 +343,7 @@ def test_an_open_point_is_told_with_its_reading() -> None:
 
     assert "  tide = late: When does the tide turn?" in found
     assert not any("key.tide" in line for line in found)
+    assert lines(cited("HB-1", True), readings=(READING,), detail=BRIEF) == []
 
 
 def test_sources_say_where_each_is_written() -> None:

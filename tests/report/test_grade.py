@@ -232,13 +232,10 @@ def test_equal_contributions_are_one_row() -> None:
     answer = replace(GRADED, slack=slack)
 
     assert "   To spare: 2 (gold left). Enough without any one of 2 x Torch.\n" in shown(answer)
+    assert "spare" not in shown(replace(GRADED, slack=Slack("gold left", 0)))
     assert "To spare: 2 (gold left)\n" in whole(answer)
     assert "  2 x Torch  light 1 each          all of it\n" in whole(answer)
     assert "  Dagger         attack 3                  2\n" in whole(answer)
-
-
-def test_nothing_to_spare_needs_no_words() -> None:
-    assert "spare" not in shown(replace(GRADED, slack=Slack("gold left", 0)))
 
 
 def test_copies_that_fare_alike_are_counted_and_others_numbered() -> None:

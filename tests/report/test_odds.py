@@ -183,12 +183,8 @@ def test_what_changes_comes_first_and_the_rest_in_a_word() -> None:
     assert "Revenant defeated 50.0 % 37.5 % 12.5 points less Nothing else changes." in page
     assert "any Monster" not in page
     assert "Exact: all 7 hands of 6 now, all 7 with Torch." in page
-
-
-def test_a_difference_that_may_be_none_is_not_told() -> None:
     unsure = Change("Revenant defeated", "chance", SAMPLED, SAMPLED, Estimate(0.02, -0.01, 0.05))
     page = told(OddsAnswer("x.yaml", (deck(), deck(title="with Torch")), (unsure,)))
-
     assert page.startswith("odds With Torch: nothing changes for certain.")
 
 

@@ -52,15 +52,12 @@ def test_what_is_named_changes_and_the_rest_stays(club: Ruleset[Any], harbour: R
     assert (first.title, first.documents, first.defaults) == ("First edition", ("book",), {"tide": "flood"})
 
 
-def test_what_is_new_is_there(club: Ruleset[Any]) -> None:
+def test_what_is_new_is_there_and_names_of_every_layer_are_understood(club: Ruleset[Any]) -> None:
     assert club.readings() == {"tide": "flood", "old_price": "seven", "ketch_rig": "far", "anchor": "iron"}
     stone = club.under(club.readings(overrides={"anchor": "stone"}))
     assert (stone["raft"].price, stone["ketch"].price, stone["cutter"].price) == (1, 2, 8)
     assert club.ruling("key.anchor").title == "What is an anchor made of?"
     assert set(club.documents) == {"book", "letter", "minutes", "club"}
-
-
-def test_names_of_every_layer_are_understood(club: Ruleset[Any]) -> None:
     for text, card in (("tratwa", "raft"), ("łódź", "cutter"), ("Ketsch", "ketch"), ("RAFT", "raft")):
         assert club.names.resolve(text) == Match(card), text
     assert club.names.words.resolve("wioslo") == Match("row")

@@ -99,12 +99,14 @@ def test_numbers_belong_to_the_kind_of_card(ruleset: Ruleset[Card]) -> None:
 def test_every_card_has_its_ruling_and_every_name_leads_to_it(ruleset: Ruleset[Card]) -> None:
     for card in ruleset.cards.values():
         assert card.ruling in ruleset.glossary
+        assert not card.group or ruleset.names.groups.resolve(card.group) == Match(card.group)
         for name in (card.id, card.name, *card.aliases):
             assert ruleset.names.resolve(name) == Match(card.id), name
         for forms in ruleset.names.localized(card.id).values():
             for form in forms:
                 assert ruleset.names.resolve(form) == Match(card.id), form
     assert set(ruleset.names.languages) == {"pl", "it", "cs"}
+    assert ruleset.names.groups.resolve("nieumarly - zaglada") == Match("Undead • Doom")
 
 
 WRITTEN = {
@@ -123,13 +125,6 @@ WRITTEN = {
 @pytest.mark.parametrize(("text", "card"), WRITTEN.items())
 def test_names_as_players_write_them(ruleset: Ruleset[Card], text: str, card: str) -> None:
     assert ruleset.names.resolve(text) == Match(card)
-
-
-def test_group_names(ruleset: Ruleset[Card]) -> None:
-    for card in ruleset.cards.values():
-        if card.group:
-            assert ruleset.names.groups.resolve(card.group) == Match(card.group)
-    assert ruleset.names.groups.resolve("nieumarly - zaglada") == Match("Undead • Doom")
 
 
 def test_readings_of_every_printing_and_their_cards(ruleset: Ruleset[Card]) -> None:

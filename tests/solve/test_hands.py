@@ -73,32 +73,6 @@ def hand(heroes: int, weapons: int, rations: int, seed: int) -> Problem:
     )
 
 
-def test_a_hand_worked_out_by_hand() -> None:
-    # Strength 4 squire: the Polearm (weight 2) gives 6 + 2, or 6 + 6 when two rations make it strength 8.
-    # The priest can carry only the mace. Best: 12 + 3 = 15, and with one ration only: 8 + 3 = 11.
-    squire = Choice(
-        "squire",
-        1,
-        (
-            Option("polearm", {"polearm": 1}, {"attack": 8}),
-            Option("polearm+2", {"polearm": 1, "rations": 2}, {"attack": 12}),
-            Option("bare", {}, {"attack": 6}),
-        ),
-    )
-    priest = Choice(
-        "priest", 1, (Option("bare", {}, {"attack": 1}), Option("mace", {"mace": 1}, {"attack": 3}))
-    )
-    totals = (Total("attack", prefer="more"),)
-    for rations, best, taken in ((2, 15, "polearm+2"), (1, 11, "polearm")):
-        stock = (Resource("polearm", 1), Resource("mace", 1), Resource("rations", rations))
-        problem = Problem("p", stock, (squire, priest), totals, objective=("attack",))
-        for backend in BACKENDS:
-            outcome = solve(problem, backend)
-            assert (outcome.status, outcome.bound) == ("optimal", (best,))
-            assert outcome.solution is not None
-            assert outcome.solution.counts == {"squire": {taken: 1}, "priest": {"mace": 1}}
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_backends_agree_on_whole_hands(seed: int) -> None:
     problem = hand(3 + seed % 3, 2 + seed % 4, 2, seed)

@@ -5,8 +5,9 @@
     python3 bootstrap.py test [PYTEST ARGS]    all tests, on every core
 
 The first run makes a virtual environment in .venv and installs tsolve there, with the packages that it was
-tested with (requirements/); later runs use it again until these or pyproject.toml change. Only the standard
-library is needed: neither pip nor ensurepip has to be installed.
+tested with (requirements/); the first test adds those of the tests. Later runs install nothing until these
+files or pyproject.toml change. Only the standard library is needed: neither pip nor ensurepip has to be
+installed.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ VENV = os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 PYTHON = os.path.join(BIN, "python.exe" if os.name == "nt" else "python")
 STAMP = os.path.join(VENV, "tsolve-bootstrap.json")
+SECONDS = {".venv": 10, "run.txt": 15, "dev.txt": 30, "pyproject.toml": 5}
 
 # The only thing that this program fetches itself. Its digest stands here: an index that serves something else
 # would state the digest of that.
@@ -56,23 +58,28 @@ def main(arguments: list[str]) -> NoReturn:
         sys.exit(2)
     command, rest = arguments[0], arguments[1:]
     try:
-        prepare({"dev"} if command == "test" else set())
+        prepare("dev.txt" if command == "test" else "run.txt")
     except BootstrapError as error:
         fail(str(error))
     if command == "test":
         os.chdir(ROOT)
-        run([PYTHON, "-m", "pytest", "-n", "auto", *rest])
+        run([PYTHON, "-m", "pytest", "-n", "auto", "-p", "tests.progress", *rest])
     else:
         run([os.path.join(BIN, "tsolve"), *rest])
 
 
 def fail(sentence: str) -> NoReturn:
-    say(sentence)
+    print("bootstrap: " + sentence, file=sys.stderr)
     sys.exit(2)
 
 
-def say(sentence: str) -> None:
-    print("bootstrap: " + sentence, file=sys.stderr, flush=True)
+def progress(step: str, detail: str = "") -> None:
+    """On a terminal a line that changes, empty in the end; elsewhere a line for every step."""
+    if sys.stderr.isatty():
+        text = "  " + step + detail if step else ""
+        print("\r" + text.ljust(70) + "\r", end="", file=sys.stderr, flush=True)
+    elif step and not detail:
+        print("  " + step, file=sys.stderr, flush=True)
 
 
 def run(command: list[str]) -> NoReturn:
@@ -87,25 +94,29 @@ def run(command: list[str]) -> NoReturn:
 # The environment
 
 
-def prepare(extras: set[str]) -> None:
-    """Make sure that .venv holds this checkout with the extras.
+def prepare(lock: str) -> None:
+    """Make sure that .venv holds this checkout and the packages of the lock, a file of requirements/.
 
     Raises:
         BootstrapError: it cannot be made.
     """
-    with open(os.path.join(ROOT, "bootstrap.py"), "rb") as lock:
-        wait_for_turn(lock.fileno())
-        base, project = fingerprints()
-        stamp = read_stamp()
-        if stamp.get("base") != base or not os.path.exists(PYTHON):
+    with open(os.path.join(ROOT, "bootstrap.py"), "rb") as own:
+        wait_for_turn(own.fileno())
+        made, stamp = made_from(), read_stamp()
+        if stamp.get("made from") != made or not os.path.exists(PYTHON):
             stamp = {}
-            make_venv()
-        installed = set(str(stamp.get("extras", "")).split())
-        if stamp.get("project") == project and extras <= installed:
+        if "dev.txt" in stamp:
+            lock = "dev.txt"  # what was there stays
+        stale = [name for name in (lock, "pyproject.toml") if stamp.get(name) != digest(name)]
+        if not stale:
             return
-        wanted = " ".join(sorted(extras | installed))
-        install(wanted.split())
-        write_stamp({"base": base, "project": project, "extras": wanted})
+        seconds = sum(SECONDS[name] for name in (stale if stamp else [".venv", *stale]))
+        print(f"Setting up .venv: about {seconds} seconds, once", file=sys.stderr, flush=True)
+        if not stamp:
+            make_venv()
+        install(stale)
+        write_stamp({**stamp, "made from": made, **{name: digest(name) for name in stale}})
+        progress("")
 
 
 def wait_for_turn(descriptor: int) -> None:
@@ -117,22 +128,22 @@ def wait_for_turn(descriptor: int) -> None:
     fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
-def fingerprints() -> tuple[str, str]:
-    """What the environment hangs on (interpreter and place), and what its packages hang on (the project)."""
-    base = repr((sys.version, os.path.realpath(sys.executable), ROOT))
-    project = hashlib.sha256()
-    for name in ("pyproject.toml", lock_of([]), lock_of(["dev"])):
-        with open(os.path.join(ROOT, name), "rb") as stream:
-            project.update(hashlib.sha256(stream.read()).digest())
-    return hashlib.sha256(base.encode()).hexdigest(), project.hexdigest()
+def made_from() -> str:
+    """The interpreter and the place that an environment hangs on."""
+    return repr((sys.version, os.path.realpath(sys.executable), ROOT))
 
 
-def lock_of(extras: list[str]) -> str:
-    """The file that names every package with its version and the digests of its files."""
-    return os.path.join("requirements", "dev.txt" if extras else "run.txt")
+def path_of(name: str) -> str:
+    """A lock, which names every package with its version and the digests of its files, or pyproject.toml."""
+    return os.path.join(ROOT, "requirements", name) if name.endswith(".txt") else os.path.join(ROOT, name)
 
 
-def read_stamp() -> dict[str, object]:
+def digest(name: str) -> str:
+    with open(path_of(name), "rb") as stream:
+        return hashlib.sha256(stream.read()).hexdigest()
+
+
+def read_stamp() -> dict[str, str]:
     try:
         with open(STAMP, encoding="utf-8") as stream:
             stamp = json.load(stream)
@@ -147,7 +158,7 @@ def write_stamp(stamp: dict[str, str]) -> None:
 
 
 def make_venv() -> None:
-    say("making a virtual environment in .venv")
+    progress("making the environment")
     if os.path.exists(VENV):
         if not os.path.exists(STAMP):
             raise BootstrapError(VENV + " was not made by this program; move it away first.")
@@ -159,17 +170,45 @@ def make_venv() -> None:
         raise BootstrapError("the virtual environment could not be made; the reason is above.")
 
 
-def install(extras: list[str]) -> None:
+def install(stale: list[str]) -> None:
     """Install the very packages that tsolve was tested with, then tsolve itself, which is built by them."""
-    pip = [*find_pip(), "install", "--quiet", "--disable-pip-version-check"]
-    say("installing tsolve and what it needs; this is done once")
-    for what in (
-        ["--require-hashes", "--requirement", os.path.join(ROOT, lock_of(extras))],
-        ["--no-deps", "--no-build-isolation", "--editable", ROOT],
-    ):
-        # PIP_USER would send the packages to the home directory instead of the environment.
-        if subprocess.call([*pip, *what], stdout=sys.stderr, env={**os.environ, "PIP_USER": "0"}) != 0:
-            raise BootstrapError("the packages could not be installed; pip's reason is above.")
+    progress("getting pip")
+    pip = [*find_pip(), "install", "--disable-pip-version-check", "--progress-bar", "off"]
+    for name in stale:
+        if name == "pyproject.toml":
+            step, what = "installing tsolve", ["--no-deps", "--no-build-isolation", "--editable", ROOT]
+        else:
+            with open(path_of(name), encoding="utf-8") as stream:
+                step = f"fetching {sum(line[0].isalpha() for line in stream)} packages"
+            what = ["--require-hashes", "--requirement", path_of(name)]
+        run_pip([*pip, *what], step)
+
+
+def run_pip(command: list[str], step: str) -> None:
+    """Run pip, and count the packages that it looks at. What it says is shown only when it fails.
+
+    Raises:
+        BootstrapError: it failed.
+    """
+    progress(step)
+    said: list[str] = []
+    found = 0
+    # PIP_USER would send the packages to the home directory instead of the environment.
+    kept = {**os.environ, "PIP_USER": "0"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", env=kept
+    ) as pip:
+        for line in pip.stdout or ():
+            said.append(line)
+            if line.startswith(("Collecting ", "Processing ", "Requirement already ", "Ignoring ")):
+                found += 1
+                progress(step, f": {found}")
+            elif line.startswith("Installing ") and found:
+                progress("unpacking them")
+    if pip.returncode != 0:
+        progress("")
+        sys.stderr.writelines(said[-20:])
+        raise BootstrapError("the packages could not be installed; pip's reason is above.")
 
 
 def find_pip() -> list[str]:
@@ -195,7 +234,7 @@ def works(command: list[str]) -> bool:
 def download_pip() -> str:
     """The path of pip's wheel, which can run as it is."""
     index = os.environ.get("PIP_INDEX_URL") or "https://pypi.org/simple"
-    say("downloading pip")
+    progress("fetching pip")
     page, address = fetch(index.rstrip("/") + "/pip/")
     url = address_of(PIP, page, address)
     if url is None:

@@ -49,7 +49,7 @@ def environment(folder: Path) -> list[str]:
     run([sys.executable, "-m", "venv", "--without-pip", str(folder)], ROOT)
     bootstrap.PYTHON = str(folder / "bin" / "python")
     pip = [*bootstrap.find_pip(), "install", "--quiet", "--disable-pip-version-check"]
-    run([*pip, "--require-hashes", "--requirement", str(ROOT / bootstrap.lock_of([]))], folder)
+    run([*pip, "--require-hashes", "--requirement", bootstrap.path_of("run.txt")], folder)
     return pip
 
 

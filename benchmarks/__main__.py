@@ -1,4 +1,6 @@
-"""`python -m benchmarks [NAME...]`: run the measurements, print them, and write them into RESULTS.md."""
+"""`python -m benchmarks [NAME...]`: run the measurements, print them, and write them into RESULTS.md;
+`--list` lists them.
+"""
 
 from __future__ import annotations
 
@@ -12,28 +14,31 @@ from benchmarks.row import Row
 from tsolve.process import collect_rarely
 
 PARTS = {
-    "startup": "Cold start (medians of whole processes)",
+    "startup": "Cold start (medians of whole processes), and memory",
     "assignment": "The assignment of Weapons and Rations (warm, model building included)",
     "loads": "Any number of Weapons for each Hero under the summed Skill (warm, model building included)",
     "quest_turns": "Best turns of Thunderstone Quest (warm, replayed)",
     "monster_turns": "Turns of Gloomhaven: a monster on a fresh map, attacks, a character",
-    "engine": "Whole games by random bots, trace off",
+    "engine": "Whole games by random bots, in the engine and of `simulate`",
     "policy": "Best policies under draws, 30-card deck, three Monsters",
     "turns": "Life-like turns with draws: hand of 6, deck of 8 to 14, a known Dungeon Deck",
     "odds": "The chances of a deck (warm)",
-    "games": "Games of `simulate`",
     "puzzles": "The best play of every puzzle (processor time)",
     "limits": "Limits on random large positions: hands of 20 to 40 cards of both boxes (processor time)",
     "readings": "All readings, beside the answer under one",
-    "growth": "How time and memory grow",
 }
-
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 
 
 def main(names: list[str]) -> None:
-    """Run the named parts, or all; what was measured takes the place of what is written of these parts."""
+    """Run the named parts, or all; what was measured takes the place of what is written of these parts.
+    Names that there are not get the list.
+    """
+    if not PARTS.keys() >= set(names):
+        for name, title in PARTS.items():
+            print(f"{name:<14} {title}")
+        sys.exit(0 if names in (["--list"], ["--help"]) else 2)
     collect_rarely()  # as the program does
     for name, title in PARTS.items():
         if names and name not in names:

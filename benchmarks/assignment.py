@@ -1,20 +1,65 @@
-"""Who carries what: the project's two backends beside a Boolean per copy, an ASP model and exhaustive
-search.
-"""
+"""Who carries what: the project's two backends beside a Boolean per copy and an ASP model."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
-from benchmarks.instances import SIZES, Instance, folded, instance
 from benchmarks.row import Row, milliseconds
 from tsolve.budget import within
 from tsolve.solve import solve
+from tsolve.solve.problem import Choice, Linear, Option, Problem, Resource, Total
 
+SIZES = ((3, 2), (5, 4), (10, 8), (20, 15), (40, 30))
+"""Heroes (and Weapons), Rations."""
 LIMIT = 10.0
 """Seconds that a rival may take before it is given up."""
 TARGETS = {10: 10.0, 40: 200.0}
+
+
+class Instance(NamedTuple):
+    """Strengths of Heroes, weights and attacks of Weapons, and how many Rations there are (Strength +2
+    each).
+    """
+
+    strengths: tuple[int, ...]
+    weapons: tuple[tuple[int, int], ...]
+    rations: int
+
+    def needed(self, hero: int, weapon: int) -> int:
+        """How many Rations this Hero needs to carry this Weapon."""
+        return max(0, -(-(self.weapons[weapon][0] - self.strengths[hero]) // 2))
+
+
+def instance(size: int, rations: int) -> Instance:
+    """Heroes and Weapons that all differ a little, so that no symmetry helps."""
+    random = Random(1000 + size)
+    strengths = tuple(random.randint(2, 8) for _ in range(size))
+    weapons = tuple((random.randint(2, 10), random.randint(1, 40)) for _ in range(size))
+    return Instance(strengths, weapons, rations)
+
+
+def folded(given: Instance) -> Problem:
+    """The project's statement: one option for each Hero and Weapon, the Rations it takes folded in."""
+    choices = []
+    for hero in range(len(given.strengths)):
+        options = [Option("no Weapon")]
+        for weapon, (_, attack) in enumerate(given.weapons):
+            rations = given.needed(hero, weapon)
+            if rations <= given.rations:
+                uses = {f"weapon {weapon}": 1} | ({"rations": rations} if rations else {})
+                options.append(Option(f"weapon {weapon}", uses, {"attack": attack}))
+        choices.append(Choice(f"hero {hero}", 1, tuple(options)))
+    resources = [Resource(f"weapon {weapon}", 1) for weapon in range(len(given.weapons))]
+    return Problem(
+        "assignment",
+        (*resources, Resource("rations", given.rations)),
+        tuple(choices),
+        (Total("attack", prefer="more"),),
+        (Linear("value", ((1, "attack"),)),),
+        objective=("value",),
+    )
 
 
 def rows() -> list[Row]:
@@ -42,7 +87,6 @@ def rows() -> list[Row]:
         )
         for name, rival in (
             ("exact backend", _exact),
-            ("exhaustive", _exhaustive),
             ("clingo", _clingo),
             ("a Boolean per copy", _per_copy),
         ):
@@ -61,19 +105,6 @@ def _exact(given: Instance) -> int | None:
     with within(LIMIT):
         outcome = solve(folded(given), "exact")
     return outcome.solution.objective[0] if outcome.status == "optimal" and outcome.solution else None
-
-
-def _exhaustive(given: Instance) -> int | None:
-    """Every way to hand out the Weapons."""
-    size = len(given.strengths)
-    if size > 6:
-        return None
-    best = 0
-    for order in permutations([*range(size), *[None] * size], size):
-        need = sum(given.needed(hero, weapon) for hero, weapon in enumerate(order) if weapon is not None)
-        if need <= given.rations:
-            best = max(best, sum(given.weapons[weapon][1] for weapon in order if weapon is not None))
-    return best
 
 
 def _per_copy(given: Instance) -> int | None:

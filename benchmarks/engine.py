@@ -1,4 +1,5 @@
-"""Whole games: random players here, and pyminion's BigMoney against itself as a yardstick.
+"""Whole games: random players in the engine, beside pyminion's BigMoney against itself as a yardstick, and
+those of `tsolve simulate`.
 
 All take turns in one process, so that a busy machine slows all of them; what counts is the ratio.
 """
@@ -9,10 +10,11 @@ import logging
 from collections.abc import Callable
 from random import Random
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 from typing import Protocol, TypeVar
 
 from benchmarks.row import Row
+from tsolve import api
 from tsolve.engine import Game, play, random_bot
 from tsolve.games.quest.book import Book as QuestBook
 from tsolve.games.quest.cards import Card as QuestCard
@@ -42,12 +44,18 @@ S = TypeVar("S", bound=Table)
 ROUNDS = 9
 GAMES = 20
 """Games of each kind in each round."""
+LONG = 300
+"""Games enough that starting another process is worth it."""
 LONGEST = 1_000
 """Decisions after which a game is left: random players hardly ever end one of Quest."""
 
 
 def rows() -> list[Row]:
-    """Turns and decisions per second of each, and the ratios to the others."""
+    """Turns and decisions per second of each, and the ratios to the others; then whole commands."""
+    return [*_in_the_engine(), *_simulated()]
+
+
+def _in_the_engine() -> list[Row]:
     kinds = (_random_games(), _random_quests(), _big_money())
     for run in kinds:
         run(0)  # warm
@@ -67,6 +75,32 @@ def rows() -> list[Row]:
             Row(f"Thunderstone Quest / Thunderstone, {what}", beside, "x"),
         ]
     return found
+
+
+def _simulated() -> list[Row]:
+    """Games per second of processor time by this process alone; then the ratio with a second one."""
+    api.simulate(games=1)  # warm up
+    quick = median(_alone(number, detailed=False) for number in range(3))
+    told = median(_alone(number, detailed=True) for number in range(3))
+    one, two = _elapsed(1), _elapsed(2)
+    return [
+        Row("simulate, games, scores only, 1 process", quick, "1/s"),
+        Row("simulate, games, turn by turn, 1 process", told, "1/s"),
+        Row(f"simulate, {LONG} games, 1 process / 2 processes (time elapsed)", one / two, "x"),
+    ]
+
+
+def _alone(number: int, detailed: bool) -> float:
+    """Games per second of processor time."""
+    started = process_time()
+    api.simulate(number * GAMES, GAMES, detailed=detailed)
+    return GAMES / (process_time() - started)
+
+
+def _elapsed(workers: int) -> float:
+    started = perf_counter()
+    api.simulate(games=LONG, detailed=False, workers=workers)
+    return perf_counter() - started
 
 
 Sample = tuple[int, int, float]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import gc
-import tempfile
 from itertools import islice
-from pathlib import Path
 from time import perf_counter
 
 from benchmarks.row import Row
@@ -70,10 +68,7 @@ def rows() -> list[Row]:
 def _opened(deck: dict[str, int]) -> Opened:
     names = [f"{count} x {card.replace('_', ' ')}" for card, count in deck.items() if count]
     text = f"game: thunderstone\ndeck: {{rest: [{', '.join(names)}]}}\nhall: [{', '.join(HALL)}]\n"
-    with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False) as file:
-        file.write(text)
-    opened = api.load(file.name)
-    Path(file.name).unlink()
+    opened = api.loads(text.encode(), "odds.yaml")
     assert isinstance(opened, Opened)
     return opened
 

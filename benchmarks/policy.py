@@ -1,4 +1,4 @@
-"""Best policies under draws: how time grows, beside plain expectimax and beside one CP-SAT solve per leaf.
+"""Best policies under draws: how time grows, beside one CP-SAT solve per leaf.
 
 Processor time, so that what else the machine does has no part in it.
 """
@@ -16,23 +16,20 @@ from time import process_time
 
 from benchmarks.row import Row
 from tsolve import api
-from tsolve.engine import CHANCE
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.dungeon import Leaf, PlannedLine, Value, solve_leaf
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.planning.policy import Node, search
-from tsolve.games.thunderstone.planning.situations import Situation, reveals
+from tsolve.games.thunderstone.planning.situations import Situation
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn import abilities
 from tsolve.solve import solve
 from tsolve.solve.exact import solve_exact
-from tsolve.solve.policy import Worth
 from tsolve.solve.problem import Outcome, Problem
 
 PATIENCE = 30.0
-"""Seconds after which a rival is given up."""
+"""Seconds after which the rival is given up."""
 GOAL = DEFAULTS["dungeon"]
 DRAWING = ("Arcane Energies", "Magical Aura", "Regian Priest")
 """Each draws one card, so that the hand decides anew after every card."""
@@ -59,11 +56,11 @@ Line = tuple[Action, ...]
 
 
 class OutOfPatienceError(Exception):
-    """A rival takes too long."""
+    """The rival takes too long."""
 
 
 def rows() -> list[Row]:
-    """Seconds of the whole answer with every branch played, of its search, and of the rivals' searches."""
+    """Seconds of the whole answer with every branch played, and of the rival's search."""
     found = []
     for draws in (1, 2, 3):
         for distinct in (5, 10, 15):
@@ -72,10 +69,11 @@ def rows() -> list[Row]:
             most = draws == 3 and distinct == 15
             target, met = ("<= 2", spent <= 2) if most else ("", None)
             found.append(Row(f"{draws} draws, {distinct} kinds: whole answer", spent, "s", target, met))
-            for name, rival in RIVALS.items():
-                took, finished = rival(text)
-                label = f"{draws} draws, {distinct} kinds: {name}{'' if finished else ', not finished'}"
-                found.append(Row(label, took, "s"))
+            took, finished = _by_cpsat(text)
+            label = (
+                f"{draws} draws, {distinct} kinds: CP-SAT at each leaf{'' if finished else ', not finished'}"
+            )
+            found.append(Row(label, took, "s"))
     return [*found, *_lines(text), _command(text)]
 
 
@@ -157,11 +155,7 @@ def position(draws: int, distinct: int) -> str:
 
 
 def _load(text: str) -> api.Opened:
-    with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False) as file:
-        file.write(text)
-    opened = api.load(file.name)
-    Path(file.name).unlink()
-    return opened
+    return api.loads(text.encode(), "policy.yaml")
 
 
 def _answer(text: str) -> float:
@@ -169,13 +163,6 @@ def _answer(text: str) -> float:
     started = process_time()
     api.solve(opened)
     return process_time() - started
-
-
-def _search(text: str) -> tuple[float, bool]:
-    opened = _load(text)
-    started = process_time()
-    search(opened.game, opened.state, GOAL)
-    return process_time() - started, True
 
 
 def _by_cpsat(text: str) -> tuple[float, bool]:
@@ -204,39 +191,3 @@ class _CpsatLeaves(Evaluator):
 
 def _cpsat(problem: Problem, bar: Value | None) -> Outcome:
     return solve(problem, "cpsat", bar)
-
-
-def _plain(text: str) -> tuple[float, bool]:
-    """Every order of every draw, with the same leaves: nothing merged, remembered or cut off."""
-    opened = _load(text)
-    evaluator = Evaluator(opened.game, GOAL)
-    started = process_time()
-    try:
-        _expectimax(opened.game, opened.state, evaluator, started + PATIENCE)
-    except OutOfPatienceError:
-        return process_time() - started, False
-    return process_time() - started, True
-
-
-def _expectimax(game: Thunderstone, state: State, evaluator: Evaluator, deadline: float) -> Worth:
-    if process_time() > deadline:
-        raise OutOfPatienceError
-    if state.todo and game.mover(state) == CHANCE:
-        events = game.chance(state)
-        below = [_expectimax(game, game.apply(state, event), evaluator, deadline) for event, _ in events]
-        whole = sum(weight for _, weight in events)
-        return tuple(
-            sum(weight * level for (_, weight), level in zip(events, levels, strict=True)) / whole
-            for levels in zip(*below, strict=True)
-        )
-    reached = evaluator.best(state)
-    assert reached is not None
-    best: Worth = reached.value
-    for use in abilities.attempts(game.book, state):
-        if reveals(game, state, use) and game.why_not(state, use) is None:
-            best = max(best, _expectimax(game, game.apply(state, use), evaluator, deadline))
-    return best
-
-
-RIVALS = {"search alone": _search, "plain expectimax": _plain, "CP-SAT at each leaf": _by_cpsat}
-"""The last two are other ways to search the same tree."""

@@ -1,4 +1,6 @@
-"""Cold start: whole processes, compared with importing the command-line and YAML libraries alone."""
+"""Whole processes: their time, compared with importing the command-line and YAML libraries alone, and the
+memory of one.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +43,17 @@ SOLVER = "python: import cp_model"
 SOLVING = "tsolve solve of a small position"
 TSOLVE = ("-c", "from tsolve.cli import main; main()")
 """What the installed script does."""
+_WATCH = """
+import os, sys
+child = os.posix_spawn(sys.executable, [sys.executable, "-m", "tsolve", "check", sys.argv[1]], os.environ,
+                       file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
+print(os.wait4(child, 0)[2].ru_maxrss)
+"""
+"""Starts `check` from a process of its own: a child is charged with the memory of the one that starts it."""
 
 
 def rows() -> list[Row]:
-    """Medians in milliseconds, and each command as a ratio to the baseline."""
+    """Medians in milliseconds, and each command as a ratio to the baseline; the megabytes of `check`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "line.yaml"
         path.write_text(LINE, encoding="utf-8")
@@ -62,6 +71,7 @@ def rows() -> list[Row]:
                 SOLVING: (*TSOLVE, "solve", str(small)),
             }
         )
+        memory = _memory(small)
     found = [Row(name, taken, "ms") for name, taken in times.items()]
     for name, taken in times.items():
         if name not in (BASELINE, SOLVER, SOLVING):
@@ -70,7 +80,7 @@ def rows() -> list[Row]:
     beyond = times[SOLVING] - times[SOLVER]
     target = f"<= {MOST_SOLVING:.0f}"
     found.append(Row(f"{SOLVING}, beyond the solver", beyond, "ms", target, beyond <= MOST_SOLVING))
-    return found
+    return [*found, Row("tsolve check of a small position, peak memory", memory, "MB")]
 
 
 def _medians(commands: Mapping[str, Sequence[str]]) -> dict[str, float]:
@@ -84,3 +94,10 @@ def _medians(commands: Mapping[str, Sequence[str]]) -> dict[str, float]:
             if number:  # the first round compiles what needs to be compiled
                 times[name].append((perf_counter() - started) * 1000)
     return {name: median(taken) for name, taken in times.items()}
+
+
+def _memory(path: Path) -> float:
+    watch = subprocess.run(
+        [sys.executable, "-c", _WATCH, str(path)], capture_output=True, text=True, check=True
+    )
+    return int(watch.stdout) / 1024

@@ -6,11 +6,9 @@ these one to three that draw; a deck of 8 to 14; three Monsters in the Hall and 
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
@@ -167,18 +165,8 @@ def _both(text: str) -> tuple[Searched, Searched]:
     return ours, plain
 
 
-def opened(text: str) -> api.Opened:
-    """A position from its text."""
-    with tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False) as file:
-        file.write(text)
-    try:
-        return api.load(file.name)
-    finally:
-        Path(file.name).unlink()
-
-
 def _ours(text: str) -> Searched:
-    position = opened(text)
+    position = api.loads(text.encode(), "turn.yaml")
     goal = read_goal("dungeon", position.position.goal)
     started = process_time()
     with allow(Budget(PATIENCE)):
@@ -188,7 +176,7 @@ def _ours(text: str) -> Searched:
 
 def _plain(text: str) -> Searched:
     """The same decisions, chances and leaves: nothing is ordered or cut off, equal positions are one."""
-    position = opened(text)
+    position = api.loads(text.encode(), "turn.yaml")
     goal = read_goal("dungeon", position.position.goal)
     started = process_time()
     known: dict[Hashable, Worth | None] = {}

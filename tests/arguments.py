@@ -53,6 +53,7 @@ BEHIND: dict[str, tuple[tuple[str, ...], ...]] = {
     "rule": (("zero",),),
     "card": (("Torch",),),
     "cards": ((), ("Torch",)),
+    "vocabulary": ((), ("draw",), ("gold",)),
     "explain": (("E302",),),
     "example": ((), ("odds",)),
     "schema": ((),),

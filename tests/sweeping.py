@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
+T = TypeVar("T")
 
 large = False
 """Whether sweeps are long ones: `pytest --large`."""
@@ -15,6 +17,11 @@ large = False
 def seeds(few: int, many: int) -> range:
     """The seeds of a random sweep: `few` by default, `many` with `--large`."""
     return range(many if large else few)
+
+
+def some(items: Iterable[T], every: int) -> list[T]:
+    """Each so-manieth of them, all with `--large`."""
+    return list(items)[:: 1 if large else every]
 
 
 class HangsError(BaseException):

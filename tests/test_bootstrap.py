@@ -64,6 +64,7 @@ def commands(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
         return 0
 
     monkeypatch.setattr("subprocess.call", call)
+    monkeypatch.setattr(bootstrap, "run_pip", lambda command, _: call(command))
     return ran
 
 
@@ -124,43 +125,49 @@ def test_other_commands_get_the_usage(arguments: list[str], capsys: pytest.Captu
     assert "python3 bootstrap.py test [PYTEST ARGS]" in failure(capsys, arguments)
 
 
-def test_it_builds_once_and_again_only_for_a_reason(checkout: Path, commands: list[list[str]]) -> None:
-    def made() -> list[str]:
-        """What was done since the last look: `venv`, or what was installed."""
-        steps = []
+def test_it_builds_once_and_again_only_what_changed(
+    checkout: Path, commands: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def made(lock: str) -> list[str]:
+        """What a run does, and about how many seconds it says that this takes."""
+        bootstrap.prepare(lock)
+        steps = re.findall(r"Setting up .venv: about (\d+) seconds, once\n", capsys.readouterr().err)
         for command in commands:
             if "venv" in command:
                 steps.append("venv")
             elif "--require-hashes" in command:
                 steps.append(Path(command[-1]).name)
             elif "install" in command:
-                assert command[-4:] == ["--no-deps", "--no-build-isolation", "--editable", root]
+                assert command[-4:] == ["--no-deps", "--no-build-isolation", "--editable", str(checkout)]
+                steps.append("tsolve")
         commands.clear()
         return steps
 
-    root = str(checkout)
-    bootstrap.prepare(set())
-    assert made() == ["venv", "run.txt"]
-    bootstrap.prepare(set())
-    assert made() == []
-    bootstrap.prepare({"dev"})
-    assert made() == ["dev.txt"]
-    bootstrap.prepare(set())
-    assert made() == []
+    assert made("run.txt") == ["30", "venv", "run.txt", "tsolve"]
+    assert made("run.txt") == []
+    assert made("dev.txt") == ["30", "dev.txt"]
+    assert made("run.txt") == []
     (checkout / "pyproject.toml").write_text("[project] # changed")
-    bootstrap.prepare(set())
-    assert made() == ["dev.txt"]  # what was there stays
-    (checkout / "requirements" / "run.txt").write_text("# changed")
-    bootstrap.prepare(set())
-    assert made() == ["dev.txt"]
+    assert made("run.txt") == ["5", "tsolve"]
+    (checkout / "requirements" / "dev.txt").write_text("# changed")
+    assert made("run.txt") == ["30", "dev.txt"]  # what was there stays
     (checkout / ".venv" / "bin" / "python").unlink()
-    bootstrap.prepare(set())
-    assert made() == ["venv", "run.txt"]
+    assert made("dev.txt") == ["45", "venv", "dev.txt", "tsolve"]
+
+
+def test_it_tells_what_pip_does_and_why_it_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    said = "print('Collecting one'); print('Installing collected packages: one')"
+
+    bootstrap.run_pip([sys.executable, "-c", said], "fetching 1 packages")
+    assert capsys.readouterr().err == "  fetching 1 packages\n  unpacking them\n"
+    with pytest.raises(bootstrap.BootstrapError, match="could not be installed; pip's reason is above"):
+        bootstrap.run_pip([sys.executable, "-c", f"{said}; exit('ERROR: no')"], "fetching 1 packages")
+    assert capsys.readouterr().err.endswith("Collecting one\nInstalling collected packages: one\nERROR: no\n")
 
 
 def test_an_interrupted_build_starts_over(checkout: Path, commands: list[list[str]]) -> None:
     bootstrap.make_venv()
-    bootstrap.prepare(set())
+    bootstrap.prepare("run.txt")
 
     assert [command for command in commands if "venv" in command] == [
         [sys.executable, "-m", "venv", "--without-pip", str(checkout / ".venv")]
@@ -180,10 +187,14 @@ def test_an_environment_of_someone_else_is_left_alone(
 
 @pytest.mark.usefixtures("checkout")
 def test_a_failed_installation_leaves_no_mark(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("subprocess.call", lambda command, **_: int("install" in command))
+    def fail(*_: object) -> None:
+        raise bootstrap.BootstrapError("could not be installed")
+
+    monkeypatch.setattr("subprocess.call", lambda *_, **__: 0)
+    monkeypatch.setattr(bootstrap, "run_pip", fail)
 
     with pytest.raises(bootstrap.BootstrapError, match="could not be installed"):
-        bootstrap.prepare(set())
+        bootstrap.prepare("run.txt")
     assert bootstrap.read_stamp() == {}
 
 

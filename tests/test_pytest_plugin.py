@@ -141,7 +141,10 @@ def test_other_files_are_passed_over_in_silence(run: Run) -> None:
     ("beside", "modules"),
     [
         ({}, []),
-        ({"no_words": "a: 1\n"}, ["errors", "source", "source.reading", "suite", "suite.collect"]),
+        (
+            {"no_words": "a: 1\n"},
+            ["diagnostics", "errors", "source", "source.reading", "suite", "suite.collect"],
+        ),
     ],
 )
 def test_other_peoples_runs_import_nothing(run: Run, beside: dict[str, str], modules: list[str]) -> None:

@@ -58,6 +58,8 @@ def files(tmp_path: Path) -> None:
         (("hunt", "light_f"), ["light_factor", "light_factor=2", "light_factor=1"]),
         (("diff", "x.yaml", "--between", "printing", ":", "it"), ["it-1.0"]),
         (("explain", "E302"), ["E302"]),
+        (("vocabulary", "draw_p"), ["draw_per_kin"]),
+        (("vocabulary", "--game", "quest", "before"), ["before", "before_is_after"]),
         (("cards", "--kind", "thund"), ["thunderstone"]),
         (("cards", "--class", "cler"), ["cleric"]),
         (("card", "zeppelin"), []),

@@ -48,6 +48,7 @@ ASKED: dict[str, list[tuple[str, ...]]] = {
     "rule": [("rule", "TS-10.2"), ("rule", "zero_rule"), ("rule", "light")],
     "card": [("card", "Torch"), ("card", "Adventurer", "--game", "quest")],
     "cards": [("cards", "--kind", "hero")],
+    "vocabulary": [("vocabulary",), ("vocabulary", "draw"), ("vocabulary", "nothing at all")],
     "explain": [("explain", "E302"), ("explain",), ("explain", "nothing")],
 }
 

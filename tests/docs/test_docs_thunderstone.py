@@ -17,7 +17,7 @@ from tsolve.errors import InputError
 from tsolve.games.thunderstone import actions, cards, setup
 from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
-from tsolve.games.thunderstone.writing.reading import LONGEST, read_action
+from tsolve.games.thunderstone.writing.reading import LONGEST, read
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
@@ -66,7 +66,7 @@ def test_every_action_is_documented() -> None:
 def test_documented_texts_are_understood(tag: str, text: str) -> None:
     opened = api.loads(STEPS.file("verbs.yaml"))
 
-    action = read_action(opened.game, ruleset(), opened.state, text)
+    action = read(opened.game, ruleset(), opened.state, text).action
 
     assert action.__struct_config__.tag == tag
 

@@ -18,10 +18,12 @@ from tsolve.report.brief import show_check_in_a_line
 from tsolve.report.formats import annotate
 from tsolve.report.lines import show_line
 from tsolve.report.lookups import show_cards
-from tsolve.report.page import BRIEF, WHOLE, Detail, Page
+from tsolve.report.page import BRIEF, Detail, Page
 from tsolve.report.rulings import show_grounds
 from tsolve.report.sums import Tables, show_calculation
 from tsolve.report.text.layout import lay_out
+
+WHOLE = Detail(verbose=True, explain=True, sources=True)
 
 HOLDS = ExpectationAnswer("best miles", True, "7", "7")
 FAILS = ExpectationAnswer("best miles", False, "8", "7")

@@ -8,10 +8,10 @@ import pytest
 
 from tests.suite.puzzles import BEFORE_LIGHT, FEWER, FEWEST, GHOST, WRONG, own_cache, put
 from tsolve.errors import InputError
-from tsolve.model.regress import Moved
+from tsolve.model.regress import Moved, RegressAnswer
 from tsolve.suite import judging, run
 from tsolve.suite.collect import selection
-from tsolve.suite.run import RunOptions, judge_suite, regress
+from tsolve.suite.run import AS_WRITTEN, RunOptions, judge_suite, summary
 
 __all__ = ["own_cache"]
 
@@ -21,6 +21,10 @@ COMPOSE = "services:\n  game: {expect: x}\n"
 def statuses(paths: list[str], *args: object, **options: object) -> list[tuple[str, str, bool]]:
     found = judge_suite(paths, *args, **options)  # type: ignore[arg-type]
     return [(Path(each.judged.file).stem, each.judged.status, each.remembered) for each in found]
+
+
+def regress(paths: list[str], way: RunOptions = AS_WRITTEN, cached: bool = True) -> RegressAnswer:
+    return summary(judge_suite(paths, way, cached=cached), way, cached)
 
 
 def never(*_: object) -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tsolve.api.asking import ask, make_position, position_asked
+    from tsolve.api.effects import vocabulary
     from tsolve.api.games import DEFAULT_GAME, GAMES, ruleset, schema
     from tsolve.api.hunting import hunt, rivals
     from tsolve.api.lookups import card, cards, rule
@@ -114,6 +115,7 @@ __all__ = [
     "solve",
     "targets",
     "verify",
+    "vocabulary",
     "why_not",
     "with_candidates",
     "with_decisive",
@@ -123,6 +125,7 @@ __all__ = [
 
 _NAMES = {
     "asking": ("agreed", "ask", "make_position", "position_asked"),
+    "effects": ("vocabulary",),
     "games": ("DEFAULT_GAME", "GAMES", "ruleset", "schema"),
     "hunting": ("hunt", "rivals"),
     "lookups": ("card", "cards", "rule"),

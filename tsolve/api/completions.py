@@ -131,6 +131,13 @@ def codes(text: str) -> list[Completion]:
     return _beginning(text, ((code, info.title) for code, info in CODES.items()))
 
 
+def kinds_of_effects(text: str, game: str | None = None) -> list[Completion]:
+    """The kinds of effects of cards and the places where they stand, with what is said of them."""
+    from tsolve.api.effects import names
+
+    return _beginning(text, (each for rules in _rulesets(game) for each in names(rules.id).items()))
+
+
 def example_names(text: str) -> list[Completion]:
     """The positions that come with tsolve."""
     from tsolve.api.shipped import examples

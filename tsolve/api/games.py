@@ -1,5 +1,5 @@
-"""The games by id: the only place that knows their packages; and ruling ids with their titles and the
-places where they are written.
+"""The games by id: no other file knows their packages. Also the titles of rulings, and where they are
+written.
 """
 
 from __future__ import annotations
@@ -18,12 +18,9 @@ from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.project import own_rulesets, rulesets_path, usual
 
 if TYPE_CHECKING:
-    from tsolve.rules.rulings import Citation
-
-
-if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from tsolve.rules.rulings import Citation
     from tsolve.turns.module import GameModule
     from tsolve.turns.position import PositionFile
 

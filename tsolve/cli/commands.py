@@ -15,7 +15,16 @@ SECTIONS = {
         *("check", "solve", "ask", "why-not", "grade", "odds", "targets", "legal", "show", "score"),
     ),
     "Work on puzzles and rules": ("regress", "diff", "hunt", "verify", "simulate", "setup"),
-    "Look things up, and begin": ("rule", "card", "cards", "explain", "example", "new", "schema"),
+    "Look things up, and begin": (
+        "rule",
+        "card",
+        "cards",
+        "vocabulary",
+        "explain",
+        "example",
+        "new",
+        "schema",
+    ),
 }
 """What the commands are for, as `--help` tells it."""
 COMMANDS = tuple(name for names in SECTIONS.values() for name in names)
@@ -28,7 +37,7 @@ _FILES = {
     "diff": ("diff", "hunt"),
     "receipts": ("verify",),
     "games": ("new", "setup", "simulate"),
-    "lookups": ("card", "cards", "example", "explain", "rule", "schema"),
+    "lookups": ("card", "cards", "example", "explain", "rule", "schema", "vocabulary"),
 }
 _FILE_OF = {name: file for file, names in _FILES.items() for name in names}
 

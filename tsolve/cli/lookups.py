@@ -1,5 +1,5 @@
 """What is looked up without a position: `tsolve rule`, `tsolve card`, `tsolve cards`, `tsolve explain`,
-`tsolve example`, `tsolve schema`.
+`tsolve vocabulary`, `tsolve example`, `tsolve schema`.
 """
 
 import json
@@ -139,6 +139,40 @@ def explain(
 
     session = Session("explain", format, no_color)
     session.answer(lambda: api.explain(code), show)
+    session.finish()
+
+
+def vocabulary(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[KIND, PLACE OR WORDS]...",
+            help="A kind of effect, a field of a card, or what to look for.",
+        ),
+    ] = None,
+    game: GameOption = None,
+    format: FormatOption = "auto",  # noqa: A002
+    no_color: ColourOption = False,
+) -> None:
+    """List the effects that a card can have.
+
+    Without arguments the places of effects on a card, and the kinds that may stand there. A kind, such as
+    draw, comes with its keys, an example and the printed cards that have it; a place, such as abilities, with
+    what each of its kinds does; other words find the kinds that are about them.
+    """
+    from tsolve import api
+    from tsolve.model.lookups import KindAnswer, VocabularyAnswer
+    from tsolve.report.lookups import show_kinds, show_vocabulary
+    from tsolve.report.page import Page
+
+    def show(page: Page, answer: VocabularyAnswer | KindAnswer) -> None:
+        if isinstance(answer, KindAnswer):
+            show_kinds(page, answer)
+        else:
+            show_vocabulary(page, answer)
+
+    session = Session("vocabulary", format, no_color)
+    session.answer(lambda: api.vocabulary(" ".join(words or ()), game), show)
     session.finish()
 
 

@@ -1,4 +1,4 @@
-"""The options that several commands share, and what a command's layers are that were not asked for."""
+"""The options that several commands share; and how people learn, at the end of a run, how to be told more."""
 
 # Annotations are not postponed here: typer would evaluate each of them, string by string, at every start.
 

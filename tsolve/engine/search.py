@@ -1,6 +1,6 @@
 """Exhaustive search over a game's actions, and over its chance: slow, simple, and therefore the oracle.
 
-`best_line` and `expectimax` know nothing but the protocol of a game: no bounds, no merging of outcomes.
+`best_line` and `best_policy` know nothing but the protocol of a game: no bounds, no merging of outcomes.
 Branch and bound leaves out what provably cannot beat the best line so far.
 """
 

@@ -262,3 +262,72 @@ class ExplanationsAnswer(Answer, frozen=True, tag_field="kind", tag="explanation
     """All diagnostic codes."""
 
     codes: tuple[CodeRow, ...]
+
+
+class EffectKey(msgspec.Struct, frozen=True):
+    """A key of a kind of effect."""
+
+    key: str
+    values: str
+    """What it may hold, in words."""
+    default: str
+    """Or `required`, or `none`."""
+    meaning: str = ""
+
+
+class EffectKind(msgspec.Struct, frozen=True):
+    """Everything about a kind of effect that a card may have."""
+
+    name: str
+    """What stands under `kind`."""
+    text: str
+    fields: tuple[str, ...]
+    """The fields of a card in which it may stand."""
+    keys: tuple[EffectKey, ...]
+    example: str
+    """A field of a card as YAML."""
+    cards: tuple[str, ...]
+    """The printed cards that have it."""
+
+
+class KindAnswer(Answer, frozen=True, tag_field="kind", tag="effect"):
+    """The kinds of effects of a name."""
+
+    game: str
+    title: str
+    """What its game is called."""
+    found: tuple[EffectKind, ...]
+
+
+class KindRow(msgspec.Struct, frozen=True):
+    """A kind of effect in a list."""
+
+    name: str
+    text: str
+
+
+class KindPlace(msgspec.Struct, frozen=True):
+    """Fields of a card that may hold the same kinds of effects."""
+
+    fields: tuple[str, ...]
+    title: str
+    kinds: tuple[KindRow, ...]
+
+
+class CardWords(msgspec.Struct, frozen=True):
+    """The words that a field has on the printed cards of a kind."""
+
+    field: str
+    card_kind: str
+    words: tuple[str, ...]
+
+
+class VocabularyAnswer(Answer, frozen=True, tag_field="kind", tag="vocabulary"):
+    """The kinds of effects that a question is about; of all cards where nothing was asked."""
+
+    query: str
+    game: str
+    title: str
+    """What its game is called."""
+    places: tuple[KindPlace, ...]
+    words: tuple[CardWords, ...] = ()

@@ -23,10 +23,12 @@ from tsolve.model.lookups import (
     CardsAnswer,
     ExplanationAnswer,
     ExplanationsAnswer,
+    KindAnswer,
     LegalAnswer,
     RuleAnswer,
     RulesAnswer,
     SimulationAnswer,
+    VocabularyAnswer,
 )
 from tsolve.model.odds import DeckOdds, Estimate, OddsAnswer, Row
 from tsolve.model.plays import SetupAnswer, ShowAnswer
@@ -62,6 +64,7 @@ ANSWERS: dict[str, Any] = {
     "rule": RuleAnswer | RulesAnswer,
     "card": CardAnswer,
     "cards": CardsAnswer,
+    "vocabulary": KindAnswer | VocabularyAnswer,
     "explain": ExplanationAnswer | ExplanationsAnswer,
 }
 """Command -> the type of its answers."""

@@ -1,4 +1,4 @@
-"""Rules, cards and diagnostic codes, looked up: in a few lines, or in full."""
+"""Rules, cards, diagnostic codes and kinds of effects, looked up: in a few lines, or in full."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from tsolve.model.lookups import (
     CardAnswer,
     CardRow,
     CardsAnswer,
+    CardWords,
+    EffectKind,
     ExplanationAnswer,
     ExplanationsAnswer,
     Fact,
+    KindAnswer,
     Mistake,
     OptionAnswer,
     OtherGame,
     RuleAnswer,
     RulesAnswer,
     Source,
+    VocabularyAnswer,
 )
 from tsolve.report.page import Column, Page, Style
 from tsolve.report.rulings import READERS_READING
@@ -270,6 +274,53 @@ def show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
     )
     page.blank()
     page.text("`tsolve explain CODE` tells more, with an example.", style="dim")
+
+
+def show_vocabulary(page: Page, answer: VocabularyAnswer) -> None:
+    """The kinds that a question is about, with what they do; of all kinds only the names."""
+    page.heading(answer.title)
+    for place in answer.places:
+        page.labelled(", ".join(place.fields), place.title, indent=0, width=16, style="bold")
+        if answer.query:
+            rows = ((each.name, each.text) for each in place.kinds)
+            page.table((Column("", style="bold"), Column("", wraps=True)), rows, indent=_TEXT)
+        else:
+            page.text(", ".join(each.name for each in place.kinds), indent=_TEXT)
+    _show_words(page, answer.words)
+    if not answer.query:
+        page.blank()
+        page.text("`tsolve vocabulary NAME` tells more of a kind or a place.", style="dim")
+
+
+def _show_words(page: Page, found: tuple[CardWords, ...]) -> None:
+    by_field: dict[str, list[CardWords]] = {}
+    for each in found:
+        by_field.setdefault(each.field, []).append(each)
+    for field, rows in by_field.items():
+        page.labelled(field, "Words of printed cards", indent=0, width=16, style="bold")
+        for row in rows:
+            page.text(f"{row.card_kind}: {', '.join(row.words)}", indent=_TEXT, hang=2)
+
+
+def show_kinds(page: Page, answer: KindAnswer) -> None:
+    """What it does, its keys, an example, and the cards that have it."""
+    page.heading(answer.title)
+    for kind in answer.found:
+        _show_kind(page, kind)
+
+
+def _show_kind(page: Page, kind: EffectKind) -> None:
+    _title(page, kind.name, f"in {', '.join(kind.fields)}")
+    page.text(kind.text, indent=_TEXT)
+    if kind.keys:
+        heads = ["key", "value", "default", *(["meaning"] if any(each.meaning for each in kind.keys) else [])]
+        shown = (Column(each, wraps=each in ("value", "meaning")) for each in heads)
+        rows = ((each.key, each.values, each.default, each.meaning)[: len(heads)] for each in kind.keys)
+        page.table(shown, rows, indent=_TEXT)
+    page.verbatim("".join(f"     {line}\n" for line in kind.example.splitlines()))
+    page.text(
+        f"On {', '.join(kind.cards)}." if kind.cards else "On no printed card.", indent=_TEXT, style="dim"
+    )
 
 
 def _titled(word: str, example: Mistake) -> str:

@@ -27,7 +27,6 @@ class Detail(msgspec.Struct, frozen=True):
 
 
 BRIEF = Detail()
-WHOLE = Detail(verbose=True, explain=True, sources=True)
 
 
 Style = Literal["", "bold", "dim", "good", "bad", "warn", "rule"]

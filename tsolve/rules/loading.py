@@ -1,7 +1,7 @@
 """From a ruleset directory to a `Ruleset`: out of the user's cache when it fits, else compiled from YAML.
 
-Reading YAML takes a hundred times longer than reading the cache. Two programs read each other's encoded data
-alike where the layout of their struct types is the same text.
+Reading YAML takes a hundred times longer than reading the cache. The cache fits a program whose struct
+types have the same layout, compared as text.
 """
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.

@@ -1,5 +1,5 @@
-"""What somebody may have meant by a name that nobody has: parts of names, slips, in the language in which
-a file names cards or somebody at the terminal reads them.
+"""What somebody may have meant by a name that no card has: names that hold it, names that differ by a slip.
+They are told in the language of the file, or of the person at the terminal.
 """
 
 from __future__ import annotations

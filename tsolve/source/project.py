@@ -1,6 +1,5 @@
-"""Where data files are found, and what a project says about itself: `[tool.tsolve]` in its
-`pyproject.toml`, and what that means where neither a position nor an option says otherwise: game,
-printing, readings.
+"""Where data files are found, and what a project says about itself: `[tool.tsolve]` in its `pyproject.toml`.
+Its game, printing and readings hold where neither a position nor an option says otherwise.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The JSON Schema of a type, draft-07, which accepts all that `decode` accepts; what is said below the
-fields of a struct; and which key was meant by one that nobody knows.
+"""The JSON Schema of a type, draft-07, which accepts all that `decode` accepts; the texts written below the
+fields of a struct, which describe its keys; and which known key was meant by an unknown one.
 """
 
 from __future__ import annotations
@@ -88,9 +88,6 @@ def _meanings(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
         yield field.encode_name, below.get(field.name, "") or (extra or {}).get("description", "")
 
 
-COMPLETES = "completes"
-"""The key of `Meta(extra=...)` that names the words from which an editor completes a text."""
-
 DIALECT = "http://json-schema.org/draft-07/schema#"
 
 # A plain scalar stays a text for `decode` although an editor takes it for a number or a truth value.
@@ -102,7 +99,7 @@ def json_schema(type_: Any, words: Mapping[str, Iterable[str]] | None = None) ->
 
     Docstrings of structs and `Meta(description=...)` become descriptions. Structs below the root are
     `$defs` under their class names. What nobody says of a field its struct says of the whole. A text with
-    `Meta(extra={COMPLETES: name})` is completed from the words of that name.
+    `Meta(extra={"completes": name})` is completed from the words of that name.
 
     Raises:
         TypeError: the type cannot be read from a file.

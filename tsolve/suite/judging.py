@@ -1,5 +1,5 @@
-"""One puzzle judged, and what moved between two answers about it: rulings that fire, numbers that they
-come to; and for everything in the ruleset the puzzles that exercise it.
+"""One puzzle judged; what moved between two answers about it (rulings that fire, numbers that they come to);
+and rule coverage: for everything in the ruleset the puzzles that exercise it.
 """
 
 from __future__ import annotations

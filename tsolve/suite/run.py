@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -164,33 +163,6 @@ class _Task(NamedTuple):
     file: str
     content: bytes
     way: RunOptions
-
-
-def regress(
-    paths: Sequence[str],
-    way: RunOptions = AS_WRITTEN,
-    *,
-    jobs: int = 1,
-    scheduler: str = "",
-    cached: bool = True,
-    select: Selection | None = None,
-    fail_fast: bool = False,
-    on_progress: Callable[[int, int], None] = lambda *_: None,
-) -> RegressAnswer:
-    """Every puzzle under the paths, and what moved where one fails. Raises as `judge_suite`."""
-    passed: Counter[PassedOver] = Counter()
-    found = judge_suite(
-        paths,
-        way,
-        jobs=jobs,
-        scheduler=scheduler,
-        cached=cached,
-        select=select,
-        fail_fast=fail_fast,
-        on_progress=on_progress,
-        on_passed_over=lambda kind: passed.update((kind,)),
-    )
-    return summary(found, way, cached, passed)
 
 
 def summary(

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.diagnostics import located
-from tsolve.errors import Span
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
@@ -167,9 +166,9 @@ class ClaimJudge(Generic[S, A]):
         assert self.played is not None  # the file was checked
         return self.played.states[self.after] if self.after < len(self.played.states) else None
 
-    def _from(self, state: S, texts: Sequence[str], spans: Sequence[Span | None] = ()) -> Played[S, A]:
+    def _from(self, state: S, texts: Sequence[str]) -> Played[S, A]:
         """A line played from another position than that of the file."""
-        return play_line(self.opened.at(state), texts, spans)
+        return play_line(self.opened.at(state), texts)
 
     def _broken(self) -> ClaimAnswer:
         assert self.played is not None

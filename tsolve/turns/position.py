@@ -37,7 +37,7 @@ Fractional = Annotated[
 """An exact number."""
 
 CardName = Annotated[str, Meta(extra={"completes": "CardName"})]
-"""A text that names a card, which an editor completes (`source.schema.COMPLETES`)."""
+"""A text that names a card, which an editor completes (`source.schema`)."""
 
 
 class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

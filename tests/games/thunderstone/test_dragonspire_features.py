@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.traps_and_treasures import trap_awaits
 from tsolve.games.thunderstone.writing.position_text import write_position
-from tsolve.games.thunderstone.writing.reading import read_action
+from tsolve.games.thunderstone.writing.reading import read
 
 PAIR = ["Thyrian Squire", "Thyrian Squire", "Torch"]
 """Attack 4 and Light 1: enough for a Harpy in Rank 1."""
@@ -359,9 +359,9 @@ def test_what_is_said_of_an_action_reads_back(make: object) -> None:
                 actions = game.legal_actions(state) if mover >= 0 else []
             for action in actions:
                 text = game.notation(state, action)
-                read = read_action(game, ruleset(), state, text)
-                assert game.notation(state, read) == text
-                assert game.key(game.apply(state, read)) == game.key(game.apply(state, action)), text
+                again = read(game, ruleset(), state, text).action
+                assert game.notation(state, again) == text
+                assert game.key(game.apply(state, again)) == game.key(game.apply(state, action)), text
             if not actions or state.over or state.step == "ending":
                 break
             state = game.apply(state, Random(seed).choice(actions))

@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.actions import Take
 from tsolve.games.thunderstone.effects.monsters import ImmuneSpells
 from tsolve.games.thunderstone.game import all_victory_points
 from tsolve.games.thunderstone.planning.plan import plan
-from tsolve.games.thunderstone.writing.reading import read_action
+from tsolve.games.thunderstone.writing.reading import read
 
 TORCHES = ["Torch"] * 6
 
@@ -236,7 +236,7 @@ def test_every_legal_action_is_read_back(seed: int) -> None:
         actions = game.legal_actions(state)
         for action in actions[:40]:
             text = game.notation(state, action)
-            again = read_action(game, ruleset(), state, text)
+            again = read(game, ruleset(), state, text).action
             assert game.key(game.apply(state, again)) == game.key(game.apply(state, action)), text
         state = game.apply(state, random.choice(actions))
 

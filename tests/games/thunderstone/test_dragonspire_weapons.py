@@ -18,7 +18,7 @@ from tests.games.thunderstone.planning.asked_positions import in_dungeon
 from tests.games.thunderstone.planning.dragonspire_parts import weapons
 from tsolve.games.thunderstone.actions import Equip
 from tsolve.games.thunderstone.state import are_alike, first_of_alike
-from tsolve.games.thunderstone.writing.reading import read_action
+from tsolve.games.thunderstone.writing.reading import read
 
 GEM = "Lightstone Gem"
 
@@ -322,7 +322,7 @@ def test_every_action_is_read_back_as_itself() -> None:
     table.do("equip Bluefire Staff on Cabal Astrologer", "use Battle Fury #1", "use Battle Fury #2")
     for action in table.game.legal_actions(table.state):
         text = table.game.notation(table.state, action)
-        assert read_action(table.game, ruleset(), table.state, text, None) == action, text
+        assert read(table.game, ruleset(), table.state, text).action == action, text
 
 
 @pytest.mark.parametrize("seed", range(60))

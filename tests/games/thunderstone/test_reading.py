@@ -32,7 +32,7 @@ from tsolve.games.thunderstone.actions import (
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
-from tsolve.games.thunderstone.writing.reading import LONGEST, read, read_action
+from tsolve.games.thunderstone.writing.reading import LONGEST, read
 
 HAND = [
     "Regian Priest",
@@ -48,7 +48,7 @@ HALL = ["Kingdom", "Griffon", "Kingdom"]
 
 
 def reads(table: Table, text: str) -> Action:
-    return read_action(table.game, ruleset(), table.state, text)
+    return read(table.game, ruleset(), table.state, text).action
 
 
 # the engine's own words
@@ -97,7 +97,7 @@ def test_the_notation_of_every_legal_action_and_event_reads_back(seed: int) -> N
         actions = [event for event, _ in game.chance(state)] if chance else game.legal_actions(state)
         for action in actions:
             text = game.notation(state, action)
-            again = read_action(game, ruleset(), state, text)
+            again = read(game, ruleset(), state, text).action
             if again != action:  # two orders of the Hall that put equal Monsters in each other's place
                 assert isinstance(action, Use)
                 assert action.order

@@ -1,8 +1,7 @@
 """The working copy of a position while an action is carried out.
 
-Each verb keeps every consequence of it in one place, and notes in the trace what happens: suffer, heal,
-place, enter, infuse; for what characters have, cards, bonuses of active cards, items, experience, kills,
-money.
+Each verb (suffer, heal, place, enter, infuse; for characters also those of cards, items, experience and
+money) keeps every consequence of it in one place, and notes in the trace what happens.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks a defined card for nonsense that its field types cannot catch."""
+"""Checks a card that somebody defines for nonsense that its field types cannot catch."""
 
 from __future__ import annotations
 

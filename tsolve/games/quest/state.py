@@ -223,7 +223,7 @@ class State(Pending["Task"], frozen=True):
 
     players: tuple[Player, ...]
     rooms: tuple[Room, ...] = ()
-    """The Wilderness, then the rooms of levels 1, 2 and 3, by `grid` places."""
+    """The Wilderness, then the rooms of levels 1, 2 and 3, by their places."""
     monsters: tuple[Pile, Pile, Pile] = (EMPTY, EMPTY, EMPTY)
     """The Monster decks of levels 1, 2 and 3."""
     guardian: str = ""

@@ -96,11 +96,11 @@ class Book:
         elif len(self.changed) > len(self.cards) // 2:
             self.other = None
         self.layouts: dict[tuple[str, ...], Layout] = {}
-        """The stacks that stalls form, remembered by `market.layout`."""
+        """The stacks that stalls form, remembered by `turn.village.layout`."""
         self.fronts: dict[str, MonsterProfile] = {}
-        """A Monster's traits, combined; remembered by `monster_profile.profile_of`."""
+        """A Monster's traits, combined; remembered by `turn.contributions.profile_of`."""
         self.endings: dict[Hashable, Any] = {}
-        """How turns end after a battle, remembered by `planning.aftermath.endings`."""
+        """How turns end after a battle, remembered by `planning.rest_of_turn.endings`."""
         self._latest: tuple[State | None, dict[Hashable, Any]] = (None, {})
 
     def noted_by(self, probe: Probe[Any, Any]) -> Book:

@@ -184,9 +184,6 @@ def winners(book: Book, state: State) -> tuple[int, ...]:
     return tuple(player for player in stone_holders(book, state) if player in first) or first
 
 
-if TYPE_CHECKING:
-    pass
-
 _GROUNDS: dict[type, tuple[str, ...]] = {
     Visit: ("TS-3.1",),
     Equip: ("TS-8.1",),

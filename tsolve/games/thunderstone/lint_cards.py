@@ -1,5 +1,5 @@
-"""Checks a defined card for nonsense that its field types cannot catch; and which effects a card has, each
-by its place on the card and its kind: `breach 1 cull_heroes`.
+"""Checks a card that somebody defines for nonsense that its field types cannot catch; and names the effects
+of a card, each by its place on the card and its kind: `breach 1 cull_heroes`.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec.inspect as mi
 
 from tests.games.thunderstone.builders import ruleset
+from tsolve.api.effects import places
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.games.thunderstone.cards import Ability, Card, Price
@@ -19,7 +20,6 @@ from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import tree
 from tsolve.source.tree import bare, choices, integer_range
-from tsolve.vocabulary import places
 
 HERO_CLASSES = ("fighter", "cleric", "wizard", "archer", "thief")
 MONSTER_CLASSES = ("undead", "dragon", "doomknight", "humanoid")

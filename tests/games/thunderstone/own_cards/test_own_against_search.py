@@ -16,6 +16,7 @@ from tests.games.thunderstone.builders import book
 from tests.games.thunderstone.own_cards.random_cards import a_monster_that_strikes_twice, own_ruleset, walk
 from tests.games.thunderstone.planning.agreement import plan_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
+from tsolve.api.effects import places
 from tsolve.cardkit import piles
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
@@ -30,7 +31,6 @@ from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.planning.plan import plan
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.rules.ruleset import Ruleset
-from tsolve.vocabulary import places
 
 PRINTED = (
     *("militia", "militia", "dagger", "iron_rations", "torch", "disease", "short_sword"),

@@ -16,12 +16,12 @@ from tests.games.thunderstone.planning.agreement import plan_agrees
 from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tests.games.thunderstone.planning.policy_agreement import policy_agrees
 from tests.games.thunderstone.planning.random_positions import random_goal
+from tsolve.api.effects import places
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import Effect, MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.card_facts import unstated
-from tsolve.vocabulary import places
 
 E = TypeVar("E", bound=Effect)
 KINDS = sorted(

@@ -1,11 +1,8 @@
-"""What a reading may change about a turn, and what judging one puzzle exercised of the ruleset.
+"""When a ruling is decisive: without it options, legal actions or the end of a line would be others. Also
+what another reading may change about a turn, and what judging a puzzle exercised of the ruleset.
 
-Its options may change, and what a line comes to. Exercised are rulings, terms, readings and cards.
-
-When a ruling is decisive: without it options, legal actions or the end of a line would be others.
-
-A rule is switched off by a world in which it has nothing to say, such as a map without traps. What cannot be
-switched off so is a definition, such as how a focus is chosen: nothing would be left to judge.
+A rule is switched off by a world in which it has nothing to say, such as a map without traps. What cannot
+be switched off so is a definition, such as how a focus is chosen: nothing would be left to judge.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""What a file or a line leaves open, and whether a turn hangs on it: initiatives, choices, cards.
-(GH-12.12)
+"""What a file or a line leaves open, and whether a turn hangs on it: initiatives, choices, cards. (GH-12.12)
 
-Of initiatives that a file does not tell only who comes before whom counts (GH-12.18). So the turn is looked
-at once for every order, ties included, in which the figures can come; then nothing is guessed. An attack or a
-move that a line leaves half done may bring a card, damage to bear, a push.
+Of initiatives that a file does not tell only who comes before whom counts (GH-12.18). So the turn is
+looked at for every order in which the figures can come, ties included; then nothing is guessed. What a
+line leaves half done (a card to draw, damage to bear, a push) is played on in every way.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def key_of_initiative(state: State, who: str) -> str:
 
 
 def taken_as(whose: Sequence[str]) -> str:
-    """As what the engine takes the unknown of `Ways.hangs_on`. (turn/initiative.py)"""
+    """As what the engine takes the unknown of `Ways.hangs_on`. (`initiative`)"""
     is_of_other_cards = any(who.endswith(_OTHER_CARD) for who in whose)
     return "the players chose between them" if is_of_other_cards else "the unknown came last"
 

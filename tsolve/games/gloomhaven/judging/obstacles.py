@@ -1,7 +1,7 @@
 """What may keep a figure from a focus, a hex or a target: single things that can be switched off.
 
-The same position otherwise, where something is gone or a figure can do more, is judged by the same engine.
-The walls inside a map are taken apart into connected pieces.
+The position without them, or with a figure that can do more, is judged by the same engine. Of the walls
+inside a map each connected piece is one obstacle.
 """
 
 from __future__ import annotations
@@ -354,15 +354,15 @@ def on_the_way(world: Opened, spared: Collection[str]) -> Iterator[Obstacle]:
 
 
 def of_the_figures(world: Opened, names: Collection[str]) -> Iterator[Obstacle]:
-    """Conditions of the acting figure and of those that are asked about, and their initiative."""
+    """Conditions of the acting figure and of those on the map that are asked about, and their initiative."""
     state = world.laid.state
     actor = state.figure(world.actor)
     for condition, ruling in _OF_THE_ACTOR:
         if actor.has(condition):
             told = f"{actor.name} {_HAS[condition]}"
             yield _simple(told, told, (ruling,), without_condition(actor.name, condition))
-    for name in names:
-        figure = state.figure(name)
+    for figure in (each for each in state.figures if each.name in names):
+        name = figure.name
         if figure.has("invisible"):
             told = f"{name} is invisible"
             yield _simple(told, told, ("GH-8.12",), without_condition(name, "invisible"))

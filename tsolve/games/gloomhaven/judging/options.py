@@ -1,7 +1,6 @@
 """The options that the rules leave a figure in its turn, and the keys that decided. (GH-12.37)
 
-Also what decides that it has one focus, goes to one hex and attacks these enemies, and not others: the rules
-of what is on the map and of what figures have.
+Also the rules behind it: why it has this focus, goes to this hex, attacks these enemies, and no others.
 """
 
 from __future__ import annotations
@@ -98,17 +97,6 @@ def _ways(game: Gloomhaven, state: State, figure: str, so_far: Turn) -> Iterator
     for action in actions:
         after = game.apply(state, action)
         yield from _ways(game, after, figure, _gone_on(game, so_far, state, action))
-
-
-def ends_of(game: Gloomhaven, state: State) -> Iterator[State]:
-    """The positions to which every way leads, as far as no chance comes in."""
-    spend(5)
-    actions = game.legal_actions(state) if game.mover(state) >= 0 else []
-    if not actions or state.result:
-        yield state
-        return
-    for action in actions:
-        yield from ends_of(game, game.apply(state, action))
 
 
 def _gone_on(game: Gloomhaven, turn: Turn, state: State, action: Action) -> Turn:

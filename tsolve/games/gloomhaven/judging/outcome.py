@@ -1,7 +1,4 @@
-"""What a played turn has come to, by name: focus, way, targets and damage of each figure.
-
-Figures that do nothing in their turn have a reason for it.
-"""
+"""What a played turn has come to: focus, way, targets and damage of each figure, or why it does nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.state import Figure, State
@@ -107,11 +104,6 @@ def _left_with_owner(figure: Figure, seen: Sequence[State], state: State) -> boo
         return False
     last = next((each for each in reversed(seen) if each.on_map(figure.name)), None)
     return last is not None and last.on_map(figure.owner)
-
-
-def went(moves: Sequence[Move[State, Action]]) -> tuple[Hex, ...]:
-    """The hexes that were entered."""
-    return tuple(hex_ for move in moves if isinstance(move.action, Go) for hex_ in move.action.path)
 
 
 def told(deeds: Deeds, terrain: Terrain) -> str:

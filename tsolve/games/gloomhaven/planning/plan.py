@@ -1,9 +1,9 @@
-"""The best turn or round of a position, as an answer: a line, or a policy where it meets chance.
+"""The best turn or round of a position, as an answer: a line, or a policy where chance has a say.
 
-All best lines of a turn without chance are told, of those that come to the same end one. In a round what a
-character's turn promises by itself says what to try first, and what need not be tried with all that the
-monsters may reply; a round that comes to no end itself leaves shorter questions. What was assigned the engine
-plays.
+Of a turn without chance all best lines are told, one for each end. In a round each character's turn is
+searched by itself first: that says what to try first, and what cannot be better whatever the monsters
+reply. A round that comes to no end in time is judged to an earlier moment. The engine plays what was
+assigned.
 """
 
 from __future__ import annotations

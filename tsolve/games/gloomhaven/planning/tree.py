@@ -1,7 +1,7 @@
 """A turn or a round as a tree of decisions and chances, with bounds. (`tsolve.solve.policy.Tree`)
 
-Legal actions of which nothing comes in what is asked about are not tried. Bounds say how much the rest can be
-worth at the most, among it the damage that characters can yet deal.
+Actions that cannot change what is asked about are not tried. Bounds say how much the rest can be worth at
+the most, such as by the damage that characters can still deal.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""Abilities other than moves and attacks: heal, conditions, push, summon, loot. (GH-7.2 to GH-7.8,
-GH-12.34)
-
-Also shields, damage, pull hex by hex, elements and traps. (GH-12.35)
+"""Abilities other than moves and attacks: heal, shield, conditions, damage, push and pull, summon, loot,
+elements, traps. (GH-7.2 to GH-7.8, GH-12.34, GH-12.35)
 """
 
 from __future__ import annotations

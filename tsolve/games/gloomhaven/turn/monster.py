@@ -1,7 +1,7 @@
-"""The turn of a figure: of one that plays by the rules for monsters, what it does. (GH-12)
+"""The turn of a figure that plays by the rules for monsters, and how the turn of any figure ends. (GH-12)
 
-Also the rules by which it has moved as it did (GH-3, GH-12.21 to GH-12.30), and how any turn ends: conditions
-run out, infused elements become strong. (GH-8.3, GH-9.2)
+For its move also the rules behind it are told (GH-3, GH-12.21 to GH-12.30). At the end of a turn
+conditions run out and infused elements become strong (GH-8.3, GH-9.2).
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""Abilities, ability cards and decks as a position file writes them, and what all figures have. (GH-2.3)
-
-Figures have hit points, conditions, bonuses that last, and statistics.
+"""Reads what a position file writes of abilities, ability cards and decks, and of what every figure has: hit
+points, conditions, bonuses that last, statistics. (GH-2.3)
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Abilities: what players may do with a card, once a turn for each copy: gifts for the turn, Monsters
-elsewhere, Heroes of the Village; and what a card does when it is discarded. (QUEST-0.3, QUEST-0.4,
-QUEST-0.18, QUEST-0.19, key.gift_ends)
+"""What players may do with a card, once a turn for each copy: gifts for the turn, Monsters in other rooms,
+Heroes of the Village; and what a card does when it is discarded. (QUEST-0.3, QUEST-0.4, QUEST-0.18,
+QUEST-0.19, key.gift_ends)
 """
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.

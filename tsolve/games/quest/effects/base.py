@@ -1,7 +1,6 @@
-"""What every kind of effect has: the conditions and counts that effects speak of, what abilities may cost,
-and cards discarded off one's own deck. (QUEST-0.4)
-
-Traits: what cards change for as long as they are in play. (QUEST-0.3, QUEST-0.20)
+"""What every kind of effect has (conditions and counts, what abilities may cost, cards discarded off one's
+own deck; QUEST-0.4), and traits: what cards change for as long as they are in play. (QUEST-0.3,
+QUEST-0.20)
 """
 
 import re

@@ -1,12 +1,12 @@
-"""What a reading may change about a position of Thunderstone Quest.
+"""When a ruling of Quest is decisive: without it somebody else wins, something else is legal or holds. Also
+what a reading may change about a position.
 
-When a ruling of Quest is decisive: without it somebody else wins, something else is legal or holds.
-
-A card's own ruling is switched off by a blank card, judged by the same engine and the same planner. A general
-rule is switched off by taking from every card what works through it, by reading it as some text does, or by a
-game in which it forbids nothing. A definition, such as what the two sums of attack are or that the health has
-to be reached, cannot be switched off: nothing would be left to judge. Under a rule that forbids nothing, what
-an action does is as ever; best plays are not looked for, since the planner states the usual rules.
+A card's own ruling is switched off by a blank card, judged by the same engine and the same planner. A
+general rule is switched off by taking from every card what works through it, by reading it as some text
+does, or by a game in which it forbids nothing. A definition, such as what the two sums of attack are or
+that the health has to be reached, cannot be switched off: nothing would be left to judge. Under a rule
+that forbids nothing, what an action does is as ever; best plays are not looked for, since the planner
+states the usual rules.
 """
 
 from __future__ import annotations

@@ -53,8 +53,6 @@ from tsolve.turns.narration import Fact
 from tsolve.turns.narration import Played as AnyPlayed
 from tsolve.turns.opened import Opened as AnyOpened
 
-CALCULATED = ("physical", "magic", "armor", "resistance", "health", "total", "gold")
-"""The facts that a calculation shows."""
 _IN_THE_DUNGEON = ("moving", "battle", "spoils", "ending")
 _BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
 

@@ -1,7 +1,7 @@
-"""What may keep a player from a battle or from winning it: single facts that can be switched off; and the
-same position otherwise, with other facts of cards or something else on the table.
+"""What may keep a player from a battle or from winning it: single facts that can be switched off.
 
-A changed position is judged by the same engine and the same planner.
+Where one is, the position has other facts of cards or something else on the table, and is judged by the
+same engine and the same planner.
 """
 
 from __future__ import annotations

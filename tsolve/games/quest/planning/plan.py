@@ -1,8 +1,9 @@
-"""The best line or policy of a turn of one kind, with its proof; the turn as decisions and chances, made
-by the engine.
+"""The best line or policy of a turn of one kind, with its proof: a tree of decisions and chances, made by the
+engine.
 
-What no statement covers is tried action by action. In a Village phase only abilities are, and the rest of it
-is gone through as a whole; in a Dungeon phase only loud preparations, and what remains is the evaluator's.
+Decisions are the uses of abilities in a Village phase, and in a Dungeon phase the preparations that change
+more than numbers. What remains of the turn is worked out as a whole (`preparations`, `dungeon`). What no
+statement covers is tried action by action.
 """
 
 from __future__ import annotations

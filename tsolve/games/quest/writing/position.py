@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 _AT_ONCE = ("gold", "light", "hp")
 """Figures that the cards of the hand have without a line."""
-_BATTLED = (*MONSTERS, *ROOMS)
 
 
 def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:

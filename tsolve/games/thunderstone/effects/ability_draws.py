@@ -210,7 +210,12 @@ class MayKeep(actions.Task, frozen=True):
         return state.active
 
     def options(self, book: Book, state: State) -> list[Action]:
-        return [Discard(state.active, self.doubles[0]), Pass()]
+        return [Discard(state.active, self.doubles[0]), Pass()] if self._kept(state) else [Pass()]
+
+    def _kept(self, state: State) -> list[int]:
+        """The places of the copies that are still in the hand."""
+        drawn = enumerate(state.party[self.first :], start=self.first)
+        return [index for index, member in drawn if member.card == self.doubles[0] and not member.left]
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return f"card.{self.source}", "DS-12"
@@ -218,10 +223,7 @@ class MayKeep(actions.Task, frozen=True):
     def answer(self, play: Play, action: Action) -> None:
         card, *rest = self.doubles
         if isinstance(action, Discard):
-            party = play.state.party
-            play.discard(
-                next(i for i in range(self.first, len(party)) if party[i].card == card and not party[i].left)
-            )
+            play.discard(self._kept(play.state)[0])
             play.note("effect", card, (f"card.{self.source}", "DS-12"), "discarded: it need not stay")
         if rest:
             play.push(MayKeep(self.source, self.first, tuple(rest)))

@@ -62,7 +62,7 @@ class Need(msgspec.Struct, frozen=True):
     """What a party must have to defeat the Monster, whatever its Attack Value; it may attack all the same."""
 
     quantity: str
-    """A total of the battle, or one of `turn.asked`."""
+    """A total of the battle, or one of `turn.attack_value.QUANTITIES`."""
     at_least: int
     lack: str
     """How a report says that it is missing."""

@@ -1,12 +1,11 @@
-"""What a reading may change about a position of Thunderstone.
+"""When a ruling of Thunderstone is decisive: without it somebody else wins, something else is legal or holds.
+Also what a reading may change about a position.
 
-When a ruling of Thunderstone is decisive: without it somebody else wins, something else is legal or holds.
-
-A card's own ruling is switched off by a blank card, judged by the same engine and the same planner. It still
-is what it was (kind, class, level, Strength, Health) and is still worth what it was (cost, XP, Victory
-Points); it no longer gives, does or hinders anything. A general rule is switched off by taking from every
-card what works through it. A definition, such as what the two totals are or that Health has to be reached,
-cannot be switched off: nothing would be left to judge.
+A card's own ruling is switched off by a blank card, judged by the same engine and the same planner. It
+still is what it was (kind, class, level, Strength, Health) and is still worth what it was (cost, XP,
+Victory Points); it no longer gives, does or hinders anything. A general rule is switched off by taking
+from every card what works through it. A definition, such as what the two totals are or that Health has to
+be reached, cannot be switched off: nothing would be left to judge.
 """
 
 from __future__ import annotations

@@ -34,13 +34,11 @@ from tsolve.model.trace import Entry, counting_effects
 from tsolve.model.verdicts import sentence
 from tsolve.source.tree import joined
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Continuation as AnyWay
 from tsolve.turns.narration import Move as AnyMove
 from tsolve.turns.narration import Played as AnyPlayed
 
 Move: TypeAlias = AnyMove[State, Action]
 PlayedTurn: TypeAlias = AnyPlayed[State, Action]
-Continuation: TypeAlias = AnyWay[State, Action]
 
 
 def attacked_name(book: Book, moves: Sequence[Move], tally: Tally) -> str:

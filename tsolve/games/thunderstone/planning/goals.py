@@ -1,7 +1,7 @@
 """What a player wants of a turn, level by level: the first level decides, later ones break ties; as the
 command or the file asks for it, and what a written line is worth by it.
 
-A level may be a weighted sum of single levels (`turns/weights.py`).
+A level may be a weighted sum of single levels (`turns/position.py`).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The best policy of a turn whose cards are drawn by chance: the first actions, then what to do on each
-card; as an answer, or its worth alone.
+"""The best policy of a turn whose cards are drawn by chance: the first actions, then what to do on each card;
+as an answer, or its worth alone.
 
 `turn_tree` says what can be done and what may come, `tsolve.solve.policy` searches it, and
-`turns.policy.following` follows what was found. The rest of a turn that reveals nothing more is the
-evaluator's. Finding a worth is a part of the work: writing a policy follows every way that chance may take,
-and plays it. A draw for which only one card could come is shown like all others.
+`tsolve.turns.planners` follows what was found. The rest of a turn that reveals nothing more is the
+evaluator's. Finding a worth is a part of the work: writing a policy follows every way that chance may
+take, and plays it. A draw for which only one card could come is shown like all others.
 """
 
 from __future__ import annotations
@@ -64,7 +64,6 @@ _TOO_MANY = "there are too many ways to draw and to change the Hall to try them 
 
 
 Node = policy.Node[State, Action, Reached]
-Branch = policy.Branch[State, Action, Reached]
 Searched = policy.Searched[State, Action, Reached]
 
 

@@ -7,7 +7,7 @@ stops and says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 
 import msgspec
@@ -87,13 +87,10 @@ class Explorer:
         self,
         game: Thunderstone,
         start: State,
-        is_over: Callable[[], bool] = lambda: False,
         search: _Search | None = None,
     ) -> None:
-        """`start` stands at a free step of its turn; `is_over` says when to end early. `search` is one from
-        there that has begun.
-        """
-        self.search = search if search is not None else _Search(game, start, is_over)
+        """`start` stands at a free step of its turn; `search` is one from there that has begun."""
+        self.search = search if search is not None else _Search(game, start)
         self._asked = 0
 
     @property
@@ -174,7 +171,6 @@ class _Search:
         self,
         game: Thunderstone,
         start: State,
-        is_over: Callable[[], bool] = lambda: False,
         prepares: bool = False,
     ) -> None:
         self.game, self.prepares = game, prepares
@@ -182,7 +178,6 @@ class _Search:
         self.robbed = self.stranger = False
         self.complete = True
         self._start = start
-        self._is_over = is_over
         self._left_out: list[LeftOut] = []
         self._seen = Seen(game)
         self._waiting: list[tuple[int, int, Situation]] = []
@@ -227,7 +222,7 @@ class _Search:
     def _look_at(self, here: Situation, found: list[Situation]) -> None:
         if not self._seen.is_new(here.state):
             return
-        if self._seen.count > LIMIT or len(here.line) > LONGEST or self._is_over():
+        if self._seen.count > LIMIT or len(here.line) > LONGEST:
             self._cut_short()
             return
         if breach := why_no_end(self._start, here.state):

@@ -349,13 +349,11 @@ def rest_line(solution: Solution) -> list[Action]:
     return [Pass()] if option == _NOTHING else [Destroy(int(option))]
 
 
-def solve_visit(
-    game: Thunderstone, situation: Situation, goal: tuple[str, ...], bar: Value | None = None
-) -> PlannedLine | None:
-    """The best end of this visit or rest that reveals nothing more and is worth more than `bar`, by the
-    exact backend. Raises SpentError, and TooLargeError where it holds too many choices.
+def solve_visit(game: Thunderstone, situation: Situation, goal: tuple[str, ...]) -> PlannedLine | None:
+    """The best end of this visit or rest that reveals nothing more, by the exact backend. Raises SpentError,
+    and TooLargeError where it holds too many choices.
     """
-    return visit_from(game, situation, goal, "exact", bar)
+    return visit_from(game, situation, goal, "exact", None)
 
 
 def visit_from(

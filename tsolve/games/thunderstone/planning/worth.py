@@ -1,5 +1,5 @@
 """The worth of an attack as terms of an optimisation problem: from totals, by the engine's own steps
-(`model/arithmetic.py`), to the levels of the goal; and what losing a card costs by a goal, and so which
+(`model/trace.py`), to the levels of the goal; and what losing a card costs by a goal, and so which
 cards a player gives up first.
 """
 

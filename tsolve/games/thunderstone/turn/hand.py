@@ -1,6 +1,6 @@
-"""The cards of a hand: a Hero's Strength and the Weapons that it can hold (TS-8.1, TS-8.3, TS-8.4),
-without which it does not survive the turn (DS-1), what some cards count among the others, and which cards
-pay for an ability (TS-7.3), are meant by a name (A-15) or chosen to be destroyed.
+"""The cards of a hand: a Hero's Strength and the Weapons that it can hold (TS-8.1, TS-8.3, TS-8.4), Heroes
+that do not survive the turn without Strength (DS-1), and what some cards count among the others; also
+which cards pay for an ability (TS-7.3), are meant by a name (A-15) or are chosen to be destroyed.
 """
 
 from __future__ import annotations

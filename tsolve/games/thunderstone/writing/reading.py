@@ -305,18 +305,6 @@ LONGEST = 300
 """Characters of a text that is read at all."""
 
 
-def read_action(
-    game: Thunderstone, ruleset: Ruleset[Card], state: State, text: str, span: Span | None = None
-) -> Action:
-    """The action that `text` means in this position, legal or not.
-
-    Raises:
-        InputError: no action begins like this (E321), it could be several (E322), words behind a card mean
-            nothing (E323), a name is unknown (E302) or ambiguous (E303).
-    """
-    return read(game, ruleset, state, text, span).action
-
-
 def read(
     game: Thunderstone,
     ruleset: Ruleset[Card],
@@ -325,7 +313,13 @@ def read(
     span: Span | None = None,
     wording: type[Wording] = Wording,
 ) -> Written[Action]:
-    """Like `read_action`, with what else the text says; `wording` may take its parts in another way."""
+    """The action that `text` means in this position, legal or not, with what else the text says; `wording`
+    may take its parts in another way.
+
+    Raises:
+        InputError: no action begins like this (E321), it could be several (E322), words behind a card mean
+            nothing (E323), a name is unknown (E302) or ambiguous (E303).
+    """
     plain = " ".join(text.split()).rstrip(".!")
     taken = wording(game, ruleset, state, span)
     said = set(plain.casefold().split(" "))

@@ -1,4 +1,4 @@
-"""The vocabulary of a game's cards, from which a page of `docs` is made: every kind of effect and its place.
+"""The vocabulary of a game's cards: the places of effects on a card, and every kind that may stand there.
 
 All of it is read from the types of a game's cards and from the cards themselves, so that nothing is written
 twice: fields with their ranges and defaults, what the docstrings say, and an example from a printed card.
@@ -8,26 +8,127 @@ from __future__ import annotations
 
 import inspect
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 import msgspec.inspect as mi
 
-from tsolve.api.games import GAMES, module, ruleset
+from tsolve.api.games import games, module, ruleset, usual_game
+from tsolve.diagnostics import suggest
+from tsolve.errors import UnknownNameError
+from tsolve.model.lookups import (
+    CardWords,
+    EffectKey,
+    EffectKind,
+    KindAnswer,
+    KindPlace,
+    KindRow,
+    VocabularyAnswer,
+)
 from tsolve.rules.card_facts import words_of
 from tsolve.source.schema import meanings
 from tsolve.source.tree import MAX_INTEGER, bare, choices, describe, integer_range
 
-_OPENING = (
-    "Every kind of effect that a card may have, with what its fields may hold. A field that is required must "
-    "be given. The examples are those of printed cards. How a card is written is told in "
-    "[rulesets](rulesets.md#cards), and how to make one's own in [own cards](own-cards.md)."
-)
 _NOTES = re.compile(r"(?:, )?\b[AB]-[0-9]+\b(?:, )?")
 """Numbers in the project's list of contradictions, which the open points of a ruleset tell in full."""
+
+
+def vocabulary(query: str = "", game: str | None = None) -> VocabularyAnswer | KindAnswer:
+    """The kind of effect of this name in full; else the kinds of a place, by the field of a card, or those
+    that are about some words; all of them for "".
+
+    Unless a game is named, the first one that knows the name or the words answers, the usual one before
+    others. Raises UnknownNameError where nothing is found, with similar names, and for a game whose cards
+    have no kinds of effects.
+    """
+    wanted = " ".join(query.split())
+    asked = tuple(dict.fromkeys((usual_game(), *games()))) if game is None else (game,)
+    if game is not None and not places(game):
+        others = ", ".join(each for each in games() if places(each))
+        title = ruleset(game).title
+        raise UnknownNameError(f"the cards of {title} have no kinds of effects; those of {others} have")
+    for look in (_named, _standing, _about) if wanted else (_all_of,):
+        for each in asked:
+            if (found := look(wanted, each)) is not None:
+                return found
+    near = suggest(wanted, [name for each in asked for name in names(each)])
+    raise UnknownNameError(
+        f'no effect of a card is called "{wanted}" or is about it; {near or "`tsolve vocabulary` lists them"}'
+    )
+
+
+def names(game: str) -> dict[str, str]:
+    """The kinds and the places of a game, with what is said of them."""
+    kinds = {kind.name: kind.sentence for place in places(game) for kind in place.kinds}
+    return {**{place.field: place.title for place in places(game)}, **kinds}
+
+
+def _all_of(_: str, game: str) -> VocabularyAnswer | None:
+    found = _listed(places(game))
+    return VocabularyAnswer("", game, ruleset(game).title, found, tuple(_words(game))) if found else None
+
+
+def _named(wanted: str, game: str) -> KindAnswer | None:
+    """The kinds of this name, each once though it may stand in several places."""
+    spelled = wanted.casefold().replace(" ", "_")
+    found: dict[type, list[Kind]] = {}
+    for place in places(game):
+        for kind in place.kinds:
+            if kind.name == spelled:
+                found.setdefault(kind.struct.cls, []).append(kind)
+    return KindAnswer(game, ruleset(game).title, tuple(map(_in_full, found.values()))) if found else None
+
+
+def _standing(wanted: str, game: str) -> VocabularyAnswer | None:
+    """What stands in this field of a card: kinds of effects, or words."""
+    field = wanted.casefold().replace(" ", "_")
+    found = _listed(place for place in places(game) if place.field == field)
+    words = tuple(each for each in _words(game) if each.field == field)
+    return VocabularyAnswer(wanted, game, ruleset(game).title, found, words) if found or words else None
+
+
+def _about(wanted: str, game: str) -> VocabularyAnswer | None:
+    """The kinds of which every word is said."""
+    words = wanted.casefold().replace("_", " ").split()
+    found = [
+        place._replace(kinds=kinds)
+        for place in places(game)
+        if (kinds := tuple(kind for kind in place.kinds if all(word in kind.said for word in words)))
+    ]
+    return VocabularyAnswer(wanted, game, ruleset(game).title, _listed(found)) if found else None
+
+
+def _listed(found: Iterable[EffectPlace]) -> tuple[KindPlace, ...]:
+    """The places with their kinds; those that have the same kinds stand together."""
+    together: dict[tuple[KindRow, ...], list[EffectPlace]] = {}
+    for place in found:
+        rows = tuple(KindRow(kind.name, kind.sentence) for kind in place.kinds)
+        together.setdefault(rows, []).append(place)
+    return tuple(
+        KindPlace(tuple(each.field for each in alike), ", ".join(each.title for each in alike), rows)
+        for rows, alike in together.items()
+    )
+
+
+def _in_full(alike: list[Kind]) -> EffectKind:
+    """A kind, by what it is in each of its places."""
+    kind = alike[0]
+    told = meanings(kind.struct.cls)
+    place, example = kind.field.encode_name, _flow(kind.example)
+    return EffectKind(
+        kind.name,
+        kind.sentence,
+        tuple(each.field.encode_name for each in alike),
+        tuple(
+            EffectKey(field.encode_name, _values(field.type), _default(field), told.get(field.name, ""))
+            for field in kind.struct.fields
+        ),
+        f"{place}:\n- {example}\n" if kind.in_list else f"{place}: {example}\n",
+        tuple(dict.fromkeys(use.card.name for each in alike for use in each.uses)),
+    )
 
 
 class Use(NamedTuple):
@@ -60,13 +161,19 @@ class Kind(NamedTuple):
         return _NOTES.sub("", text).replace(" ()", "")
 
     @property
+    def said(self) -> str:
+        """What words are looked for in."""
+        keys = " ".join(field.encode_name for field in self.struct.fields)
+        return f"{self.name} {self.field.encode_name} {keys} {self.sentence}".replace("_", " ").casefold()
+
+    @property
     def example(self) -> Any:
         """An entry of the field as plain data: from a printed card, else one that only shows the form.
 
         Of printed ones that which names the most fields; of equal ones the first.
         """
         if self.uses:
-            return _plain(max(self.uses, key=lambda use: len(_named(use.effect))).entry)
+            return _plain(max(self.uses, key=lambda use: len(_given(use.effect))).entry)
         sample = _Sample(self.game, self.struct).of(self.field.type)
         return sample[0] if isinstance(sample, list) else sample
 
@@ -84,6 +191,7 @@ class EffectPlace(NamedTuple):
     kinds: tuple[Kind, ...]
 
 
+@cache
 def places(game: str) -> tuple[EffectPlace, ...]:
     """Every place of the vocabulary in the order of the card's fields, its kinds by name."""
     card_type = mi.type_info(module(game).card_type)
@@ -101,24 +209,6 @@ def places(game: str) -> tuple[EffectPlace, ...]:
         EffectPlace(_title(base, field), field, tuple(sorted(kinds, key=lambda kind: kind.name)))
         for (base, field), kinds in found.items()
     )
-
-
-def vocabulary_as_markdown(game: str) -> str:
-    """The text of the game's page."""
-    lines = [
-        "# Vocabulary",
-        "",
-        f"Made from the code and the cards of {ruleset(game).title} by `python -m tsolve.vocabulary {game}`.",
-        "",
-        _OPENING,
-        "",
-        *_words(game),
-    ]
-    for place in places(game):
-        lines += [f"## {place.title}", "", f"In the field `{place.field}`.", ""]
-        for kind in place.kinds:
-            lines += _of_kind(kind)
-    return "\n".join(lines).rstrip() + "\n"
 
 
 def _uses(game: str) -> Iterator[Use]:
@@ -177,10 +267,8 @@ def _title(base: type, field: str) -> str:
     return " ".join((base.__doc__ or "").split()).partition(". ")[0].rstrip(".")
 
 
-def _words(game: str) -> list[str]:
+def _words(game: str) -> Iterator[CardWords]:
     """The words by which the printed cards are told apart."""
-    lines = ["## Words", "", "What the printed cards are called; effects speak of them.", ""]
-    lines += ["| field | kind of card | words |", "| --- | --- | --- |"]
     for field in words_of(module(game).card_type).kinds:
         by_kind: dict[str, set[str]] = {}
         cards: Iterable[Any] = ruleset(game).cards.values()
@@ -188,33 +276,14 @@ def _words(game: str) -> list[str]:
             by_kind.setdefault(card.kind, set()).update(getattr(card, field))
         for kind, words in by_kind.items():
             if words:
-                lines.append(f"| `{field}` | `{kind}` | {', '.join(f'`{word}`' for word in sorted(words))} |")
-    return [*lines, ""]
-
-
-def _of_kind(kind: Kind) -> list[str]:
-    lines = [f"### `{kind.name}`", "", kind.sentence, ""]
-    if kind.struct.fields:
-        meanings = _meanings(kind.struct)
-        heads = ["key", "value", "default", *(["meaning"] if meanings else [])]
-        lines += [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}"]
-        for field in kind.struct.fields:
-            cells = [f"`{field.encode_name}`", _values(field.type), _default(field)]
-            cells += [meanings.get(field.name, "")] if meanings else []
-            lines.append(f"| {' | '.join(cells)} |")
-        lines.append("")
-    names = dict.fromkeys(use.card.name for use in kind.uses)
-    place, example = kind.field.encode_name, _flow(kind.example)
-    shown = [f"{place}:", f"- {example}"] if kind.in_list else [f"{place}: {example}"]
-    lines += ["```yaml", *shown, "```", ""]
-    return [*lines, f"On {', '.join(names)}." if names else "On no printed card.", ""]
+                yield CardWords(field, kind, tuple(sorted(words)))
 
 
 def _default(field: mi.Field) -> str:
     if field.required:
         return "required"
     plain = msgspec.to_builtins(field.default if field.default is not msgspec.NODEFAULT else ())
-    return "none" if plain is None else f"`{_flow(plain)}`"
+    return "none" if plain is None else _flow(plain)
 
 
 def _values(type_: mi.Type) -> str:
@@ -226,19 +295,13 @@ def _values(type_: mi.Type) -> str:
             return f"{low} to {high}"
         return "whole number" if low == -MAX_INTEGER else f"{low} or more"
     if isinstance(type_, mi.BoolType):
-        return "`true`, `false`"
+        return "true, false"
     if isinstance(type_, mi.VarTupleType):
         return f"list of {_values(type_.item_type)}"
     if isinstance(type_, mi.UnionType):
         return ", ".join(_values(each) for each in type_.types if not isinstance(each, mi.NoneType))
-    known = ", ".join(f"`{_flow(value)}`" for value in choices(type_))
+    known = ", ".join(map(_flow, choices(type_)))
     return known or describe(type_).removeprefix("a ")
-
-
-def _meanings(struct: mi.StructType) -> dict[str, str]:
-    """What is said below the fields of a struct, its own and those that it shares with others."""
-    told = meanings(struct.cls)
-    return {field.name: told[field.name] for field in struct.fields if field.name in told}
 
 
 class _Sample(NamedTuple):
@@ -275,7 +338,7 @@ class _Sample(NamedTuple):
         return str(Counter(words).most_common(1)[0][0])
 
 
-def _named(effect: Any) -> list[str]:
+def _given(effect: Any) -> list[str]:
     """The fields of an effect that have not their default."""
     return [
         field.name
@@ -291,7 +354,7 @@ def _plain(value: Any) -> Any:
     if not isinstance(value, msgspec.Struct):
         return value
     kind = {"kind": value.__struct_config__.tag} if value.__struct_config__.tag is not None else {}
-    return {**kind, **{name: _plain(getattr(value, name)) for name in _named(value)}}
+    return {**kind, **{name: _plain(getattr(value, name)) for name in _given(value)}}
 
 
 def _flow(value: Any) -> str:
@@ -307,9 +370,3 @@ def _flow(value: Any) -> str:
     if isinstance(value, str) and not re.fullmatch(r"[a-z_][a-z0-9_ ]*", value):
         return f'"{value}"'
     return str(value)
-
-
-if __name__ == "__main__":
-    if sys.argv[1:2] not in [[game] for game in GAMES]:
-        sys.exit(f"usage: python -m tsolve.vocabulary {'|'.join(GAMES)}")
-    print(vocabulary_as_markdown(sys.argv[1]), end="")

@@ -1,4 +1,4 @@
-"""The pages about Gloomhaven: every key, sign, step, goal, word and open point is the program's own."""
+"""The pages about Gloomhaven: every sign, step, goal and word of an ability is the program's own."""
 
 from __future__ import annotations
 
@@ -20,15 +20,10 @@ from tsolve.games.gloomhaven.writing.ability_text import read_ability
 from tsolve.games.gloomhaven.writing.map_reading import SIGNS
 from tsolve.games.gloomhaven.writing.names import FARTHEST
 
-POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS_PAGE, ABILITIES, ATTACKS, CAMPAIGN = (
+POSITION, STEPS, GOALS_PAGE, ABILITIES, CAMPAIGN = (
     page(f"docs/reference/gloomhaven-{name}.md")
-    for name in (
-        *("position", "steps", "claims", "expectations", "goals"),
-        *("abilities", "attacks", "campaign"),
-    )
+    for name in ("position", "steps", "goals", "abilities", "campaign")
 )
-
-
 STEP_TEXTS = [
     (code(row[0])[0], text) for row in STEPS.table("# Steps of a turn in Gloomhaven") for text in code(row[1])
 ]

@@ -1,4 +1,4 @@
-"""The pages about Thunderstone Quest: every key, default, verb, goal and open point is the program's own."""
+"""The pages about Thunderstone Quest: every verb and goal is the program's own."""
 
 from __future__ import annotations
 
@@ -11,12 +11,7 @@ from tsolve.games.quest import actions
 from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS
 from tsolve.games.quest.writing.reading import read
 
-POSITION, STEPS, CLAIMS, EXPECTATIONS, GOALS = (
-    page(f"docs/reference/quest-{name}.md")
-    for name in ("position", "steps", "claims", "expectations", "goals")
-)
-
-
+STEPS, GOALS = (page(f"docs/reference/quest-{name}.md") for name in ("steps", "goals"))
 ACTIONS, ANSWERS = (STEPS.table("# Steps of a turn in Thunderstone Quest", number) for number in (1, 2))
 IN_OWN_WORDS = {"opt", "put_back", "take_ware", "destroy_ware"}
 """Answers that the program offers where a card asks for them."""

@@ -1,5 +1,5 @@
-"""The pages about position files and rulesets: every key, verb, goal and kind of effect is the program's
-own, and every example holds.
+"""The pages about Thunderstone and rulesets: every verb, goal and word is the program's own, and every example
+holds.
 """
 
 from __future__ import annotations

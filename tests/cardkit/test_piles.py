@@ -1,4 +1,6 @@
-"""Piles of which the order is known, shuffled, or unknown, against every order of single cards."""
+"""Piles of which the order is known, shuffled, or unknown, against every order of single cards; equal
+cards are one choice.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from random import Random
 import pytest
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.piles import Layer, Pile, Segment
+from tsolve.cardkit.piles import Layer, Pile, Segment, copy_number, first_of_each, grouped, in_any_order
 
 MODIFIERS = ("+0",) * 6 + ("+1",) * 5 + ("-1",) * 5 + ("+2", "-2", "x2", "null")
 """The twenty cards of a modifier deck."""
@@ -48,45 +50,36 @@ def chances(pile: Pile, count: int) -> dict[tuple[str, ...], Fraction]:
     return dict(found)
 
 
+SHUFFLED = [
+    piles.shuffled(("+0", "+0", "+1", "null")),
+    piles.known(("x2", "+0")) + piles.shuffled(("+1", "-1", "-1")),
+    piles.shuffled(("+0", "+1")) + piles.shuffled(("+1", "+2")) + piles.known(("null",)),
+]
+LAYERED = [
+    (("+0", "+0", "+1", "-1", "null"), (Layer(2), Layer(3, ("null",)))),
+    (("+0", "+0", "+1", "x2", "null"), (Layer(1), Layer(2, ("x2",)), Layer(2, ("null",)))),
+    (("+0", "+1", "x2", "x2", "null"), (Layer(3, ("x2", "x2")), Layer(1), Layer(1, ("null",)))),
+    (("+0", "+0", "+1", "-1", "-1"), (Layer(3),)),
+    (("+0", "+1", "+1", "x2", "-1"), (Layer(1), Layer(2, ("x2",)))),
+    (("+0", "x2", "null"), (Layer(1, ("x2",)), Layer(1), Layer(1, ("null",)))),
+]
+
+
 @pytest.mark.parametrize(
-    "pile",
+    ("pile", "likely"),
     [
-        piles.shuffled(("+0", "+0", "+1", "null")),
-        piles.known(("x2", "+0")) + piles.shuffled(("+1", "-1", "-1")),
-        piles.shuffled(("+0", "+1")) + piles.shuffled(("+1", "+2")) + piles.known(("null",)),
+        *((pile, orders(pile)) for pile in SHUFFLED),
+        *((piles.layered(cards, *layers), stacked_orders(cards, layers)) for cards, layers in LAYERED),
     ],
 )
-@pytest.mark.parametrize("count", [1, 2, 4])
-def test_draws_have_the_chances_of_all_orders(pile: Pile, count: int) -> None:
-    likely = orders(pile)
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_draws_have_the_chances_of_all_orders(
+    pile: Pile, likely: Counter[tuple[str, ...]], count: int
+) -> None:
     expected: Counter[tuple[str, ...]] = Counter()
     for order, times in likely.items():
         expected[order[:count]] += times
     assert chances(pile, count) == {
-        drawn: Fraction(times, likely.total()) for drawn, times in expected.items()
-    }
-
-
-@pytest.mark.parametrize(
-    ("cards", "layers"),
-    [
-        (("+0", "+0", "+1", "-1", "null"), (Layer(2), Layer(3, ("null",)))),
-        (("+0", "+0", "+1", "x2", "null"), (Layer(1), Layer(2, ("x2",)), Layer(2, ("null",)))),
-        (("+0", "+1", "x2", "x2", "null"), (Layer(3, ("x2", "x2")), Layer(1), Layer(1, ("null",)))),
-        (("+0", "+0", "+1", "-1", "-1"), (Layer(3),)),
-        (("+0", "+1", "+1", "x2", "-1"), (Layer(1), Layer(2, ("x2",)))),
-        (("+0", "x2", "null"), (Layer(1, ("x2",)), Layer(1), Layer(1, ("null",)))),
-    ],
-)
-@pytest.mark.parametrize("count", [1, 2, 3, 5])
-def test_draws_from_layers_have_the_chances_of_all_orders(
-    cards: tuple[str, ...], layers: tuple[Layer, ...], count: int
-) -> None:
-    likely = stacked_orders(cards, layers)
-    expected: Counter[tuple[str, ...]] = Counter()
-    for order, times in likely.items():
-        expected[order[:count]] += times
-    assert chances(piles.layered(cards, *layers), count) == {
         drawn: Fraction(times, likely.total()) for drawn, times in expected.items()
     }
 
@@ -100,40 +93,15 @@ def test_a_layer_is_drawn_before_what_lies_below() -> None:
     assert piles.take(deck, "+0") == piles.shuffled(("+1", "null"))  # one layer is left, and nothing else
 
 
-def test_cards_that_lie_elsewhere_are_not_reached() -> None:
+def test_layers_hold_what_there_is_and_what_lies_elsewhere_is_not_reached() -> None:
     deck = piles.layered(("+0", "+1", "+1"), Layer(1))
     assert piles.lies_elsewhere(deck)
     assert piles.outcomes(deck) == [("+0", 1), ("+1", 2)]
     assert piles.take(deck, "+1") == piles.EMPTY
     assert not piles.lies_elsewhere(piles.layered(("+0", "+1"), Layer(2)))
-
-
-@pytest.mark.parametrize("layers", [(Layer(3),), (Layer(1, ("+0", "+1")),)])
-def test_layers_hold_what_there_is(layers: tuple[Layer, ...]) -> None:
-    with pytest.raises(ValueError, match=r"places"):
-        piles.layered(("+0", "+1"), *layers)
-
-
-def test_random_draws_from_layers_follow_the_chances() -> None:
-    deck, random = piles.layered(("+0", "+1", "+1", "null"), Layer(1), Layer(3, ("null",))), Random(5)
-    drawn = Counter(piles.take_some(deck, 1, random)[0] for _ in range(300))
-    assert 60 < drawn[("+0",)] < 140
-    assert set(drawn) == {("+0",), ("+1",)}
-
-
-def test_a_modifier_deck_counts_its_cards() -> None:
-    deck = piles.shuffled(MODIFIERS)
-    weights = {"+0": 6, "+1": 5, "+2": 1, "-1": 5, "-2": 1, "null": 1, "x2": 1}
-    assert dict(piles.outcomes(deck)) == weights
-    assert piles.choices(deck) == 7
-    assert dict(piles.outcomes(piles.take(deck, "null"))) == {c: w for c, w in weights.items() if c != "null"}
-
-
-def test_a_card_shuffled_in_may_come_anywhere() -> None:
-    known_top = piles.put_on(piles.shuffled(("+0", "+0")), "+1")
-    cursed = piles.shuffled((*piles.contents(known_top), "curse"))
-    assert orders(cursed) == orders(piles.shuffled(("+0", "+0", "+1", "curse")))
-    assert dict(piles.outcomes(cursed)) == {"+0": 2, "+1": 1, "curse": 1}
+    for layer in (Layer(3), Layer(1, ("+0", "+1"))):
+        with pytest.raises(ValueError, match="places"):
+            piles.layered(("+0", "+1"), layer)
 
 
 def test_known_cards_come_in_their_order() -> None:
@@ -182,3 +150,16 @@ def test_cards_taken_at_random_come_as_often_as_single_cards() -> None:
     assert sorted((*taken, *piles.contents(left))) == ["+0", "+0", "+1"]
     assert piles.take_some(piles.known(("a", "b", "c")), 2, random) == (("a", "b"), piles.known(("c",)))
     assert piles.take_some(pile, 5, random) == (("+0", "+0", "+1"), piles.EMPTY)
+    layers = piles.layered(("+0", "+1", "+1", "null"), Layer(1), Layer(3, ("null",)))
+    assert {piles.take_some(layers, 1, random)[0] for _ in range(99)} == {("+0",), ("+1",)}
+
+
+HAND = ("adventurer", "lantern", "adventurer", "dagger", "adventurer", "dagger")
+
+
+def test_of_equal_cards_the_first_is_offered_and_several_are_numbered() -> None:
+    assert in_any_order(HAND) == in_any_order(sorted(HAND))
+    assert in_any_order(("dagger", "dagger", "lantern")) != in_any_order(("dagger", "lantern", "lantern"))
+    assert first_of_each(range(6), HAND.__getitem__) == [0, 1, 3]
+    assert [copy_number(HAND, place) for place in range(6)] == [1, 0, 2, 1, 3, 2]
+    assert grouped(range(6), HAND.__getitem__) == {"adventurer": [0, 2, 4], "lantern": [1], "dagger": [3, 5]}

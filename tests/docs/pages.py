@@ -48,6 +48,10 @@ class Page(NamedTuple):
         found = _FENCE.finditer(self.text)
         return [Block(m[1], m[2], self.text.count("\n", 0, m.start()) + 1) for m in found if m[1] == language]
 
+    def file(self, name: str) -> str:
+        """The text of a file that it shows."""
+        return next(block.text for block in self.blocks("yaml") if block.file == name)
+
     def links(self) -> list[str]:
         """The targets of links within the project."""
         return [target for target in _LINK.findall(self.prose) if "://" not in target]

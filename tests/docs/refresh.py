@@ -29,8 +29,7 @@ def refreshed(here: Page) -> str:
                 if command == "echo $?":
                     new += f"$ {command}\n{code}\n"
                     continue
-                ended = run(command, folder)
-                code, printed = ended.returncode, ended.stdout + ended.stderr
+                code, printed = run(command, folder)
                 assert code != INTERNAL, printed
                 new += f"$ {command}\n{shown if is_shown(shown, printed) else printed}"
         text = text.replace(f"```console\n{block.text}```", f"```console\n{new}```", 1)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import doctest
 import fnmatch
+import io
 import os
 import re
 import shlex
@@ -11,11 +14,14 @@ import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
+import yaml
 
 from tests.docs.pages import ROOT, Block, Page, code, page, pages, target_of
 from tests.games.thunderstone.builders import ruleset
+from tsolve import api, cli, errors
 from tsolve.api import games
 from tsolve.cli.commands import COMMANDS, root
 
@@ -83,20 +89,30 @@ def write_files(here: Page, folder: Path) -> None:
             (folder / block.file).write_text(block.text, encoding="utf-8")
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """A `tsolve`, `pytest` or `python` command line as a process that no shell of a developer has touched."""
+def run(command: str, folder: Path) -> tuple[int, str]:
+    """The exit code of a command line, and what it prints: `tsolve` in this process, `pytest` and `python` in
+    one of their own. Nothing that a developer's shell may have set is seen.
+    """
     program, *arguments = shlex.split(command)
-    assert program in ("tsolve", "pytest", "python"), command
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
-    return subprocess.run(
-        [sys.executable, *(() if program == "python" else ("-m", program)), *arguments],
-        cwd=folder,
-        env={**kept, "PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(folder), "PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
+    own = {**kept, "PYTHONPATH": str(ROOT), "TSOLVE_CACHE_DIR": str(folder), "PYTHONIOENCODING": "utf-8"}
+    if program == "tsolve":
+        out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+        with (
+            contextlib.chdir(folder),
+            mock.patch.dict(os.environ, own, clear=True),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
+            code = cli.run(arguments)
+        return code, "".join(stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    assert program in ("pytest", "python"), command
+    before = ("-m", "pytest") if program == "pytest" else ()
+    started = [sys.executable, *before, *arguments]
+    ended = subprocess.run(
+        started, cwd=folder, env=own, capture_output=True, encoding="utf-8", timeout=60, check=False
     )
+    return ended.returncode, ended.stdout + ended.stderr
 
 
 def is_shown(shown: str, printed: str) -> bool:
@@ -118,20 +134,10 @@ def is_shown(shown: str, printed: str) -> bool:
     return len(last) <= len(lines) and lines[len(lines) - len(last) :] == last
 
 
-@pytest.mark.parametrize(
-    ("printed", "shown"),
-    [
-        ("a\nb\nc\n", True),
-        ("a\nc\n", True),
-        ("a\nb\nb\nc\n", True),
-        ("a\nb\n", False),
-        ("b\na\nc\n", False),
-        ("a\nc\nb\n", False),
-        ("ac\n", False),
-    ],
-)
-def test_dots_stand_for_any_lines(printed: str, shown: bool) -> None:
-    assert is_shown("a\n...\nc\n", printed) is shown
+def test_dots_stand_for_any_lines() -> None:
+    printed = ("a\nb\nc\n", "a\nc\n", "a\nb\nb\nc\n"), ("a\nb\n", "b\na\nc\n", "a\nc\nb\n", "ac\n")
+    for right, texts in zip((True, False), printed, strict=True):
+        assert {is_shown("a\n...\nc\n", text) for text in texts} == {right}
 
 
 CONSOLES = [(here, block) for here in PAGES for block in here.blocks("console")]
@@ -150,13 +156,8 @@ def test_commands_print_what_is_shown(here: Page, block: Block, folder: Path) ->
         if command == "echo $?":
             assert int(shown) == code
             continue
-        ended = run(command, folder)
-        code = ended.returncode
-        assert is_shown(shown, ended.stdout + ended.stderr), ended.stdout + ended.stderr
-
-
-def test_the_readme_shows_real_output() -> None:
-    assert any(here.name == "README.md" for here, _ in CONSOLES)
+        code, printed = run(command, folder)
+        assert is_shown(shown, printed), printed
 
 
 @EVERY_PAGE
@@ -187,19 +188,16 @@ def test_bootstrap_commands_name_files_that_exist() -> None:
         assert all((ROOT / word).is_file() for word in words[1:] if "/" in word or word.endswith(".py"))
 
 
-def test_the_readme_is_short() -> None:
-    assert len(page("README.md").text.splitlines()) <= 150
-
-
 def test_the_readme_lists_every_command() -> None:
     listed = [code(row[0])[0].split()[1] for row in page("README.md").table("## Commands")]
 
     assert listed == list(COMMANDS)
 
 
-def test_the_readme_counts_right() -> None:
+def test_the_readme_counts_right_and_is_short() -> None:
     text = page("README.md").text
 
+    assert len(text.splitlines()) <= 150
     assert f"all {len(ruleset().cards)} cards" in text
     assert f"{len(ruleset().interpretations)} open points" in text
     assert f"Quest's {len(games.ruleset('quest').interpretations)}" in text
@@ -225,3 +223,73 @@ def test_library_examples_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
             expression, arrow, shown = line.partition("  # ")
             if arrow:
                 assert str(eval(expression, names)) == shown
+
+
+RUN = r"""
+import sys
+from tsolve.games.thunderstone.effects import traits
+exec("from __future__ import annotations\n" + sys.argv.pop(1), vars(traits))
+from tsolve.cli import main
+main()
+"""
+
+
+def test_the_worked_example_is_an_effect(tmp_path: Path) -> None:
+    contributing = page("CONTRIBUTING.md")
+    (effect,) = contributing.blocks("python")
+    (puzzle,) = (yaml.safe_load(block.text) for block in contributing.blocks(""))
+    card, ruling = (yaml.safe_load(block.text) for block in contributing.blocks("yaml"))
+    facts = {key: value for key, value in card[0].items() if key not in ("id", "name", "set", "provenance")}
+    puzzle |= {"cards": {card[0]["name"]: facts}, "about": []}
+    file = tmp_path / "spike.yaml"
+    file.write_text(yaml.safe_dump(puzzle), encoding="utf-8")
+
+    command = [sys.executable, "-c", RUN, effect.text, "check", str(file)]
+    own_cache = {**os.environ, "TSOLVE_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=own_cache)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The expectation holds." in done.stdout
+    assert "confirmed" in done.stdout
+    assert ruling[0]["id"] == f"card.{card[0]['id']}"
+
+
+PAGE = page("docs/reference/library.md")
+
+
+def test_the_session_is_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(PAGE, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    shown = "".join(block.text for block in PAGE.blocks("python") if not block.file)
+    session = doctest.DocTestParser().get_doctest(shown, {}, "library", "docs/reference/library.md", 0)
+    told: list[str] = []
+
+    assert session.examples
+    assert doctest.DocTestRunner().run(session, out=told.append).failed == 0, "".join(told)
+
+
+def test_it_names_every_error() -> None:
+    known = {
+        name
+        for name, each in vars(errors).items()
+        if isinstance(each, type) and issubclass(each, errors.TsolveError)
+    }
+    told = {span for span in PAGE.spans() if span in known}
+
+    # what an engine raises, and kinds of an UndecidedError
+    assert known - told == {
+        "IllegalActionError",
+        "BeyondBoundsError",
+        "TooLargeError",
+    }
+
+
+def test_every_function_that_it_names_is_documented() -> None:
+    named = {
+        span
+        for row in PAGE.table("## What every answer has", 2)
+        for span in row[0].replace("`", "").split(", ")
+    }
+
+    for name in named:
+        assert getattr(api, name).__doc__, name

@@ -80,3 +80,7 @@ ALL_LOOKS = HexMap(
     legend=(Meaning("Ab", "Abbot"), Meaning("prize", "coin")),
     headline="Everything at once",
 )
+
+# neighbours by a table, not by the arithmetic of a drawing
+BESIDE_EVEN = ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 0), (1, 0))
+BESIDE_ODD = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, 1))

@@ -31,77 +31,12 @@ class Boat(msgspec.Struct, frozen=True):
     provenance: Provenance = Provenance()
 
 
-FILES = {
-    "ruleset.yaml": """\
-id: harbour
-title: The Harbour
-default_printing: second
-documents:
-- {id: book, title: The rulebook, language: en, year: 1999}
-- {id: letter, title: A letter of the author}
-printings:
-- {id: first, title: First edition, documents: [book], defaults: {tide: ebb}}
-- {id: second, title: Second edition, documents: [book, letter]}
-""",
-    "interpretations.yaml": """\
-interpretations:
-- id: tide
-  question: Does the tide turn at noon?
-  rulings: [HB-1]
-  citations: [{document: book, section: Tides}]
-  options:
-  - {id: flood, text: It rises., evidence: the example}
-  - {id: ebb, text: It falls.}
-- id: old_price
-  question: What does a cutter cost?
-  entry: H-02
-  options:
-  - {id: seven, text: Seven.}
-  - id: none
-    text: It cannot be bought, and it is rowed.
-    cards:
-      cutter: {price: null, moves: [{kind: row, crew: [Ann]}]}
-- id: ketch_rig
-  question: How far does a ketch sail?
-  options:
-  - {id: far, text: Far., cards: {ketch: {moves: [{kind: sail, miles: 9}]}}}
-  - {id: near, text: As printed.}
-""",
-    "glossary/rules.yaml": """\
-entries:
-- id: HB-1
-  title: Tides
-  text: Boats wait for the wáter.
-  citations: [{document: book, section: Tides}]
-  see: [HB-2]
-- {id: HB-2, title: Boats, text: A boat sails on the water., see: [key.tide, card.cutter]}
-""",
-    "glossary/cards.yaml": """\
-entries:
-- {id: card.cutter, title: Cutter, text: Fast.}
-""",
-    "cards/small.yaml": """\
-cards:
-- id: cutter
-  name: Cutter
-  price: 7
-  moves: [{kind: sail, miles: 3}]
-  provenance: {confidence: single, sources: [book], single_fields: [price], conflicts: {price: {letter: "6"}}}
-""",
-    "cards/large.yaml": """\
-cards:
-- {id: ketch, name: Ketch, aliases: [Two-master], price: 20}
-""",
-    "names/pl.yaml": """\
-cards:
-  cutter: [Łódź, Łodzi]
-groups:
-  Sailing boats: [Żaglówki]
-words:
-  sail: [żagiel]
-""",
-}
-"""A complete ruleset without any mistake: path inside it -> content."""
+HARBOUR = Path(__file__).parent / "harbour"
+
+
+def files_of(folder: Path) -> dict[str, str]:
+    """The files of a ruleset: path inside it -> content."""
+    return {str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*.yaml"))}
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +50,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def files() -> dict[str, str]:
     """The files of the harbour, to be changed by the test."""
-    return dict(FILES)
+    return files_of(HARBOUR)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Whatever a path leads to, reading it ends: with the bytes of a regular file, or with what it is instead."""
 
-from __future__ import annotations
-
 import os
 import resource
 import socket
@@ -14,7 +12,7 @@ from time import sleep
 import pytest
 
 from tsolve.errors import InputError
-from tsolve.source import reading
+from tsolve.source import project, reading
 from tsolve.source.reading import MAX_BYTES, NoFileError, contents, read_bytes
 
 
@@ -51,20 +49,16 @@ def test_what_is_no_regular_file(
     assert str(caught.value) == f"{path}:1:1: error E102: this is {name}, not a file"
 
 
-def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
-    (tmp_path / "a.yaml").write_bytes(b"a: 1\n")
-    (tmp_path / "b.yaml").symlink_to("a.yaml")
-
-    assert contents(tmp_path / "b.yaml") == b"a: 1\n"
-
-
 @pytest.mark.parametrize(("size", "read"), [(0, 0), (MAX_BYTES, MAX_BYTES), (1 << 40, MAX_BYTES + 1)])
 def test_at_most_one_byte_more_than_the_limit_is_read(size: int, read: int, tmp_path: Path) -> None:
     with open(tmp_path / "large.yaml", "wb") as stream:
         stream.truncate(size)  # without taking room on the disk
 
-    assert len(contents(tmp_path / "large.yaml")) == read
+    (tmp_path / "link.yaml").symlink_to("large.yaml")
+    assert len(contents(tmp_path / "link.yaml")) == read
     assert len(contents(tmp_path / "large.yaml", 100)) == min(size, 101)
+    with open("/dev/zero", "rb") as endless:
+        assert len(contents(f"/dev/fd/{endless.fileno()}")) == MAX_BYTES + 1
 
 
 def test_a_file_that_becomes_a_pipe_before_it_is_opened(
@@ -99,11 +93,6 @@ def test_process_substitution_is_read_to_its_end(folder: str) -> None:
     os.close(ours)
 
 
-def test_an_endless_stream_is_left_at_the_limit() -> None:
-    with open("/dev/zero", "rb") as zeros:
-        assert len(contents(f"/dev/fd/{zeros.fileno()}")) == MAX_BYTES + 1
-
-
 def test_nothing_stays_open(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "file").touch()
@@ -118,3 +107,17 @@ def test_nothing_stays_open(tmp_path: Path) -> None:
     os.close(again)
     assert again == lowest
     assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
+
+
+def test_a_checkout_uses_its_own_folder() -> None:
+    assert (project.rulesets_path() / "thunderstone" / "ruleset.yaml").is_file()
+
+
+def test_an_installed_package_uses_the_folder_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "tsolve"
+    (package / "rulesets").mkdir(parents=True)
+    monkeypatch.setattr(project, "_PACKAGE", package)
+
+    assert project.rulesets_path() == package / "rulesets"
+    (package / "rulesets").rmdir()
+    assert project.rulesets_path() == tmp_path / "rulesets"

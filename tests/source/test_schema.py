@@ -1,4 +1,6 @@
-"""The schema says the same as the decoder, judged by an independent validator."""
+"""The schema says the same as the decoder, judged by an independent validator; which key an unknown one
+means.
+"""
 
 import json
 from typing import Annotated, Any, Literal
@@ -13,7 +15,7 @@ from msgspec import Meta
 from tsolve.errors import InputError
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.source.schema import json_schema
+from tsolve.source.schema import json_schema, key_meant
 from tsolve.source.tree import MOST_ENTRIES
 
 
@@ -64,65 +66,48 @@ def decodes(text: str, type_: Any = Position) -> bool:
     return True
 
 
-def test_it_is_a_draft_07_schema() -> None:
+def test_it_is_a_draft_07_schema_with_defaults_and_required_keys() -> None:
     Draft7Validator.check_schema(SCHEMA)
 
     assert SCHEMA["$schema"] == "http://json-schema.org/draft-07/schema#"
+    assert SCHEMA["required"] == ["game"]
+    assert SCHEMA["properties"]["printing"]["default"] == "1.4"
+    assert SCHEMA["$defs"]["Draw"]["required"] == ["kind", "cards"]
 
 
-@pytest.mark.parametrize(
-    ("fields", "accepted"),
-    [
-        ({}, True),
-        ({"game": None}, False),
-        ({"game": ["x"]}, False),
-        ({"gam": "x"}, False),
-        ({"printing": "1.4"}, True),
-        ({"printing": "1.3"}, False),
-        ({"turn": "village"}, True),
-        ({"turn": None}, True),
-        ({"turn": "rest"}, False),
-        ({"hand": ["a", "b", "c"]}, True),
-        ({"hand": ["a", "b", "c", "d"]}, False),
-        ({"hand": [["a"]]}, False),
-        ({"hand": "a"}, False),
-        ({"village": {"a": 0}}, True),
-        ({"village": {"a": -1}}, False),
-        ({"village": {"a": "1"}}, False),
-        ({"village": {"a": 999_999_999}}, True),
-        ({"village": {"a": 1_000_000_000}}, False),
-        ({"trophy": {"light": 1}}, True),
-        ({"trophy": {"lamp": 1}}, False),
-        ({"deck": {"top": []}}, True),
-        ({"deck": {"top": [], "rest": "unknown"}}, True),
-        ({"deck": {"top": [], "rest": ["a"]}}, True),
-        ({"deck": {"top": [], "rest": "known"}}, False),
-        ({"deck": {}}, False),
-        ({"deck": None}, True),
-        ({"effects": [{"kind": "gold"}, {"kind": "draw", "cards": 1}]}, True),
-        ({"effects": [{"kind": "draw"}]}, False),
-        ({"effects": [{"kind": "gold", "cards": 1}]}, False),
-        ({"effects": [{"kind": "gold", "amount": 21}]}, False),
-        ({"effects": [{"amount": 2}]}, False),
-        ({"effects": [{"kind": "silver"}]}, False),
-        ({"pair": ["a", True]}, True),
-        ({"pair": ["a"]}, False),
-        ({"pair": ["a", True, True]}, False),
-        ({"pair": ["a", "true"]}, False),
-        ({"step": 3}, True),
-        ({"step": ["a"]}, True),
-        ({"step": {"a": 1}}, False),
-        ({"facts": {"a": [None, {"b": 1}]}}, True),
-        ({"facts": [1]}, False),
-        ({"after": {"game": "y"}}, True),
-        ({"after": {"gme": "y"}}, False),
-    ],
+VILLAGES = ([{"a": 0}, {"a": 999_999_999}], [{"a": -1}, {"a": "1"}, {"a": 1_000_000_000}])
+EFFECTS = (
+    [[{"kind": "gold"}, {"kind": "draw", "cards": 1}]],
+    [[{"kind": "draw"}], [{"kind": "gold", "cards": 1}], [{"kind": "gold", "amount": 21}], [{"amount": 2}]],
 )
-def test_schema_and_decoder_agree(fields: dict[str, Any], accepted: bool) -> None:
-    data = {"game": "x", **fields}
+DECKS = (
+    [None, {"top": []}, {"top": [], "rest": "unknown"}, {"top": [], "rest": ["a"]}],
+    [{"top": [], "rest": "known"}, {}],
+)
+FIELDS: dict[str, tuple[list[Any], list[Any]]] = {
+    "game": (["x"], [None, ["x"]]),
+    "gam": ([], ["x"]),
+    "printing": (["1.4"], ["1.3"]),
+    "turn": (["village", None], ["rest"]),
+    "hand": ([["a", "b", "c"]], [["a", "b", "c", "d"], [["a"]], "a"]),
+    "village": VILLAGES,
+    "trophy": ([{"light": 1}], [{"lamp": 1}]),
+    "deck": DECKS,
+    "effects": (EFFECTS[0], [*EFFECTS[1], [{"kind": "silver"}]]),
+    "pair": ([["a", True]], [["a"], ["a", True, True], ["a", "true"]]),
+    "step": ([3, ["a"]], [{"a": 1}]),
+    "facts": ([{"a": [None, {"b": 1}]}], [[1]]),
+    "after": ([{"game": "y"}], [{"gme": "y"}]),
+}
+"""What each field may be, and what not."""
 
-    assert VALIDATOR.is_valid(data) is accepted
-    assert decodes(json.dumps(data)) is accepted
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_schema_and_decoder_agree(field: str) -> None:
+    for accepted, values in zip((True, False), FIELDS[field], strict=True):
+        for data in ({"game": "x", field: value} for value in values):
+            assert VALIDATOR.is_valid(data) is accepted, data
+            assert decodes(json.dumps(data)) is accepted, data
 
 
 @pytest.mark.parametrize(
@@ -161,12 +146,6 @@ def test_docstrings_and_descriptions_are_carried_over() -> None:
     assert gold["properties"]["amount"]["description"] == "how much"
     assert SCHEMA["properties"]["deck"]["description"] == "the own deck"
     assert "description" not in SCHEMA["$defs"]["Draw"]
-
-
-def test_defaults_and_required_keys_are_stated() -> None:
-    assert SCHEMA["required"] == ["game"]
-    assert SCHEMA["properties"]["printing"]["default"] == "1.4"
-    assert SCHEMA["$defs"]["Draw"]["required"] == ["kind", "cards"]
 
 
 def test_a_described_struct_keeps_its_description_beside_the_reference() -> None:
@@ -208,3 +187,31 @@ def test_types_below_the_root_need_no_struct() -> None:
 def test_types_that_files_cannot_hold_are_refused() -> None:
     with pytest.raises(TypeError, match="cannot be read from a file"):
         json_schema(list[float])
+
+
+class Table(msgspec.Struct):
+    hand: tuple[str, ...] = ()
+    """What the player holds."""
+    deck_of_night: Annotated[tuple[str, ...], Meta(description="Cards that come at night, by rooms.")] = ()
+    places: Annotated[tuple[str, ...], Meta(description="The rooms of the house.")] = ()
+    hall: str = ""
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("my hand", 'did you mean "hand"?'),
+        ("Hands", 'did you mean "hand"?'),
+        ("hand cards", 'did you mean "hand"?'),
+        ("deck of night", 'did you mean "deck_of_night"?'),
+        ("rooms", 'did you mean "places" or "deck_of_night"?'),  # the word comes earlier in the first
+        ("player", 'did you mean "hand"?'),
+        ("hal", 'did you mean "hall"?'),
+        ("HALL", 'it is written "hall"'),
+        ("xyzzy", ""),
+        ("", ""),
+        ("12", ""),
+    ],
+)
+def test_the_key_that_is_meant(written: str, hint: str) -> None:
+    assert key_meant(written, Table) == hint

@@ -1,4 +1,6 @@
-"""What is a puzzle, and that nothing else is ever complained about."""
+"""What is a puzzle, that nothing else is ever complained about, and expressions over the words of a
+puzzle.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from tsolve.errors import UsageError
 from tsolve.source.reading import MAX_BYTES
 from tsolve.suite import collect
+from tsolve.suite.collect import selection
 from tsolve.suite.judging import judge
 
 PUZZLE = b"game: thunderstone\ntitle: A torch\nabout: [TS-1.1]\nexpect: {line: {legal: true}}\n"
@@ -65,6 +68,7 @@ def test_puzzles_in_every_style(content: bytes) -> None:
 
     assert puzzle is not None
     assert [place for place, _ in puzzle.stated] == [("expect", "line", "legal")]
+    assert b"about" not in content or list(puzzle.words) == ["A torch", "TS-1.1"]
 
 
 @pytest.mark.parametrize(
@@ -112,13 +116,6 @@ def test_what_is_meant_as_a_puzzle_is_not_passed_over(content: bytes, tmp_path: 
     assert judged.problems[0].line is not None
 
 
-def test_words_of_a_puzzle() -> None:
-    puzzle = collect.puzzle(PUZZLE, "x.yaml")
-
-    assert puzzle is not None
-    assert list(puzzle.words) == ["A torch", "TS-1.1"]
-
-
 @given(st.binary(max_size=200), st.binary(max_size=200))
 def test_nothing_that_a_file_holds_is_an_error(start: bytes, end: bytes) -> None:
     collect.puzzle(start + b"\ngame: thunderstone\nexpect: {line: {legal: true}}\n" + end, "x.yaml")
@@ -135,6 +132,8 @@ def test_files_in_order_each_once(tmp_path: Path) -> None:
     found = list(collect.files([str(text), str(tmp_path), str(tmp_path / "b.yaml"), str(tmp_path / "in")]))
 
     names = [(str(Path(file).relative_to(tmp_path)), named) for file, named in found]
+    with pytest.raises(UsageError, match="there is no file or folder nowhere"):
+        list(collect.files(["nowhere"]))
     assert names == [("c.txt", True), ("a.yml", False), ("b.yaml", False), ("in/z.yaml", False)]
 
 
@@ -154,11 +153,6 @@ def test_what_looks_like_a_file_and_is_none_does_not_vanish(tmp_path: Path) -> N
             collect.content(file)
 
 
-def test_a_path_that_does_not_exist() -> None:
-    with pytest.raises(UsageError, match="there is no file or folder nowhere"):
-        list(collect.files(["nowhere"]))
-
-
 def test_large_files_and_files_without_the_words_are_not_read_on(tmp_path: Path) -> None:
     large, other = tmp_path / "large.yaml", tmp_path / "other.yaml"
     large.write_bytes(PUZZLE + b"#" * MAX_BYTES)
@@ -166,3 +160,67 @@ def test_large_files_and_files_without_the_words_are_not_read_on(tmp_path: Path)
 
     assert collect.content(large) is None
     assert collect.content(other) is None
+
+
+DEEP = "(" * 5000 + "x" + ")" * 5000
+TEXTS = (
+    "puzzles/rules/weapons/polearm.yaml",
+    "Strength seven and a Polearm",
+    "TS-8.6",
+    "key.zero_rule=floor",
+)
+
+
+WANTED = [
+    *("polearm", "POLEARM", "TS-8.6", "ts-8", "not sword", "not not polearm", "polearm or sword"),
+    "not polearm or TS-8.6",  # not binds most
+    "TS-8.6 or polearm and sword",  # and binds more than or
+    *("not (sword or dagger)", "strength seven", '"seven and a"', "key.zero_rule=floor"),
+]
+UNWANTED = [
+    *("sword", "polearm and sword", "sword or dagger", "(TS-8.6 or polearm) and sword", "seven strength"),
+    "polearm.yaml strength",  # texts do not run into each other
+    *("'not' or sword", "zero_rule=negative"),
+]
+
+
+@pytest.mark.parametrize(
+    ("expression", "wanted"), [*((each, True) for each in WANTED), *((each, False) for each in UNWANTED)]
+)
+def test_expressions(expression: str, wanted: bool) -> None:
+    assert selection(expression)(TEXTS) is wanted
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["", " ", "and", "polearm and", "or sword", "not", "(polearm", "polearm)", "()", "a and or b", DEEP],
+)
+def test_nonsense_is_said(expression: str) -> None:
+    with pytest.raises(UsageError, match="nested" if expression == DEEP else "makes no sense"):
+        selection(expression)
+
+
+def _expressions() -> st.SearchStrategy[str]:
+    words = st.sampled_from(["polearm", "sword", "TS-8", "rules"])
+
+    def more(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+        return st.one_of(
+            inner.map(lambda text: f"not ({text})"),
+            inner.map(lambda text: f"({text})"),
+            st.tuples(inner, st.sampled_from([" and ", " or "]), inner).map("".join),
+        )
+
+    return st.recursive(words, more, max_leaves=8)
+
+
+@given(_expressions())
+def test_means_what_python_means(expression: str) -> None:
+    present = {
+        word: any(word.casefold() in text.casefold() for text in TEXTS)
+        for word in ("polearm", "sword", "TS-8", "rules")
+    }
+    python = expression
+    for word, there in present.items():
+        python = python.replace(word, str(there))
+
+    assert selection(expression)(TEXTS) is eval(python)

@@ -70,14 +70,6 @@ def test_what_has_changed_is_judged_again(tmp_path: Path, monkeypatch: pytest.Mo
     assert statuses(paths) != known
 
 
-def test_nothing_is_remembered_without_the_cache(tmp_path: Path, own_cache: Path) -> None:
-    paths = put(tmp_path / "p", a=GHOST)
-
-    for _ in range(2):
-        assert statuses(paths, cached=False) == [("a", "holds", False)]
-    assert not list(own_cache.glob("suite/*"))
-
-
 @pytest.mark.parametrize("damage", [b"", b"x" * 40, None])
 def test_a_damaged_cache_is_no_cache(tmp_path: Path, own_cache: Path, damage: bytes | None) -> None:
     paths = put(tmp_path / "p", a=GHOST)
@@ -90,11 +82,18 @@ def test_a_damaged_cache_is_no_cache(tmp_path: Path, own_cache: Path, damage: by
     assert statuses(paths) == [("a", "holds", True)]
 
 
-def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cache_nothing_is_remembered(
+    tmp_path: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Because that is wished, or because it cannot be written."""
+    paths = put(tmp_path / "p", a=GHOST)
+    for _ in range(2):
+        assert statuses(paths, cached=False) == [("a", "holds", False)]
+    assert not list(own_cache.glob("suite/*"))
+
     (tmp_path / "file").touch()
     monkeypatch.setenv("TSOLVE_CACHE_DIR", str(tmp_path / "file"))
-
-    assert statuses(put(tmp_path / "p", a=GHOST)) == [("a", "holds", False)]
+    assert statuses(paths) == [("a", "holds", False)]
 
 
 def test_only_what_is_selected(tmp_path: Path) -> None:
@@ -122,19 +121,15 @@ def test_the_first_failure_ends_it(tmp_path: Path, cached: bool) -> None:
     assert [(name, status) for name, status, _ in found] == [("a", "holds"), ("b", "refuted")]
 
 
-def test_a_named_file_that_is_no_puzzle_is_said_to_be_none(tmp_path: Path) -> None:
+def test_a_named_file_that_is_no_puzzle_or_a_wrong_one_is_said_to_be_so(tmp_path: Path) -> None:
     put(tmp_path, compose=COMPOSE, typo=GHOST.replace("thunderstone", "thunderston"))
 
     compose, typo = judge_suite([f"{tmp_path}/compose.yaml", f"{tmp_path}/typo.yaml"])
     assert (compose.judged.status, typo.judged.status) == ("wrong", "wrong")
     assert compose.judged.problems[0].message == run.NO_PUZZLE
     assert "unknown game" in typo.judged.problems[0].message
-
-
-def test_a_wrong_file_names_the_place(tmp_path: Path) -> None:
     (found,) = judge_suite(put(tmp_path / "p", a=WRONG))
     (problem,) = found.judged.problems
-
     assert (problem.line, problem.column, problem.code) == (7, 24, "E302")
     assert "did you mean" in problem.message
     assert problem.text.startswith(f"{tmp_path}/p/a.yaml:7:24: error E302")

@@ -46,6 +46,7 @@ class Ended(NamedTuple):
 
 
 Tsolve = Callable[..., Ended]
+Write = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
@@ -83,7 +84,7 @@ def tsolve(environment: dict[str, str], tmp_path: Path) -> Tsolve:
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Callable[[str, str], str]:
+def write(tmp_path: Path) -> Write:
     """Write a file into the folder where tsolve runs; its name is returned."""
 
     def write_file(content: str, name: str = "position.yaml") -> str:

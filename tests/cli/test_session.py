@@ -1,18 +1,20 @@
-"""Whatever the input, tsolve answers at once, says where the problem is, and prints no traceback."""
+"""Nothing that a command is given ends in a traceback: hostile files, huge numbers, mistakes of tsolve
+itself.
+"""
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
-from tests.cli.conftest import HAND, Ended, Tsolve
-
-Write = Callable[..., str]
+from tests.cli.conftest import HAND, Ended, Tsolve, Write
 
 
 def _many(key: str, entry: str, number: int) -> bytes:
@@ -236,3 +238,153 @@ def test_nan_is_no_time_limit(tsolve: Tsolve, write: Write) -> None:
 
     assert (ended.code, ended.out) == (2, "")
     assert "nan is no number of seconds" in ended.err
+
+
+POSITION = """\
+game: thunderstone
+turn: dungeon
+hand: [8 x Colossal]
+deck: []
+hall: [Noxious Slag, none, none]
+cards:
+  Colossal:
+    {kind: hero, group: Colossal, level: 1, cost: 1, strength: 9, magic_attack: 99, count: 8,
+     traits: [{kind: multiply_magic, by: 20}, {kind: multiply_magic, by: 20}]}
+"""
+
+
+@pytest.mark.parametrize("command", ["check", "solve"])
+def test_a_backend_with_bounded_numbers_says_so(tsolve: Tsolve, tmp_path: Path, command: str) -> None:
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION)
+    ended = tsolve(command, str(position), "--backend", "cpsat")
+
+    assert ended.code == 3
+    assert "too large to settle" in ended.err
+
+
+def test_the_exact_backend_has_numbers_without_bounds(tsolve: Tsolve, tmp_path: Path) -> None:
+    """8 x 99 Magic Attack, sixteen times multiplied by 20, which the Slag halves; Rank 1 without Light takes
+    2.
+    """
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION)
+    ended = tsolve("solve", str(position), "--backend", "exact")
+
+    assert ended.code == 0
+    assert f"{8 * 99 * 20**16 // 2 - 2} against Health 7" in " ".join(ended.out.split())
+
+
+def test_a_line_is_played_with_any_number(tsolve: Tsolve, tmp_path: Path) -> None:
+    """8 x 99 Magic Attack, sixteen times multiplied by 20; Rank 1 without Light takes 2."""
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION.replace("Noxious Slag", "Nixie") + "line: [attack Nixie]\n")
+
+    ended = tsolve("check", str(position))
+    assert f"{8 * 99 * 20**16 - 2} against Health 5" in " ".join(ended.out.split())
+
+
+_BROKEN = """
+import sys
+from tsolve.api import positions
+from tsolve.cli import run
+from tsolve.errors import DisagreementError
+
+def broken(*_, **__):
+    raise {error}
+
+positions.check = broken
+sys.exit(run(sys.argv[1:]))
+"""
+DISAGREEMENT = "DisagreementError({'promised': 12, 'played': 11})"
+FAULT = "KeyError('a\\x1bb')"
+
+
+def _run(
+    error: str, folder: Path, environment: dict[str, str], *arguments: str
+) -> subprocess.CompletedProcess[str]:
+    (folder / "position.yaml").write_text(HAND)
+    command = [sys.executable, "-c", _BROKEN.replace("{error}", error), "check", "position.yaml", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, cwd=folder, env=environment, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "says"), [(DISAGREEMENT, "solver and engine disagree"), (FAULT, "internal error: KeyError")]
+)
+def test_one_line_and_a_bundle(error: str, says: str, environment: dict[str, str], tmp_path: Path) -> None:
+    ended = _run(error, tmp_path, environment)
+    assert (ended.returncode, ended.stdout) == (4, "")
+    (line,) = ended.stderr.splitlines()
+    assert says in line
+    assert "\x1b" not in line
+    (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
+    assert bundle.name in line
+
+
+def test_the_bundle_is_the_position_with_comments(environment: dict[str, str], tmp_path: Path) -> None:
+    _run(DISAGREEMENT, tmp_path, environment)
+    (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
+    content = bundle.read_text()
+    assert content.endswith(HAND)
+    comments = content.removesuffix(HAND).splitlines()
+    assert all(line.startswith("# ") for line in comments)
+    assert "# command: tsolve check position.yaml" in comments
+    assert any("'promised': 12" in line for line in comments)
+    again = subprocess.run(
+        [sys.executable, "-m", "tsolve", "legal", bundle.name],
+        capture_output=True,
+        cwd=tmp_path,
+        env=environment,
+        check=False,
+    )
+    assert again.returncode == 0
+
+
+def test_a_bundle_is_never_written_over(environment: dict[str, str], tmp_path: Path) -> None:
+    _run(DISAGREEMENT, tmp_path, environment)
+    (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
+    bundle.write_text("mine")
+    assert _run(DISAGREEMENT, tmp_path, environment).returncode == 4
+    assert bundle.read_text() == "mine"
+
+
+def test_a_full_disk_leaves_no_empty_bundle(environment: dict[str, str], tmp_path: Path) -> None:
+    """No byte may be written to files; Python is told of it as of a full disk."""
+    (tmp_path / "position.yaml").write_text(HAND)
+    broken = shlex.quote(_BROKEN.replace("{error}", FAULT))
+    ended = subprocess.run(
+        ["sh", "-c", f"ulimit -f 0; {sys.executable} -c {broken} check position.yaml"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+        check=False,
+        timeout=60,
+    )
+
+    assert ended.returncode == 4
+    assert "no file to reproduce it could be written" in ended.stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["position.yaml"]
+
+
+def test_the_other_files_are_judged(environment: dict[str, str], tmp_path: Path) -> None:
+    ended = _run(FAULT, tmp_path, environment, "none.yaml")
+    assert ended.returncode == 4
+    assert "none.yaml:1:1: error E101" in ended.stderr
+
+
+def test_as_json(environment: dict[str, str], tmp_path: Path) -> None:
+    import json
+
+    ended = _run(FAULT, tmp_path, environment, "--format", "json")
+    told = json.loads(ended.stdout)
+    assert (ended.returncode, told["exit_code"], ended.stderr) == (4, 4, "")
+    assert [error["kind"] for error in told["errors"]] == ["internal"]
+
+
+def test_the_traceback_on_request(environment: dict[str, str], tmp_path: Path) -> None:
+    ended = _run(FAULT, tmp_path, {**environment, "TSOLVE_DEBUG": "1"})
+    assert ended.returncode == 4
+    assert "Traceback" in ended.stderr

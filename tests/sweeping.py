@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+
 large = False
 """Whether sweeps are long ones: `pytest --large`."""
 

@@ -25,10 +25,10 @@ Ask = Callable[..., Ended]
 
 
 @pytest.fixture
-def ask(tsolve: Tsolve, environment: Mapping[str, str]) -> Ask:
+def ask(process: Tsolve, environment: Mapping[str, str]) -> Ask:
     """Run tsolve where the toys are installed."""
     path = ":".join(filter(None, (TOYS["PYTHONPATH"], environment.get("PYTHONPATH", ""))))
-    return lambda *arguments: tsolve(*arguments, env={"PYTHONPATH": path})
+    return lambda *arguments: process(*arguments, env={"PYTHONPATH": path})
 
 
 def test_a_line_with_claims_and_expectations(ask: Ask, write: Callable[..., str]) -> None:
@@ -479,7 +479,7 @@ def test_wrong_files_are_told_where(ask: Ask, write: Callable[..., str]) -> None
     ],
 )
 def test_an_installed_game_that_does_not_work_is_named(
-    value: str, why: str, tsolve: Tsolve, tmp_path: Path, write: Callable[..., str]
+    value: str, why: str, process: Tsolve, tmp_path: Path, write: Callable[..., str]
 ) -> None:
     folder = tmp_path / "broken-1.0.dist-info"
     folder.mkdir()
@@ -487,8 +487,8 @@ def test_an_installed_game_that_does_not_work_is_named(
     (folder / "entry_points.txt").write_text(f"[tsolve.games]\nmarsh = {value}\n", encoding="utf-8")
     environment = {"PYTHONPATH": str(tmp_path)}
 
-    ended = tsolve("check", write("game: marsh\n"), env=environment)
+    ended = process("check", write("game: marsh\n"), env=environment)
 
     assert ended.code == 2
     assert f'the game "marsh" of the distribution "broken" cannot be loaded: {why}' in ended.err
-    assert tsolve("rule", "TS-9.1", env=environment).code == 0
+    assert process("rule", "TS-9.1", env=environment).code == 0

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, chdir
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -16,9 +16,11 @@ from unittest import mock
 
 import pytest
 
+from tsolve.api import games
 from tsolve.cli import run
 
 ROOT = Path(__file__).resolve().parents[2]
+TOYS = str(ROOT / "tests" / "toys")
 
 # Runs the rest of its command line, then tells the peak memory of that process in a file.
 _MEASURED = """
@@ -78,7 +80,7 @@ def tsolve(environment: dict[str, str], tmp_path: Path) -> Tsolve:
         encoding = told["PYTHONIOENCODING"]
         out, err = (TextIOWrapper(BytesIO(), encoding, "backslashreplace") for _ in range(2))
         with ExitStack() as inside:
-            given = inside.enter_context(TextIOWrapper(TemporaryFile()))
+            given = inside.enter_context(TemporaryFile("w+"))
             given.buffer.write(stdin)
             given.seek(0)
             inside.enter_context(chdir(tmp_path))
@@ -102,6 +104,16 @@ def tsolve(environment: dict[str, str], tmp_path: Path) -> Tsolve:
 def _text(stream: TextIOWrapper) -> str:
     stream.seek(0)
     return stream.read()
+
+
+@pytest.fixture(scope="module")
+def toys() -> Iterator[None]:
+    """The toy games are installed, as far as commands in this process can see."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(TOYS)
+        games.installed.cache_clear()
+        yield
+    games.installed.cache_clear()
 
 
 @pytest.fixture

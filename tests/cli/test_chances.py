@@ -169,10 +169,10 @@ def test_quietly_the_chance_alone(tsolve: Tsolve, write: Write) -> None:
     assert ended.out == "odds: Griknack Goblin defeated: 35 in 66 (53.0 %), about even.\n"
 
 
-@pytest.mark.parametrize("columns", [40, 80, 120])
+@pytest.mark.parametrize("columns", [40, 120])
 def test_no_line_is_too_wide(columns: int, tsolve: Tsolve, write: Write) -> None:
     arguments = ("odds", write(WIDE), "--with", "Flaming Sword", "--without", "Militia")
-    for more in ((), ("--limit", "1", "--samples", "300")):
+    for more in (("--limit", "1", "--samples", "300"), ("--against", "Griffon, none, none", "--no-draws")):
         ended = tsolve(*arguments, *more, env={"COLUMNS": str(columns)})
         assert ended.code == 0
         assert max(map(len, ended.out.splitlines())) <= max(columns, 76)
@@ -233,12 +233,10 @@ def test_another_hall(tsolve: Tsolve, write: Write) -> None:
         assert chance(deck, "defeated")["exact"] == str(int(value >= 4))
 
 
-@pytest.mark.parametrize("how", [(), ("--limit", "1", "--samples", "40000", "--seed", "4")])
-def test_workers_change_nothing(how: tuple[str, ...], tsolve: Tsolve, write: Write) -> None:
-    file = write(WIDE)
-    told = [tsolve("odds", file, "--format", "json", "--workers", n, *how) for n in ("1", "3")]
-    assert told[0].out == told[1].out
-    assert told[0].code == 0
+def test_workers_change_nothing(tsolve: Tsolve, write: Write) -> None:
+    asked = ("odds", write(WIDE), "--format", "json", "--limit", "1", "--samples", "5000", "--seed", "4")
+    alone, helped = (tsolve(*asked, "--workers", number) for number in ("1", "3"))
+    assert (alone.out, alone.code) == (helped.out, 0)
 
 
 # The picture
@@ -358,7 +356,7 @@ def test_helpers_do_not_outlive_their_master(
 @needs_proc
 def test_a_killed_helper_is_no_traceback(environment: dict[str, str], write: Write, tmp_path: Path) -> None:
     file = write(WIDE)
-    short = ["--limit", "1", "--samples", "60000", "--format", "json"]
+    short = ["--limit", "1", "--samples", "12000", "--format", "json"]
     process = start([file, *short, "--workers", "2"], environment, tmp_path)
     wait_for_helpers(process)
     victims = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -10,10 +10,8 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from tests.cli.conftest import HAND, Ended, Tsolve
+from tests.cli.conftest import Tsolve, Write
 from tsolve.report.formats import output_schema
-
-Write = Callable[[str], str]
 
 TURN = """\
 game: thunderstone
@@ -121,7 +119,6 @@ def test_wrong_files_are_told_as_everywhere(tsolve: Tsolve, write: Write) -> Non
     assert 'did you mean "Regian Priest"?' in ended.err
 
 
-TOYS = str(Path(__file__).parents[1] / "toys")
 # Seals lie between the penguin on (1,1) and the fish on (3,3). The only way in three steps leads below them.
 ICE = """\
 game: floes
@@ -148,15 +145,6 @@ SHOWN = r"""
 # The line ends on (2,3), in its second step.
 AFTER = {5: "P* ", 7: " 1 ", 8: "(2)"}
 
-Ask = Callable[..., Ended]
-
-
-@pytest.fixture
-def ask(tsolve: Tsolve, environment: Mapping[str, str]) -> Ask:
-    """Run tsolve where the toys are installed."""
-    path = ":".join(filter(None, (TOYS, environment.get("PYTHONPATH", ""))))
-    return lambda *arguments, **more: tsolve(*arguments, env={"PYTHONPATH": path, **more})
-
 
 def ends(drawn: Mapping[str, Any]) -> list[tuple[int, int, str]]:
     """The hexes in which ways end, with the numbers of their steps."""
@@ -173,8 +161,9 @@ def without_sight(line: str) -> str:
     return line.replace("\\·__", "\\___").replace("_·_", "___").replace("__·", "___").replace("·", " ")
 
 
-def test_show_draws_the_map(ask: Ask, write: Callable[..., str]) -> None:
-    found = ask("show", write(ICE))
+@pytest.mark.usefixtures("toys")
+def test_show_draws_the_map(tsolve: Tsolve, write: Write) -> None:
+    found = tsolve("show", write(ICE))
 
     assert found.code == 0
     lines = found.out.splitlines()[1 : 1 + len(SHOWN)]
@@ -185,42 +174,44 @@ def test_show_draws_the_map(ask: Ask, write: Callable[..., str]) -> None:
     assert all(len(line) <= 80 for line in found.out.splitlines())
 
 
-def test_show_in_ascii_and_in_colour(ask: Ask, write: Callable[..., str]) -> None:
-    assert ask("show", write(ICE), PYTHONIOENCODING="ascii").out.isascii()
-    assert "\x1b[1mP*\x1b[0m" in ask("show", write(ICE), FORCE_COLOR="1").out
+@pytest.mark.usefixtures("toys")
+def test_show_in_ascii_and_in_colour(tsolve: Tsolve, write: Write) -> None:
+    assert tsolve("show", write(ICE), env={"PYTHONIOENCODING": "ascii"}).out.isascii()
+    assert "\x1b[1mP*\x1b[0m" in tsolve("show", write(ICE), env={"FORCE_COLOR": "1"}).out
 
 
-def test_check_marks_what_the_line_does(ask: Ask, write: Callable[..., str]) -> None:
+@pytest.mark.usefixtures("toys")
+def test_check_marks_what_the_line_does(tsolve: Tsolve, write: Write) -> None:
     file = write(PLAYED)
-    told = ask("check", file, "--verbose").out.splitlines()
-    (answer,) = ask("check", file, "--format", "json").json["answers"]
+    told = tsolve("check", file, "--verbose").out.splitlines()
+    (answer,) = tsolve("check", file, "--format", "json").json["answers"]
 
     begin = told.index("    0   1   2   3   4")
     for line, inside in AFTER.items():
         assert f"/{inside}\\" in told[begin + line]
     assert ends(answer["position"]["map"]) == [(2, 3, "2")]
-    assert "Pingu" not in ask("check", file).out  # the map is no part of the brief answer
+    assert "Pingu" not in tsolve("check", file).out  # the map is no part of the brief answer
 
 
-def test_a_best_play_is_marked_on_the_map(ask: Ask, write: Callable[..., str]) -> None:
+@pytest.mark.usefixtures("toys")
+def test_a_best_play_is_marked_on_the_map(tsolve: Tsolve, write: Write) -> None:
     file = write(ICE)
-    (asked,) = ask("check", file, "--format", "json").json["answers"]
-    run = ask("solve", file, "--format", "json").json
+    (asked,) = tsolve("check", file, "--format", "json").json["answers"]
+    run = tsolve("solve", file, "--format", "json").json
 
     assert ends(asked["position"]["map"]) == ends(run["answers"][0]["map"]) == [(3, 3, "3")]
-    assert "(3)" in ask("solve", file, "--verbose").out
+    assert "(3)" in tsolve("solve", file, "--verbose").out
     jsonschema.validate(run, output_schema("solve"))
-    jsonschema.validate(ask("show", file, "--format", "json").json, output_schema("show"))
+    jsonschema.validate(tsolve("show", file, "--format", "json").json, output_schema("show"))
 
 
+@pytest.mark.usefixtures("toys")
 @pytest.mark.parametrize("command", ["check", "solve", "show"])
-def test_pictures_and_pages_have_the_map(
-    ask: Ask, write: Callable[..., str], tmp_path: Path, command: str
-) -> None:
+def test_pictures_and_pages_have_the_map(tsolve: Tsolve, write: Write, tmp_path: Path, command: str) -> None:
     svg, html = tmp_path / "map.svg", tmp_path / "map.html"
     page = () if command == "show" else ("--html", str(html))
 
-    assert ask(command, write(ICE), "--svg", str(svg), *page).code == 0
+    assert tsolve(command, write(ICE), "--svg", str(svg), *page).code == 0
 
     texts = [each.text for each in ElementTree.parse(svg).iter("{http://www.w3.org/2000/svg}text")]
     assert {"P*", "Pingu", "seal", "fish"} <= set(texts)
@@ -231,9 +222,10 @@ def test_pictures_and_pages_have_the_map(
         assert len(told.encode()) < 40_000
 
 
-def test_a_hostile_name_breaks_out_nowhere(ask: Ask, write: Callable[..., str], tmp_path: Path) -> None:
+@pytest.mark.usefixtures("toys")
+def test_a_hostile_name_breaks_out_nowhere(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
     svg = tmp_path / "map.svg"
-    found = ask("show", write(ICE + 'name: "<b>]]>&amp; \\u202e ::error::"\n'), "--svg", str(svg))
+    found = tsolve("show", write(ICE + 'name: "<b>]]>&amp; \\u202e ::error::"\n'), "--svg", str(svg))
 
     assert (found.code, "\u202e" in found.out) == (0, False)
     title = ElementTree.parse(svg).find(".//{http://www.w3.org/2000/svg}desc")
@@ -241,10 +233,11 @@ def test_a_hostile_name_breaks_out_nowhere(ask: Ask, write: Callable[..., str], 
     assert "<b>]]>&amp;" in (title.text or "")
 
 
-def test_a_game_without_a_map_has_none(ask: Ask, write: Callable[..., str]) -> None:
+@pytest.mark.usefixtures("toys")
+def test_a_game_without_a_map_has_none(tsolve: Tsolve, write: Write) -> None:
     pond = write("game: hop\nfrog: a1\nleaves: [b1]\n")
 
-    assert "map" not in ask("show", pond, "--format", "json").json["answers"][0]["position"]
+    assert "map" not in tsolve("show", pond, "--format", "json").json["answers"][0]["position"]
 
 
 _POSITION = """
@@ -271,7 +264,7 @@ NO_FOCUS = "Guard 1 has no focus: it neither moves nor attacks."
     ],
 )
 def test_a_turn_on_such_a_map(
-    tsolve: Tsolve, write: Callable[[str], str], tmp_path: Path, map_: str, brute: str, told: str
+    tsolve: Tsolve, write: Write, tmp_path: Path, map_: str, brute: str, told: str
 ) -> None:
     file = write(_POSITION.format(map_=map_, brute=brute))
     picture, html = tmp_path / "map.svg", tmp_path / "map.html"

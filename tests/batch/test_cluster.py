@@ -136,10 +136,10 @@ def test_the_commands(cluster: Cluster, positions: Path) -> None:
     ):
         alone = _run([*arguments, "--jobs", "1"], positions)
         afar = _run([*arguments, "--scheduler", cluster.address], positions)
+        assert not json.loads(alone.stdout)["errors"], arguments
         assert alone.stdout == afar.stdout, arguments
         assert alone.stderr == afar.stderr == b"", arguments
         assert alone.returncode == afar.returncode
-        assert not json.loads(alone.stdout)["errors"]
 
 
 def test_a_worker_dies_while_games_are_played(cluster: Cluster, positions: Path) -> None:

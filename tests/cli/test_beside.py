@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.conftest import HAND, Tsolve
+from tests.cli.conftest import HAND, Tsolve, Write
 
 TURN = """\
 game: thunderstone
@@ -138,7 +137,6 @@ def test_several_queries_have_no_common_page(tsolve: Tsolve, hand: str) -> None:
     assert "give one QUERY with --html" in refused.err
 
 
-Write = Callable[[str], str]
 SVG = "{http://www.w3.org/2000/svg}"
 
 BANISHED = """\

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from tests.cli.conftest import Tsolve, Write
+from tests.cli.conftest import HAND, Tsolve, Write
 from tsolve.report.formats import output_schema
 
 TURN = """\

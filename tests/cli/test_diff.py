@@ -95,19 +95,6 @@ def test_several_options_on_a_side(tsolve: Tsolve, write: Write) -> None:
     assert flat(whole.out).count("by itself it changes: total, best play") == 2
 
 
-def test_two_printings(tsolve: Tsolve, write: Write) -> None:
-    # Lord Mortis raises the Light Penalty of his Rank by 1; by the Polish rulebook by 2. Rank 2 without
-    # Light, so 3 points or 4: 13 - 6 = 7, 13 - 8 = 5.
-    mortis = SUCCUBUS.replace("[Succubus, none, none]", "[none, Lord Mortis, none]").replace(
-        "Succubus", "Lord Mortis"
-    )
-    ended = tsolve("diff", write(mortis), "--between", "printing:1.4", "printing:pl-1.4")
-
-    assert ended.code == 1
-    assert ": 7 -> 5\n" in ended.out
-    assert "by lord_mortis_light." in flat(ended.out)
-
-
 def test_what_the_position_chooses_holds_whatever_the_printing_says(tsolve: Tsolve, write: Write) -> None:
     chosen = PLAIN + "interpretations: {zero_rule: floor}\n"
     ended = tsolve("diff", write(chosen), "--between", "printing:1.4", "printing:pl-1.4")

@@ -183,13 +183,6 @@ def test_expectations_that_hold_are_counted_and_listed_on_request(tsolve: Tsolve
     assert "holds      legal: attack Rank 1" in listed.out
 
 
-def test_the_table_adds_up(tsolve: Tsolve, write: Write) -> None:
-    ended = tsolve("check", "-v", write(HAND + "line: [attack Pegasus in Rank 1]\n"))
-    lines = [line.split() for line in ended.out.splitlines()]
-    assert ["Attack", "+2", "TS-9.1"] in lines
-    assert ["total", "2", "<", "6", "(Health)"] in lines
-
-
 def test_an_interpretation_from_the_command_line_wins(tsolve: Tsolve, write: Write) -> None:
     # Pegasus as a Trophy: Attack +1 by its card, Magic Attack +1 by the Polish glossary
     name = write(

@@ -51,16 +51,6 @@ def test_quiet_prints_the_steps_before_the_draw(tsolve: Tsolve, write: Write) ->
     assert tsolve("solve", "--quiet", write(NIXIE)).out == "use Regian Priest (draw 1 card)\n"
 
 
-def test_json_has_the_policy_whole(tsolve: Tsolve, write: Write) -> None:
-    told = tsolve("solve", write(NIXIE), "--format", "json").json["answers"][0]["solution"]
-    policy = told["policy"]
-
-    assert (told["status"], told["best"]) == ("optimal", [])
-    assert [level["exact"] for level in policy["worth"]][:2] == ["2/3", "2/3"]
-    assert {each["card"] for each in policy["nodes"][0]["branches"]} == {"Militia", "Torch", "Dagger"}
-    assert sum(node["end"] is not None for node in policy["nodes"]) == 3
-
-
 @pytest.mark.parametrize("place", ["option", "file"])
 @pytest.mark.parametrize(
     ("draws", "first"),
@@ -99,14 +89,6 @@ def test_a_time_limit_that_is_too_short_is_undecided(tsolve: Tsolve, write: Writ
     )
 
     assert (ended.code, ended.err) == (3, "")
-
-
-def test_check_judges_chances(tsolve: Tsolve, write: Write) -> None:
-    right = write(NIXIE + "claims: [{defeats: Nixie, chance: 2/3}]\n", "right.yaml")
-    wrong = write(NIXIE + "claims: [{defeats: Nixie, chance: 3/4}]\n", "wrong.yaml")
-    open_ = write(NIXIE + "claims: [{defeats: Nixie}]\n", "open.yaml")
-
-    assert [tsolve("check", file).code for file in (right, wrong, open_)] == [0, 1, 3]
 
 
 # The Squire (2) beats nothing here. The Torch makes 2 gold: Iron Rations (2). The Disease can be destroyed.

@@ -80,6 +80,7 @@ def test_colours(
         "solve --all examples/draw.yaml",
         "legal examples/quest-village.yaml",
         "odds examples/odds.yaml",
+        "grade examples/turn.yaml",
         "targets examples/quest-dungeon.yaml",
         "score examples/village.yaml",
     ],

@@ -233,12 +233,6 @@ def test_annotations(tsolve: Tsolve) -> None:
     )
 
 
-@pytest.mark.usefixtures("folder")
-def test_the_answer_does_not_depend_on_the_processes(tsolve: Tsolve) -> None:
-    one, two = (tsolve("regress", "--no-cache", "--jobs", jobs).out for jobs in "12")
-    assert one == two
-
-
 def test_a_known_suite_loads_no_engine(environment: dict[str, str], folder: Path) -> None:
     heavy = ("ortools", "yaml", "rich", "concurrent.futures", "tsolve.games")
     tell = (

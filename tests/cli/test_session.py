@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import os
 import random
-import shlex
-import subprocess
-import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
+from typing import NoReturn
 
 import pytest
 
 from tests.cli.conftest import HAND, Ended, Tsolve, Write
+from tests.test_saving import full_disk
+from tsolve.api import positions
+from tsolve.errors import DisagreementError
 
 
 def _many(key: str, entry: str, number: int) -> bytes:
@@ -284,47 +286,43 @@ def test_a_line_is_played_with_any_number(tsolve: Tsolve, tmp_path: Path) -> Non
     assert f"{8 * 99 * 20**16 - 2} against Health 5" in " ".join(ended.out.split())
 
 
-_BROKEN = """
-import sys
-from tsolve.api import positions
-from tsolve.cli import run
-from tsolve.errors import DisagreementError
+DISAGREEMENT = DisagreementError({"promised": 12, "played": 11})
+FAULT = KeyError("a\x1bb")
 
-def broken(*_, **__):
-    raise {error}
-
-positions.check = broken
-sys.exit(run(sys.argv[1:]))
-"""
-DISAGREEMENT = "DisagreementError({'promised': 12, 'played': 11})"
-FAULT = "KeyError('a\\x1bb')"
+Break = Callable[..., Ended]
 
 
-def _run(
-    error: str, folder: Path, environment: dict[str, str], *arguments: str
-) -> subprocess.CompletedProcess[str]:
-    (folder / "position.yaml").write_text(HAND)
-    command = [sys.executable, "-c", _BROKEN.replace("{error}", error), "check", "position.yaml", *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, cwd=folder, env=environment, check=False, timeout=60
-    )
+@pytest.fixture
+def broken(tsolve: Tsolve, write: Write, monkeypatch: pytest.MonkeyPatch) -> Break:
+    """Check a position where tsolve itself makes a mistake."""
+
+    def check(error: Exception, *arguments: str, env: Mapping[str, str] | None = None) -> Ended:
+        def fail(*_: object, **__: object) -> NoReturn:
+            raise error
+
+        write(HAND)
+        with monkeypatch.context() as patch:
+            patch.setattr(positions, "check", fail)
+            return tsolve("check", "position.yaml", *arguments, env=env)
+
+    return check
 
 
 @pytest.mark.parametrize(
     ("error", "says"), [(DISAGREEMENT, "solver and engine disagree"), (FAULT, "internal error: KeyError")]
 )
-def test_one_line_and_a_bundle(error: str, says: str, environment: dict[str, str], tmp_path: Path) -> None:
-    ended = _run(error, tmp_path, environment)
-    assert (ended.returncode, ended.stdout) == (4, "")
-    (line,) = ended.stderr.splitlines()
+def test_one_line_and_a_bundle(error: Exception, says: str, broken: Break, tmp_path: Path) -> None:
+    ended = broken(error)
+    assert (ended.code, ended.out) == (4, "")
+    (line,) = ended.err.splitlines()
     assert says in line
     assert "\x1b" not in line
     (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
     assert bundle.name in line
 
 
-def test_the_bundle_is_the_position_with_comments(environment: dict[str, str], tmp_path: Path) -> None:
-    _run(DISAGREEMENT, tmp_path, environment)
+def test_the_bundle_is_the_position_with_comments(broken: Break, tsolve: Tsolve, tmp_path: Path) -> None:
+    broken(DISAGREEMENT)
     (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
     content = bundle.read_text()
     assert content.endswith(HAND)
@@ -332,59 +330,39 @@ def test_the_bundle_is_the_position_with_comments(environment: dict[str, str], t
     assert all(line.startswith("# ") for line in comments)
     assert "# command: tsolve check position.yaml" in comments
     assert any("'promised': 12" in line for line in comments)
-    again = subprocess.run(
-        [sys.executable, "-m", "tsolve", "legal", bundle.name],
-        capture_output=True,
-        cwd=tmp_path,
-        env=environment,
-        check=False,
-    )
-    assert again.returncode == 0
+    assert tsolve("legal", bundle.name).code == 0
 
 
-def test_a_bundle_is_never_written_over(environment: dict[str, str], tmp_path: Path) -> None:
-    _run(DISAGREEMENT, tmp_path, environment)
+def test_a_bundle_is_never_written_over(broken: Break, tmp_path: Path) -> None:
+    broken(DISAGREEMENT)
     (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
     bundle.write_text("mine")
-    assert _run(DISAGREEMENT, tmp_path, environment).returncode == 4
+    assert broken(DISAGREEMENT).code == 4
     assert bundle.read_text() == "mine"
 
 
-def test_a_full_disk_leaves_no_empty_bundle(environment: dict[str, str], tmp_path: Path) -> None:
-    """No byte may be written to files; Python is told of it as of a full disk."""
-    (tmp_path / "position.yaml").write_text(HAND)
-    broken = shlex.quote(_BROKEN.replace("{error}", FAULT))
-    ended = subprocess.run(
-        ["sh", "-c", f"ulimit -f 0; {sys.executable} -c {broken} check position.yaml"],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment,
-        check=False,
-        timeout=60,
-    )
+def test_a_full_disk_leaves_no_empty_bundle(broken: Break, tmp_path: Path) -> None:
+    with full_disk(len(HAND)):  # the bundle is longer
+        ended = broken(FAULT)
 
-    assert ended.returncode == 4
-    assert "no file to reproduce it could be written" in ended.stderr
+    assert ended.code == 4
+    assert "no file to reproduce it could be written" in ended.err
     assert [each.name for each in tmp_path.iterdir()] == ["position.yaml"]
 
 
-def test_the_other_files_are_judged(environment: dict[str, str], tmp_path: Path) -> None:
-    ended = _run(FAULT, tmp_path, environment, "none.yaml")
-    assert ended.returncode == 4
-    assert "none.yaml:1:1: error E101" in ended.stderr
+def test_the_other_files_are_judged(broken: Break) -> None:
+    ended = broken(FAULT, "none.yaml")
+    assert ended.code == 4
+    assert "none.yaml:1:1: error E101" in ended.err
 
 
-def test_as_json(environment: dict[str, str], tmp_path: Path) -> None:
-    import json
-
-    ended = _run(FAULT, tmp_path, environment, "--format", "json")
-    told = json.loads(ended.stdout)
-    assert (ended.returncode, told["exit_code"], ended.stderr) == (4, 4, "")
-    assert [error["kind"] for error in told["errors"]] == ["internal"]
+def test_an_internal_error_as_json(broken: Break) -> None:
+    ended = broken(FAULT, "--format", "json")
+    assert (ended.code, ended.json["exit_code"], ended.err) == (4, 4, "")
+    assert [error["kind"] for error in ended.json["errors"]] == ["internal"]
 
 
-def test_the_traceback_on_request(environment: dict[str, str], tmp_path: Path) -> None:
-    ended = _run(FAULT, tmp_path, {**environment, "TSOLVE_DEBUG": "1"})
-    assert ended.returncode == 4
-    assert "Traceback" in ended.stderr
+def test_the_traceback_on_request(broken: Break) -> None:
+    ended = broken(FAULT, env={"TSOLVE_DEBUG": "1"})
+    assert ended.code == 4
+    assert "Traceback" in ended.err

@@ -151,51 +151,10 @@ def test_two_of_a_name_and_a_card_that_nobody_has_seen(found: Found) -> None:
     assert unknown["refusal"]["rulings"] == ["TS-7.4"]
 
 
-def test_what_may_not_be_attacked_is_told_with_its_rule(found: Found) -> None:
-    griffon, dog = found(DARK)
-
-    assert (griffon["outcome"], griffon["value"]["most"], griffon["refusal"]) == ("certain", 12, None)
-    assert (dog["outcome"], dog["attackable"], dog["value"], dog["plan"]) == ("impossible", False, None, None)
-    assert "Light 4 in Rank 3" in dog["refusal"]["reason"]
-    assert "TS-10.5" in dog["refusal"]["rulings"]
-
-
-def test_what_is_missing_although_the_value_is_enough(found: Found) -> None:
-    (revenant,) = found(NO_MAGIC)
-
-    assert (revenant["outcome"], revenant["value"]["most"], revenant["needed"]["number"]) == (
-        "impossible",
-        7,
-        7,
-    )
-    assert (revenant["lack"]["reason"], revenant["lack"]["rulings"][0]) == ("no Magic Attack", "TS-11.7")
-
-
 def test_guardians_outside_the_hall(found: Found) -> None:
     told = [(each["where"], each["outcome"], each["value"]["most"]) for each in found(GUARDIAN)]
 
     assert told == [("Rank 1", "certain", 12), ("space 0", "certain", 14)]
-
-
-def test_the_greatest_chance_where_cards_are_drawn(found: Found) -> None:
-    nixie, griffon = found(DRAW)
-
-    assert (nixie["outcome"], nixie["chance"]["exact"]) == ("chance", "2/3")
-    assert (nixie["value"]["amount"]["exact"], nixie["value"]["least"], nixie["value"]["most"]) == (
-        "14/3",
-        4,
-        5,
-    )
-    assert nixie["needed"]["number"] == 5
-    assert [step["text"] for step in nixie["plan"]["line"]["steps"]] == ["use Regian Priest (draw 1 card)"]
-    assert (griffon["outcome"], griffon["value"]["amount"]["exact"]) == ("impossible", "10/3")
-
-
-def test_without_unknown_draws(found: Found) -> None:
-    nixie, griffon = found(DRAW, "--draws", "known")
-
-    assert (nixie["outcome"], nixie["value"]["most"]) == ("impossible", 4)
-    assert (griffon["outcome"], griffon["value"]["most"]) == ("impossible", 2)
 
 
 def test_another_goal_chooses_another_line_but_changes_no_verdict(found: Found) -> None:
@@ -252,7 +211,7 @@ dungeon_deck: [Ghost, Tormentor, Griffon]
 """
 
 
-@pytest.mark.parametrize("limit", ["0.001", "0.05", "0.4"])
+@pytest.mark.parametrize("limit", ["0.001", "0.2"])
 @pytest.mark.parametrize("command", [("targets",), ("solve", "--all")])
 def test_a_limit_leaves_targets_undecided(
     command: tuple[str, ...], limit: str, tsolve: Tsolve, write: Write

@@ -1,4 +1,4 @@
-"""`tsolve regress` as a process: formats, exit codes, the cache, and files that are brought up to date."""
+"""`tsolve regress` and its coverage: reports, files, exit codes, bad input."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from tests.cli.conftest import Tsolve
+from tests.cli.conftest import Tsolve, Write
 from tests.suite.puzzles import FEWEST, GHOST, WRONG
 from tsolve.report.formats import output_schema
 
-Write = Callable[..., str]
 UNDECIDED = """\
 game: thunderstone
 turn: dungeon
@@ -235,12 +233,6 @@ def test_annotations(tsolve: Tsolve) -> None:
     )
 
 
-@pytest.mark.usefixtures("folder")
-def test_the_answer_does_not_depend_on_the_processes(tsolve: Tsolve) -> None:
-    one, two = (tsolve("regress", "--no-cache", "--jobs", jobs).out for jobs in "12")
-    assert one == two
-
-
 def test_a_known_suite_loads_no_engine(environment: dict[str, str], folder: Path) -> None:
     heavy = ("ortools", "yaml", "rich", "concurrent.futures", "tsolve.games")
     tell = (
@@ -324,3 +316,146 @@ def test_update_asks_on_a_terminal(
     assert "Write 1 value into 1 file? [y/N]" in shown.decode()
     assert process.returncode == (0 if written else 1)
     assert ((tmp_path / "position.yaml").read_text() != STALE) is written
+
+
+PUZZLE = """\
+game: thunderstone
+about: [TS-1.2]
+turn: village
+hand: [2 x Torch]
+village: {Dagger: 5}
+line: [buy Dagger]
+expect: {line: {legal: true, gold: 4}}
+"""
+"""Two Torches have 2 gold each."""
+
+
+@pytest.fixture
+def puzzles(tmp_path: Path) -> Path:
+    """A folder with one puzzle, in the folder where tsolve runs."""
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    (folder / "a & b.yaml").write_text(PUZZLE, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.usefixtures("puzzles")
+def test_text_comes_behind_the_verdict(tsolve: Tsolve) -> None:
+    ended = tsolve("regress", "--coverage")
+
+    assert ended.code == 0, ended.err
+    assert ended.out.startswith("1 puzzle, 2 expectations: all as expected")
+    assert "Rule coverage of thunderstone: " in ended.out
+    assert "by 1 puzzle\n" in ended.out
+    assert "TS-1.2 Kinds of card" in ended.out.split("Named by puzzles, but")[1]
+
+
+@pytest.mark.usefixtures("puzzles")
+def test_json_holds_the_coverage_of_each_thing(tsolve: Tsolve) -> None:
+    ended = tsolve("regress", "--coverage", "--format", "json")
+    jsonschema.validate(ended.json, output_schema("regress"))
+    items = {(item["kind"], item["id"]): item for item in ended.json["answers"][0]["coverage"]["items"]}
+
+    assert items["card", "dagger"]["level"] == "exercised"
+    assert items["card", "dagger"]["puzzles"] == ["puzzles/a & b.yaml"]
+    assert items["rule", "TS-4.4"]["level"] == "exercised"
+    assert items["rule", "TS-1.2"]["level"] == "stated"
+    assert items["card", "polearm"]["level"] == "missing"
+
+
+@pytest.mark.usefixtures("puzzles")
+def test_coverage_is_worked_out_only_where_it_is_asked_for(tsolve: Tsolve) -> None:
+    assert tsolve("regress", "--format", "json").json["answers"][0]["coverage"] is None
+
+
+@pytest.mark.usefixtures("puzzles")
+def test_a_remembered_answer_covers_the_same(tsolve: Tsolve) -> None:
+    first = tsolve("regress", "--coverage", "--format", "json").json["answers"][0]
+    second = tsolve("regress", "--coverage", "--format", "json").json["answers"][0]
+
+    assert second["puzzles"][0]["remembered"]
+    assert second["coverage"] == first["coverage"]
+
+
+@pytest.mark.usefixtures("puzzles")
+@pytest.mark.parametrize(("asked", "code"), [("0", 0), ("100", 1)])
+def test_too_little_coverage_is_refuted(tsolve: Tsolve, asked: str, code: int) -> None:
+    ended = tsolve("regress", "--fail-under", asked)
+
+    assert ended.code == code
+    assert ("100 % asked for" in ended.out) == bool(code)
+    assert "No puzzle exercises" not in ended.out  # that is for --coverage
+
+
+def test_a_failing_puzzle_goes_before_enough_coverage(tsolve: Tsolve, puzzles: Path) -> None:
+    (puzzles / "wrong.yaml").write_text(PUZZLE.replace("gold: 4", "gold: 5"), encoding="utf-8")
+
+    assert tsolve("regress", "--fail-under", "0").code == 1
+
+
+@pytest.mark.usefixtures("puzzles")
+@pytest.mark.parametrize("name", ["cover.html", "new/cover.html", "folder", "new/folder/"])
+def test_the_page_links_to_the_puzzles_from_where_it_lies(tsolve: Tsolve, tmp_path: Path, name: str) -> None:
+    ended = tsolve("regress", "--coverage-html", name)
+    page = tmp_path / (name if name.endswith(".html") else f"{name}/index.html")
+    up = "../" * (len(page.relative_to(tmp_path).parts) - 1)
+
+    assert ended.code == 0, ended.err
+    assert f'href="{up}puzzles/a%20%26%20b.yaml">a &amp; b.yaml</a>' in page.read_text(encoding="utf-8")
+    assert sorted(found.name for found in page.parent.glob("*.tmp")) == []
+
+
+@pytest.mark.usefixtures("puzzles")
+def test_json_goes_into_a_file_and_is_written_anew(tsolve: Tsolve, tmp_path: Path) -> None:
+    file = tmp_path / "cover.json"
+    file.write_text("old")
+    refused = tsolve("regress", "--coverage-json", "cover.json")
+    assert refused.code == 2
+    assert "cover.json is no report of coverage; --force overwrites it" in refused.err
+    assert file.read_text() == "old"
+
+    for again in (("--force",), ()):
+        assert tsolve("regress", "--coverage-json", "cover.json", *again).code == 0
+        assert json.loads(file.read_text())["puzzles"] == 1
+
+
+@pytest.mark.usefixtures("puzzles")
+def test_a_page_of_somebody_else_is_kept(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    page = tmp_path / "site" / "index.html"
+    page.write_text("<title>My home</title>")
+    refused = tsolve("regress", "--coverage-html", "site")
+    assert refused.code == 2
+    assert page.read_text() == "<title>My home</title>"
+    assert tsolve("regress", "--coverage-html", "site", "--force").code == 0
+    assert tsolve("regress", "--coverage-html", "site").code == 0
+    assert "Rule coverage of" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--coverage-html", "puzzles/a & b.yaml"), "writes a .html file"),
+        (("--coverage-json", "puzzles/a & b.yaml"), "writes a .json file"),
+        (("--coverage-html", "puzzles/a & b.yaml/x.html"), "cannot make the folder"),
+        (("--fail-under", "101"), "--fail-under"),
+        (("--fail-under", "nan"), "--fail-under"),
+        (("--coverage", "--update"), "--update"),
+    ],
+)
+def test_what_is_surely_not_meant_changes_nothing(
+    tsolve: Tsolve, puzzles: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    ended = tsolve("regress", *arguments)
+
+    assert ended.code == 2
+    assert message in ended.err
+    assert "Traceback" not in ended.err
+    assert (puzzles / "a & b.yaml").read_text(encoding="utf-8") == PUZZLE
+
+
+@pytest.mark.usefixtures("puzzles")
+def test_actions_get_the_coverage_as_a_notice(tsolve: Tsolve) -> None:
+    lines = tsolve("regress", "--coverage", "--format", "github").out.splitlines()
+
+    assert lines[-1].startswith("::notice title=rule coverage::")

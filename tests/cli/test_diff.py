@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from functools import partial
 from pathlib import Path
+from time import sleep
 
 import pytest
 
-from tests.cli.conftest import Tsolve
-
-Write = Callable[..., str]
+from tests.cli.conftest import Tsolve, Write
+from tsolve import batch as pools
+from tsolve.batch import pool
+from tsolve.cli.diff import Asked, Question, ask_each
+from tsolve.cli.session import Failure
+from tsolve.errors import Diagnostic, InputError
 
 # Khan 7, two Squires 2 each, two Militia 1 each: Attack 13. Rank 1 is dark: (13 - 2) / 2 = 5 against Health
 # 6, or with 1 for the point of darkness (13 - 1) / 2 = 6. Halved before the darkness: 6 - 2 = 4.
@@ -88,19 +93,6 @@ def test_several_options_on_a_side(tsolve: Tsolve, write: Write) -> None:
     assert "by light_factor and half_attack_order." in flat(ended.out)
     whole = tsolve("diff", "-v", "position.yaml", "--between", *sides)
     assert flat(whole.out).count("by itself it changes: total, best play") == 2
-
-
-def test_two_printings(tsolve: Tsolve, write: Write) -> None:
-    # Lord Mortis raises the Light Penalty of his Rank by 1; by the Polish rulebook by 2. Rank 2 without
-    # Light, so 3 points or 4: 13 - 6 = 7, 13 - 8 = 5.
-    mortis = SUCCUBUS.replace("[Succubus, none, none]", "[none, Lord Mortis, none]").replace(
-        "Succubus", "Lord Mortis"
-    )
-    ended = tsolve("diff", write(mortis), "--between", "printing:1.4", "printing:pl-1.4")
-
-    assert ended.code == 1
-    assert ": 7 -> 5\n" in ended.out
-    assert "by lord_mortis_light." in flat(ended.out)
 
 
 def test_what_the_position_chooses_holds_whatever_the_printing_says(tsolve: Tsolve, write: Write) -> None:
@@ -350,3 +342,66 @@ def test_solve_says_what_the_best_line_depends_on(tsolve: Tsolve, write: Write) 
 
 def test_nothing_is_said_where_nothing_is_open(tsolve: Tsolve, write: Write) -> None:
     assert "depends on" not in tsolve("check", write(PLAIN)).out
+
+
+Answer = tuple[str, str, bytes, int]
+
+
+@pytest.fixture
+def helpers_are_called_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "FIRST_LOOK", -1.0)
+    monkeypatch.setattr(pools, "START_UP", -1.0)
+
+
+def whoever_answers(asked: str, content: bytes, file: str) -> Answer:
+    """A question, and the process that answers it."""
+    if content == b"bad":
+        raise InputError([Diagnostic("E302", f"no card in {file}")])
+    sleep(0.01)
+    return asked, file, content, os.getpid()
+
+
+def is_interrupted(content: bytes, file: str) -> str:
+    """A question during which somebody presses Ctrl-C."""
+    if content == b"bad":
+        raise KeyboardInterrupt
+    return file
+
+
+def ask(
+    question: Question[Answer], files: list[str], jobs: int, heard: list[tuple[int, int]]
+) -> Asked[Answer]:
+    with pool(jobs, on_progress=lambda *told: heard.append(told), keeps=True) as helpers:
+        return ask_each(question, files, helpers)
+
+
+@pytest.mark.usefixtures("helpers_are_called_at_once")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_answers_and_failures_in_order(jobs: int, tmp_path: Path) -> None:
+    files = [str(tmp_path / f"{number}.yaml") for number in range(40)]
+    for number, file in enumerate(files[:-1]):
+        Path(file).write_text("bad" if number % 3 == 0 else f"good{number}")
+    heard: list[tuple[int, int]] = []
+    found, left_out = ask(partial(whoever_answers, "why"), files, jobs, heard)
+
+    assert left_out == 0
+    for number, (file, each) in enumerate(zip(files, found, strict=True)):
+        if number % 3 == 0:  # the last one is not there at all
+            assert isinstance(each, Failure)
+            assert (each.kind, each.code, each.file) == ("input", 2, file)
+            told = [diagnostic.message for diagnostic in each.diagnostics]
+            assert told == ([f"no card in {file}"] if number < 39 else ["there is no such file"])
+        else:
+            assert isinstance(each, tuple)
+            assert each[:3] == ("why", file, f"good{number}".encode())
+    assert heard == [(number, 40) for number in range(1, 41)]
+
+
+@pytest.mark.usefixtures("helpers_are_called_at_once")
+def test_an_interruption_keeps_the_answers_that_there_are(tmp_path: Path) -> None:
+    files = [str(tmp_path / name) for name in ("a", "b", "c")]
+    for file, content in zip(files, ("good", "good", "bad"), strict=True):
+        Path(file).write_text(content)
+
+    with pool(keeps=True) as alone:
+        assert ask_each(is_interrupted, files, alone) == (files[:2], 1)

@@ -1,18 +1,22 @@
-"""Whatever the input, tsolve answers at once, says where the problem is, and prints no traceback."""
+"""Nothing that a command is given ends in a traceback: hostile files, huge numbers, mistakes of tsolve
+itself.
+"""
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
+from typing import NoReturn
 
 import pytest
 
-from tests.cli.conftest import HAND, Ended, Tsolve
-
-Write = Callable[..., str]
+from tests.cli.conftest import HAND, Ended, Tsolve, Write
+from tests.test_saving import full_disk
+from tsolve.api import positions
+from tsolve.errors import DisagreementError
 
 
 def _many(key: str, entry: str, number: int) -> bytes:
@@ -68,11 +72,11 @@ def _quick(started: float, ended: Ended) -> bool:
 
 @pytest.mark.parametrize("case", HOSTILE)
 @pytest.mark.parametrize("command", ["check", "legal"])
-def test_hostile_file(case: str, command: str, tsolve: Tsolve, tmp_path: Path) -> None:
+def test_hostile_file(case: str, command: str, tsolve: Tsolve, process: Tsolve, tmp_path: Path) -> None:
     content, code = HOSTILE[case]
     (tmp_path / "x.yaml").write_bytes(content)
     started = monotonic()
-    ended = tsolve(command, "x.yaml")
+    ended = (process if command == "check" else tsolve)(command, "x.yaml")
     assert _quick(started, ended), ended.megabytes
     assert (ended.code, ended.out) == (2, "")
     assert code in ended.err
@@ -236,3 +240,129 @@ def test_nan_is_no_time_limit(tsolve: Tsolve, write: Write) -> None:
 
     assert (ended.code, ended.out) == (2, "")
     assert "nan is no number of seconds" in ended.err
+
+
+POSITION = """\
+game: thunderstone
+turn: dungeon
+hand: [8 x Colossal]
+deck: []
+hall: [Noxious Slag, none, none]
+cards:
+  Colossal:
+    {kind: hero, group: Colossal, level: 1, cost: 1, strength: 9, magic_attack: 99, count: 8,
+     traits: [{kind: multiply_magic, by: 20}, {kind: multiply_magic, by: 20}]}
+"""
+
+
+@pytest.mark.parametrize("command", ["check", "solve"])
+def test_a_backend_with_bounded_numbers_says_so(tsolve: Tsolve, tmp_path: Path, command: str) -> None:
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION)
+    ended = tsolve(command, str(position), "--backend", "cpsat")
+
+    assert ended.code == 3
+    assert "too large to settle" in ended.err
+
+
+def test_the_exact_backend_has_numbers_without_bounds(process: Tsolve, tmp_path: Path) -> None:
+    """8 x 99 Magic Attack, sixteen times multiplied by 20, which the Slag halves; Rank 1 without Light takes
+    2.
+    """
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION)
+    ended = process("solve", str(position), "--backend", "exact")
+
+    assert ended.code == 0
+    assert f"{8 * 99 * 20**16 // 2 - 2} against Health 7" in " ".join(ended.out.split())
+
+
+def test_a_line_is_played_with_any_number(tsolve: Tsolve, tmp_path: Path) -> None:
+    """8 x 99 Magic Attack, sixteen times multiplied by 20; Rank 1 without Light takes 2."""
+    position = tmp_path / "p.yaml"
+    position.write_text(POSITION.replace("Noxious Slag", "Nixie") + "line: [attack Nixie]\n")
+
+    ended = tsolve("check", str(position))
+    assert f"{8 * 99 * 20**16 - 2} against Health 5" in " ".join(ended.out.split())
+
+
+DISAGREEMENT = DisagreementError({"promised": 12, "played": 11})
+FAULT = KeyError("a\x1bb")
+
+Break = Callable[..., Ended]
+
+
+@pytest.fixture
+def broken(tsolve: Tsolve, write: Write, monkeypatch: pytest.MonkeyPatch) -> Break:
+    """Check a position where tsolve itself makes a mistake."""
+
+    def check(error: Exception, *arguments: str, env: Mapping[str, str] | None = None) -> Ended:
+        def fail(*_: object, **__: object) -> NoReturn:
+            raise error
+
+        write(HAND)
+        with monkeypatch.context() as patch:
+            patch.setattr(positions, "check", fail)
+            return tsolve("check", "position.yaml", *arguments, env=env)
+
+    return check
+
+
+@pytest.mark.parametrize(
+    ("error", "says"), [(DISAGREEMENT, "solver and engine disagree"), (FAULT, "internal error: KeyError")]
+)
+def test_one_line_and_a_bundle(error: Exception, says: str, broken: Break, tmp_path: Path) -> None:
+    ended = broken(error)
+    assert (ended.code, ended.out) == (4, "")
+    (line,) = ended.err.splitlines()
+    assert says in line
+    assert "\x1b" not in line
+    (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
+    assert bundle.name in line
+
+
+def test_the_bundle_is_the_position_with_comments(broken: Break, tsolve: Tsolve, tmp_path: Path) -> None:
+    broken(DISAGREEMENT)
+    (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
+    content = bundle.read_text()
+    assert content.endswith(HAND)
+    comments = content.removesuffix(HAND).splitlines()
+    assert all(line.startswith("# ") for line in comments)
+    assert "# command: tsolve check position.yaml" in comments
+    assert any("'promised': 12" in line for line in comments)
+    assert tsolve("legal", bundle.name).code == 0
+
+
+def test_a_bundle_is_never_written_over(broken: Break, tmp_path: Path) -> None:
+    broken(DISAGREEMENT)
+    (bundle,) = tmp_path.glob("tsolve-bundle-*.yaml")
+    bundle.write_text("mine")
+    assert broken(DISAGREEMENT).code == 4
+    assert bundle.read_text() == "mine"
+
+
+def test_a_full_disk_leaves_no_empty_bundle(broken: Break, tmp_path: Path) -> None:
+    with full_disk(len(HAND)):  # the bundle is longer
+        ended = broken(FAULT)
+
+    assert ended.code == 4
+    assert "no file to reproduce it could be written" in ended.err
+    assert [each.name for each in tmp_path.iterdir()] == ["position.yaml"]
+
+
+def test_the_other_files_are_judged(broken: Break) -> None:
+    ended = broken(FAULT, "none.yaml")
+    assert ended.code == 4
+    assert "none.yaml:1:1: error E101" in ended.err
+
+
+def test_an_internal_error_as_json(broken: Break) -> None:
+    ended = broken(FAULT, "--format", "json")
+    assert (ended.code, ended.json["exit_code"], ended.err) == (4, 4, "")
+    assert [error["kind"] for error in ended.json["errors"]] == ["internal"]
+
+
+def test_the_traceback_on_request(broken: Break) -> None:
+    ended = broken(FAULT, env={"TSOLVE_DEBUG": "1"})
+    assert ended.code == 4
+    assert "Traceback" in ended.err

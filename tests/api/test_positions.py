@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.pages import ROOT
+from tests.sweeping import seeds
 from tsolve import api
 from tsolve.errors import InputError, MissingFileError, UnreadableError, UsageError
 from tsolve.report.mistakes import mistakes_as_text
@@ -22,13 +23,11 @@ def mistakes(game: str = "thunderstone", **keys: Data) -> list[tuple[str, str]]:
     return [(each.code, str(each.span)) for each in caught.value.diagnostics]
 
 
-@pytest.mark.parametrize("folder", sorted({path.parent for path in PUZZLES}), ids=lambda each: each.name)
-def test_data_say_the_same_as_the_file(folder: Path) -> None:
-    for path in PUZZLES:
-        if path.parent == folder:
-            opened = api.load(path)
+def test_data_say_the_same_as_the_file() -> None:
+    for path in PUZZLES[:: len(PUZZLES) // len(seeds(400, len(PUZZLES)))]:
+        opened = api.load(path)
 
-            assert api.position(**api.data_of(opened)).state == opened.state, path
+        assert api.position(**api.data_of(opened)).state == opened.state, path
 
 
 def test_a_position_is_judged_like_a_file() -> None:

@@ -1,4 +1,4 @@
-"""`tsolve odds` as real processes: answers, formats, pictures, interruptions, bad input."""
+"""`tsolve grade` and `tsolve odds`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import io
 import json
 import os
 import signal
-import subprocess
 import time
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,12 +16,80 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from tests.cli import processes
-from tests.cli.conftest import Tsolve
-from tests.cli.processes import members, needs_proc, wait_for_helpers, wait_for_nobody
+from tests.cli.conftest import Tsolve, Write
+from tests.cli.processes import needs_proc, start, wait_for_helpers, wait_for_nobody
 from tsolve.report.formats import output_schema
 
-Write = Callable[..., str]
+# Squire 2 + Short Sword 4 + Militia 1 = 7 against Health 5 with the Torch in Rank 1; without the Sword 3.
+HAND = """\
+game: thunderstone
+turn: dungeon
+hand: [Thyrian Squire, Militia, Short Sword, Torch]
+deck: []
+hall: [Kingdom, Griffon, Nixie]
+"""
+WELL = HAND + "line: [equip Short Sword on Thyrian Squire, attack Kingdom]\n"
+BADLY = HAND + "line: [attack Kingdom]\n"
+# One of 4 cards wins: 2 + 4 = 6 against 5.
+DRAW = """\
+game: thunderstone
+turn: dungeon
+goal: win
+hand: [Regian Priest, Torch]
+deck: {rest: [Short Sword, 3 x Iron Rations]}
+hall: [Kingdom, Griffon, Nixie]
+line: [use Regian Priest (draw 1 card), draw Iron Rations, attack Kingdom]
+"""
+CASES = {
+    "played well": (WELL, 0),
+    "played badly": (BADLY, 0),
+    "bad luck": (DRAW, 0),
+    "not legal": (HAND + "line: [equip Short Sword on Militia, attack Kingdom]\n", 1),
+    "no line": (HAND, 2),
+    "an empty line": (HAND + "line: []\n", 2),
+    "a goal of another place": (WELL + "goal: gold\n", 2),
+    "no action": (HAND + "line: [sing a song]\n", 2),
+    "unknown card": (DRAW.replace("{rest: [Short Sword, 3 x Iron Rations]}", "unknown"), 3),
+    "a draw that is not told": (DRAW.replace("draw Iron Rations, ", ""), 3),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_exit_code(case: str, tsolve: Tsolve, write: Write) -> None:
+    content, code = CASES[case]
+    ended = tsolve("grade", write(content))
+    assert (ended.code, bool(ended.err)) == (code, code == 2), ended
+
+
+def test_a_file_without_a_line_says_what_to_do(tsolve: Tsolve, write: Write) -> None:
+    assert "add `line:`" in tsolve("grade", write(HAND)).err
+
+
+def test_what_a_choice_gave_away(tsolve: Tsolve, write: Write) -> None:
+    out = tsolve("grade", write(BADLY), env={"COLUMNS": "120"}).out
+    assert out.startswith(
+        "  graded     One mistake (-100 % to win). Kingdom is not defeated: 3 against Health 5."
+    )
+    assert "     100 % at the start - 100 % choices = 0 %\n" in out
+    assert "first equip Short Sword on Thyrian Squire: 100 % to win" in " ".join(out.split())
+    assert "   Idle, but needed for the best play: Short Sword.\n" in out
+
+
+def test_luck_is_told_apart(tsolve: Tsolve, write: Write) -> None:
+    out = tsolve("grade", write(DRAW), env={"COLUMNS": "120"}).out
+    assert out.startswith("  graded     Bad luck (-25 % to win), no mistake. Kingdom is not defeated")
+    assert "     25 % at the start - 25 % luck = 0 %\n" in out
+
+
+def test_another_goal(tsolve: Tsolve, write: Write) -> None:
+    told = tsolve("grade", write(BADLY), "--goal", "xp,value", "--format=json").json["answers"][0]
+    assert [level["exact"] for level in told["gave_away"]] == ["1", "4"], "1 XP; 7 - 3"
+
+
+def test_quiet_prints_the_headline(tsolve: Tsolve, write: Write) -> None:
+    out = tsolve("grade", write(WELL), "--quiet").out
+    assert out == "graded: No mistake. Kingdom is defeated: 7 against Health 5; 1 XP, 3 VP.\n"
+
 
 STARTER = """\
 game: thunderstone
@@ -77,24 +143,7 @@ def test_quietly_the_chance_alone(tsolve: Tsolve, write: Write) -> None:
     assert ended.out == "odds: Griknack Goblin defeated: 35 in 66 (53.0 %), about even.\n"
 
 
-@pytest.mark.parametrize("columns", [40, 80, 120])
-def test_no_line_is_too_wide(columns: int, tsolve: Tsolve, write: Write) -> None:
-    arguments = ("odds", write(WIDE), "--with", "Flaming Sword", "--without", "Militia")
-    for more in ((), ("--limit", "1", "--samples", "300")):
-        ended = tsolve(*arguments, *more, env={"COLUMNS": str(columns)})
-        assert ended.code == 0
-        assert max(map(len, ended.out.splitlines())) <= max(columns, 76)
-
-
-def test_plain_characters_where_the_stream_knows_no_others(tsolve: Tsolve, write: Write) -> None:
-    ended = tsolve("odds", write(STARTER), "-v", env={"PYTHONIOENCODING": "ascii"})
-    assert ended.code == 0
-    assert ended.out.isascii()
-    assert "##" in ended.out
-    assert "\\u" not in ended.out
-
-
-def test_json(tsolve: Tsolve, write: Write) -> None:
+def test_json_of_odds(tsolve: Tsolve, write: Write) -> None:
     told = tsolve("odds", write(STARTER), "--with", "Torch", "--format", "json").json
     jsonschema.validate(told, output_schema("odds"))
     (answer,) = told["answers"]
@@ -141,14 +190,6 @@ def test_another_hall(tsolve: Tsolve, write: Write) -> None:
         assert chance(deck, "defeated")["exact"] == str(int(value >= 4))
 
 
-@pytest.mark.parametrize("how", [(), ("--limit", "1", "--samples", "40000", "--seed", "4")])
-def test_workers_change_nothing(how: tuple[str, ...], tsolve: Tsolve, write: Write) -> None:
-    file = write(WIDE)
-    told = [tsolve("odds", file, "--format", "json", "--workers", n, *how) for n in ("1", "3")]
-    assert told[0].out == told[1].out
-    assert told[0].code == 0
-
-
 # The picture
 
 
@@ -186,14 +227,6 @@ def test_a_picture_never_replaces_what_was_read(tsolve: Tsolve, write: Write, tm
     assert own.read_bytes() == before
 
 
-def test_a_picture_of_hostile_names(tsolve: Tsolve, tmp_path: Path) -> None:
-    name = "<b>&\"'.yaml"
-    (tmp_path / name).write_text(STARTER)
-    assert tsolve("odds", name, "--svg", "odds.svg").code == 0
-    root = ElementTree.parse(tmp_path / "odds.svg").getroot()
-    assert any(name in (title.text or "") for title in root.iter("{http://www.w3.org/2000/svg}title"))
-
-
 def test_no_picture_without_an_answer(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
     assert tsolve("odds", write(STARTER.replace("Torch", "Torhc")), "--svg", "odds.svg").code == 2
     assert not (tmp_path / "odds.svg").exists()
@@ -205,20 +238,13 @@ def test_no_picture_without_an_answer(tsolve: Tsolve, write: Write, tmp_path: Pa
 # Interruptions
 
 
-def start(arguments: list[str], environment: dict[str, str], folder: Path) -> subprocess.Popen[str]:
-    return processes.start(["odds", *arguments], environment, folder)
-
-
 @needs_proc
-@pytest.mark.parametrize("pause", [0.0, 1.5])
-def test_ctrl_c(
-    pause: float, environment: dict[str, str], write: Write, tsolve: Tsolve, tmp_path: Path
-) -> None:
-    """Ctrl-C reaches every process of the terminal, right after the start of the helpers and later."""
+def test_ctrl_c(environment: dict[str, str], write: Write, tsolve: Tsolve, tmp_path: Path) -> None:
+    """The answer of a part: a sample whose interval holds the exact chance."""
     file = write(WIDE)
-    process = start([file, "--format", "json", *LONG], environment, tmp_path)
+    process = start(["odds", file, "--format", "json", *LONG], environment, tmp_path)
     wait_for_helpers(process)
-    time.sleep(pause)
+    time.sleep(0.5)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (3, "")
@@ -240,43 +266,6 @@ def test_a_time_limit(tsolve: Tsolve, write: Write) -> None:
     deck = ended.json["answers"][0]["decks"][0]
     assert deck["method"] == "sample"
     assert 0 < deck["share"] < 1
-
-
-@needs_proc
-def test_an_interrupted_comparison_says_so(environment: dict[str, str], write: Write, tmp_path: Path) -> None:
-    process = start([write(WIDE), "--with", "Torch", *LONG], environment, tmp_path)
-    wait_for_helpers(process)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (3, "")
-    assert "stopped early" in out
-
-
-@needs_proc
-def test_helpers_do_not_outlive_their_master(
-    environment: dict[str, str], write: Write, tmp_path: Path
-) -> None:
-    process = start([write(WIDE), *LONG], environment, tmp_path)
-    wait_for_helpers(process)
-    process.kill()
-    process.communicate(timeout=20)
-    wait_for_nobody(process.pid)
-
-
-@needs_proc
-def test_a_killed_helper_is_no_traceback(environment: dict[str, str], write: Write, tmp_path: Path) -> None:
-    file = write(WIDE)
-    short = ["--limit", "1", "--samples", "60000", "--format", "json"]
-    process = start([file, *short, "--workers", "2"], environment, tmp_path)
-    wait_for_helpers(process)
-    victims = [
-        pid for pid in members(process.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    ]
-    os.kill(victims[0], signal.SIGKILL)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (0, "")
-    alone = start([file, *short, "--workers", "1"], environment, tmp_path)
-    assert alone.communicate(timeout=60)[0] == out
 
 
 # Bad input

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from tests.cli.conftest import ROOT, Tsolve
+from tests.sweeping import seeds
 from tsolve import api
 from tsolve.api.games import GAMES
 from tsolve.report.formats import ANSWERS
@@ -24,9 +25,13 @@ ASKED: dict[str, list[tuple[str, ...]]] = {
         ("check", "monster.yaml"),
         ("check", "dispute.yaml"),
         ("check", "quest-dungeon.yaml"),
-        ("check", "nothing.yaml"),
+        ("check", "none.yaml"),
     ],
-    "solve": [("solve", "draw.yaml"), ("solve", "quest-dungeon.yaml"), ("solve", "village.yaml")],
+    "solve": [
+        ("solve", "draw.yaml"),
+        ("solve", "quest-dungeon.yaml"),
+        ("solve", "village.yaml", "--all", "--top", "2"),
+    ],
     "why-not": [("why-not", "draw.yaml", "defeat Griffon"), ("why-not", "village.yaml", "buy Polearm")],
     "ask": [
         ("ask", "Militia, Dagger vs Nixie rank 1"),
@@ -41,11 +46,11 @@ ASKED: dict[str, list[tuple[str, ...]]] = {
     "score": [("score", "dragonspire.yaml")],
     "regress": [("regress", "puzzle.yaml")],
     "diff": [("diff", "turn.yaml", "--between", "1.4", "pl-1.4"), ("diff", "turn.yaml", "--all")],
-    "hunt": [("hunt", "zero_rule", "--seed", "1")],
+    "hunt": [("hunt", "half_attack_order", "--positions", "300", "--seed", "1")],
     "verify": [("verify", "receipt.json")],
     "simulate": [("simulate", "--seed", "1")],
     "setup": [("setup", "--seed", "1"), ("setup", "--game", "quest", "--seed", "1")],
-    "rule": [("rule", "TS-10.2"), ("rule", "zero_rule"), ("rule", "light")],
+    "rule": [("rule",), ("rule", "TS-10.2"), ("rule", "zero_rule"), ("rule", "light")],
     "card": [("card", "Torch"), ("card", "Adventurer", "--game", "quest")],
     "cards": [("cards", "--kind", "hero")],
     "vocabulary": [("vocabulary",), ("vocabulary", "draw"), ("vocabulary", "nothing at all")],
@@ -137,14 +142,12 @@ def test_a_game_with_two_kinds_of_files(
     assert not validator.is_valid({**file, "trun": "Monster 1"})
 
 
-PUZZLES = sorted((ROOT / "puzzles" / "gloomhaven").rglob("*.yaml"))
-
-
-@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
-def test_puzzles_of_both_kinds_fit(path: Path) -> None:
-    position = as_data(parse(path.read_text(encoding="utf-8"), path.name))
-
-    jsonschema.Draft7Validator(api.schema("gloomhaven")).validate(position)
+def test_puzzles_of_both_kinds_fit() -> None:
+    puzzles = sorted((ROOT / "puzzles" / "gloomhaven").rglob("*.yaml"))
+    validator = jsonschema.Draft7Validator(api.schema("gloomhaven"))
+    few = seeds(60, len(puzzles))
+    for path in puzzles[:: len(puzzles) // len(few)]:
+        validator.validate(as_data(parse(path.read_text(encoding="utf-8"), path.name)))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""The pages about Thunderstone and rulesets: each verb, goal and word is the program's own, every example holds."""
+"""The pages about Thunderstone and rulesets: words are the program's own, and every example holds."""
 
 from __future__ import annotations
 

@@ -256,10 +256,10 @@ def visit(hand: Iterable[str], **more: object) -> Mixed:
     return begin(Mixed, "visit the Village", hand, (), more)
 
 
-def with_guard(monster: str, guard: MonsterTrait) -> Thunderstone:
-    """The rules with a Monster that has this trait alone."""
+def with_guards(monster: str, *guards: MonsterTrait) -> Thunderstone:
+    """The rules with a Monster that has these traits alone."""
     book = mixed_book()
-    card = replace(book.card(monster), traits=(guard,))
+    card = replace(book.card(monster), traits=guards)
     return Thunderstone(Book({**book.cards, monster: card}, book.readings))
 
 

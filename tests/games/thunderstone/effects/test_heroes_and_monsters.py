@@ -10,12 +10,19 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from tests.games.thunderstone.builders import Table, card_id, enter, mixed_book, player, position, ruleset
+from tests.games.thunderstone.builders import (
+    Table,
+    card_id,
+    enter,
+    mixed_book,
+    player,
+    ruleset,
+    with_guards,
+)
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE
 from tsolve.games.thunderstone.actions import Discard, GiveUp, Pass, React
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.effects.monsters import (
     CannotBeAttackedWith,
@@ -190,39 +197,24 @@ def test_light_that_covers_nothing_is_not_to_spare() -> None:
     assert table.reckon(1).magic == 0
 
 
-def entered(state: State, book: Book) -> Table:
-    table = Table(state)
-    table.game = Thunderstone(book)
-    return table.do("enter the Dungeon")
-
-
-def dungeon(hand: Iterable[str], hall: Iterable[str], **facts: object) -> Table:
-    """The Dungeon with all boxes; keywords of `position`, all others are readings."""
-    of_position = position.__kwdefaults__ or {}
-    given = {key: value for key, value in facts.items() if key in of_position}
-    readings = {key: str(value) for key, value in facts.items() if key not in of_position}
-    return entered(position(hand, hall, **given), mixed_book(**readings))  # type: ignore[arg-type]
-
-
 def guarded(
     hand: Iterable[str], *guards: MonsterTrait, hall: Iterable[str] = ("Harpy",), **facts: object
 ) -> Table:
     """The Dungeon with a Harpy (Health 4) that has these traits."""
-    harpy = replace(mixed_book().card("harpy"), traits=guards)
-    book = mixed_book()
-    changed: dict[str, Card] = {**book.cards, "harpy": harpy}
-    return entered(position(hand, hall, **facts), Book(changed, book.readings))  # type: ignore[arg-type]
+    table = enter(hand, hall, **facts)
+    table.game = with_guards("harpy", *guards)
+    return table
 
 
 def test_doubled_health_is_told() -> None:
-    table = dungeon(["Militia", "Torch"], ["Wind Fury"]).do("attack Wind Fury")
+    table = enter(["Militia", "Torch"], ["Wind Fury"]).do("attack Wind Fury")
     row = next(entry for entry in table.entries if entry.quantity == "health")
     assert (row.before, row.after, row.rulings) == (7, 14, ("TS-7.6", "card.wind_fury"))
     assert (table.state.tally.health, table.value) == (14, 1)
 
 
 def test_the_light_penalty_names_who_changes_it() -> None:
-    table = dungeon(["Militia"], ["Harpy", "Choking Smoke", "Ember"])
+    table = enter(["Militia"], ["Harpy", "Choking Smoke", "Ember"])
     row = next(entry for entry in table.reckon(3).entries if entry.note.startswith("Light Penalty"))
     assert row.rulings == ("TS-10.2", "TS-10.1", "DS-3", "card.ember", "card.choking_smoke")
     assert "Rank 3 and -1 by Ember and +2 by Choking Smoke" in row.note
@@ -230,7 +222,7 @@ def test_the_light_penalty_names_who_changes_it() -> None:
 
 def test_another_player_chooses_among_the_own_heroes() -> None:
     opponent = player(["Militia", "Thyrian Lord", "Thyrian Knight"])
-    table = dungeon(["Militia"], ["Hydra"], others=[opponent]).do("attack Hydra")
+    table = enter(["Militia"], ["Hydra"], others=[opponent]).do("attack Hydra")
     assert table.state.tally.outcome == "lost"
     assert table.game.mover(table.state) == 1
     assert table.legal == ["player 2 destroys Thyrian Knight", "player 2 destroys Thyrian Lord"]
@@ -244,7 +236,7 @@ def test_another_player_chooses_among_the_own_heroes() -> None:
 
 
 def test_nobody_knows_the_others_hands() -> None:
-    table = dungeon(["Militia"], ["Hydra"], others=[player(None)]).do("attack Hydra")
+    table = enter(["Militia"], ["Hydra"], others=[player(None)]).do("attack Hydra")
     assert any("unknown hand" in entry.note for entry in table.entries)
 
 
@@ -256,26 +248,26 @@ def test_diseases_for_everybody() -> None:
         ("Walking Scourge", 2, 1),
         ("Plague Zombie", 1, 0),
     ):
-        table = dungeon(["Militia"], [monster], others=others).do(f"attack {monster}")
+        table = enter(["Militia"], [monster], others=others).do(f"attack {monster}")
         assert table.discard().count("Disease") == mine
         assert [table.discard(seat).count("Disease") for seat in (1, 2)] == [theirs, theirs]
 
 
 def test_each_plaguebearer_that_stands_spreads_disease() -> None:
     """The Harpy falls (Lord 4): two Plaguebearers look on, so two Diseases for everybody."""
-    table = dungeon(["Thyrian Lord", GEM], ["Harpy", "Plaguebearer", "Plaguebearer"]).do("attack Harpy")
+    table = enter(["Thyrian Lord", GEM], ["Harpy", "Plaguebearer", "Plaguebearer"]).do("attack Harpy")
     assert table.outcome == "won"
     assert [table.discard(seat).count("Disease") for seat in (0, 1)] == [2, 2]
-    alone = dungeon(["2 x Thyrian Lord", GEM], ["Plaguebearer", "Plaguebearer"])
+    alone = enter(["2 x Thyrian Lord", GEM], ["Plaguebearer", "Plaguebearer"])
     alone.do("attack Plaguebearer in Rank 1")
     assert alone.discard().count("Disease") == 2  # its own Battle Effect, and the other one's Global effect
-    lost = dungeon(["Militia", GEM], ["Harpy", "Plaguebearer"]).do("attack Harpy")
+    lost = enter(["Militia", GEM], ["Harpy", "Plaguebearer"]).do("attack Harpy")
     assert lost.discard().count("Disease") == 0
 
 
 def moved_up(monster: str, **facts: object) -> Table:
     """A Harpy falls, and the Monster behind it comes to Rank 1."""
-    return dungeon(["Thyrian Lord", GEM], ["Harpy", monster], **facts).do("attack Harpy")
+    return enter(["Thyrian Lord", GEM], ["Harpy", monster], **facts).do("attack Harpy")
 
 
 def test_hydra_hunts_heroes_in_every_deck() -> None:
@@ -311,7 +303,7 @@ def test_walking_scourge_breaches() -> None:
 
 
 def test_inferno_and_a_deck_that_nobody_knows() -> None:
-    table = dungeon(["3 x Thyrian Lord"], ["Inferno"], others=[player([], None)]).do("attack Inferno")
+    table = enter(["3 x Thyrian Lord"], ["Inferno"], others=[player([], None)]).do("attack Inferno")
     assert any("is unknown" in entry.note for entry in table.entries)
     assert table.state.players[1] == Player(piles.UNKNOWN, (), ())
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.games.thunderstone import builders
-from tests.games.thunderstone.builders import Mixed, enter, player, ruleset, visit, with_guard
+from tests.games.thunderstone.builders import Mixed, enter, player, ruleset, visit, with_guards
 from tests.games.thunderstone.invariants import check_equipment, check_every_action
 from tests.games.thunderstone.planning.asked_positions import (
     VILLAGE,
@@ -37,7 +37,7 @@ def test_of_equal_new_cards_one_may_stay(keeps: bool, left: list[str]) -> None:
 def test_a_monster_immune_to_spells_ignores_the_silverstorm() -> None:
     table = enter(["Silverstorm", "2 x Torch"], ["Titan"])
     assert table.reckon(1).magic == 2
-    table.game = with_guard("titan", ImmuneSpells())
+    table.game = with_guards("titan", ImmuneSpells())
     assert table.reckon(1).magic == 0
 
 
@@ -97,7 +97,7 @@ def test_a_drum_before_an_unknown_deck_is_left_out_and_said() -> None:
 def test_who_must_be_defeated_does_not_go() -> None:
     """TS-11.14: no effect moves it; the other Monster may go."""
     table = enter(["Polymorph"], ["Minotaur", "Titan"], dungeon=["Harpy"], deck=[])
-    table.game = with_guard("minotaur", MustBeDefeated())
+    table.game = with_guards("minotaur", MustBeDefeated())
     table.do("use Polymorph")
     assert table.legal == ["swap Titan", "choose nothing more"]
     refusal = table.game.why_not(table.state, Swap(1))

@@ -314,7 +314,7 @@ def test_what_may_be_done_while_a_choice_waits_is_asked_without_rules_too() -> N
 
 ROOT = Path(__file__).resolve().parents[4]
 GOAL = ("win", "vp", "xp")
-CHUNK = 15
+CHUNK = 10
 SEEDS = seeds(CHUNK, 60)[::CHUNK]
 LIMIT = 3_000
 ANY_FILE = opened("turn: dungeon\nhand: []\nhall: [none, none, none]\n")

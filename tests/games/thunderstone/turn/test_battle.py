@@ -10,16 +10,6 @@ from tsolve.engine import CHANCE
 GEM = "Lightstone Gem"  # Light 3: no Light Penalty in any Rank
 
 
-def test_victory() -> None:
-    """TS-7.6: Amazon Queen 2 + Militia 1 + Fireball 3 = 6 beats the Firebrand Cyclops (6): 2 XP, 4 VP."""
-    table = dungeon(["Amazon Queen", "Militia", "Fireball", GEM], ["Firebrand Cyclops"], xp=1)
-    table.do("attack Firebrand Cyclops")
-    assert (table.outcome, table.value) == ("won", 6)
-    assert table.state.me.xp == 1 + 2
-    assert "Firebrand Cyclops" in table.discard()
-    assert table.game.scores(table.state) == [4 + 2, 0]  # the Queen has 2
-
-
 def test_magic_required() -> None:
     """TS-11.7: two Thyrian Lords reach 8 of the Revenant's 7, in vain without Magic Attack."""
     table = dungeon(["2 x Thyrian Lord", GEM], ["Revenant"]).do("attack Revenant")

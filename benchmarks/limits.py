@@ -9,7 +9,7 @@ from time import process_time
 from unittest.mock import patch
 
 from benchmarks.row import Row
-from tests.games.thunderstone.large_positions import large_position, with_statements
+from tests.games.thunderstone.judging.large_positions import large_position, with_statements
 from tsolve import api
 from tsolve.budget import within
 

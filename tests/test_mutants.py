@@ -28,10 +28,10 @@ Check = Callable[[Ruleset[Card]], bool]
 NOT_OBSERVABLE: dict[str, dict[str, str]] = {
     "disease": dict.fromkeys(("count 15 -> 16", "count 15 -> 14"), "the supply never runs out (TS-1.3)"),
     "choking_smoke": {
-        "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see test_dragonspire_monsters.py"
+        "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see effects/test_heroes_and_monsters.py"
     },
     "walking_scourge": {
-        "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see test_dragonspire_monsters.py"
+        "battle.0.others 1 -> 2": "a puzzle shows the own Diseases: see effects/test_heroes_and_monsters.py"
     },
     **{
         monster: {

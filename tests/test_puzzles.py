@@ -110,7 +110,7 @@ STATED_ONLY = {
     "QUEST-5.28": NOTHING_ELSE,
     "QUEST-6.4": NOTHING_ELSE,
     "QUEST-7.5": DEFINES,
-    "QUEST-8.5": "the Hero would have to be drawn again first: tests/games/quest/test_open_points.py",
+    "QUEST-8.5": "the Hero would have to be drawn again first: tests/games/quest/turn/test_turn.py",
     "QUEST-8.6": NOTHING_ELSE,
     "QUEST-8.8": SUMMARY,
     "QUEST-12.3": NOTHING_ELSE,

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape, unescape
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -40,7 +40,7 @@ class View(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A page in several views, and all that the browser had to say: errors, blocked requests and scripts."""
+    """Pages in several views, page by page, and what the browser had to say: errors, requests, scripts."""
 
     views: list[dict[str, Any]]
     console: list[str]
@@ -52,10 +52,10 @@ class Browser:
     def __init__(self, program: str) -> None:
         self.program = program
 
-    def measure(self, page: str, views: Sequence[View]) -> Measured:
-        """What a page looks like in each view, as `frames.html` measures it, and what the browser says."""
+    def measure(self, pages: Sequence[str], views: Sequence[View]) -> Measured:
+        """What each page looks like in each view, as `frames.html` measures it, and what the browser says."""
         with tempfile.TemporaryDirectory() as folder:
-            file = _framed(page, views, Path(folder))
+            file = _framed(pages, views, Path(folder))
             told = self._run(file, "--dump-dom", "--enable-logging=stderr", "--window-size=1600,1200")
         found = _FOUND.search(told.stdout)
         assert found is not None, told.stderr
@@ -77,10 +77,10 @@ class Browser:
 
     def shoot(self, page: str, views: Sequence[View], picture: Path) -> None:
         """Take a picture of the page in these views, side by side."""
-        heights = [int(each["height"]) for each in self.measure(page, views).views]
+        heights = [int(each["height"]) for each in self.measure([page], views).views]
         width = sum(view.width for view in views)
         with tempfile.TemporaryDirectory() as folder:
-            file = _framed(page, views, Path(folder))
+            file = _framed([page], views, Path(folder))
             self._run(file, f"--screenshot={picture}", f"--window-size={width},{max(heights)}")
 
     def _run(self, file: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -100,11 +100,12 @@ def find() -> Browser | None:
     return next((Browser(program) for program in found if program), None)
 
 
-def _framed(page: str, views: Iterable[View], folder: Path) -> Path:
-    """A document that shows the page in frames of these widths; scripts of the page itself do not run."""
+def _framed(pages: Sequence[str], views: Sequence[View], folder: Path) -> Path:
+    """A document that shows pages in frames of these widths; scripts of the pages themselves do not run."""
     frames = "".join(
         f'<iframe class="{view.scheme}" width="{view.width}" height="900" sandbox="allow-same-origin"'
         f'{" data-open=yes" if view.is_open else ""} srcdoc="{escape(page)}"></iframe>'
+        for page in pages
         for view in views
     )
     file = folder / "frames.html"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
+from contextlib import chdir, redirect_stdout
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import NamedTuple
+from unittest import mock
+
+from tsolve.cli import run
 
 ROOT = Path(__file__).resolve().parents[2]
 _EXAMPLES = "tsolve/examples"
@@ -21,16 +26,14 @@ class Asked(NamedTuple):
 
     def page(self) -> str:
         """The page of the answer."""
-        ended = subprocess.run(
-            [sys.executable, "-m", "tsolve", *self.arguments, "--html", "-"],
-            input=self.text.encode(),
-            capture_output=True,
-            cwd=ROOT,
-            timeout=120,
-            check=False,
-        )
-        assert ended.stdout.startswith(b"<!doctype html>"), ended.stderr.decode()
-        return ended.stdout.decode()
+        out = StringIO()
+        with TemporaryFile("w+") as given, chdir(ROOT), redirect_stdout(out):
+            given.write(self.text)
+            given.seek(0)
+            with mock.patch.object(sys, "stdin", given):
+                run([*self.arguments, "--html", "-"])
+        assert out.getvalue().startswith("<!doctype html>"), self.name
+        return out.getvalue()
 
 
 SIMPLE = """\

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from tests.browser.browser import Browser, View, find
-from tests.browser.positions import ASKED, Asked
+from tests.browser.positions import ASKED
 
 BROWSER = find()
-WIDTHS = (360, 800, 1280)
-VIEWS = [View(width, scheme) for width in WIDTHS for scheme in ("light", "dark")]
+VIEWS = [View(360, "dark"), View(800), View(1280, "dark"), View(360)]
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no browser: .ci/browser.sh installs one")
 
@@ -22,24 +19,20 @@ def browser() -> Browser:
     return BROWSER
 
 
-@cache
-def page_of(asked: Asked) -> str:
-    return asked.page()
-
-
-@pytest.mark.parametrize("asked", ASKED, ids=[asked.name for asked in ASKED])
-def test_a_page_is_sound_in_every_view(browser: Browser, asked: Asked) -> None:
-    views, console = browser.measure(page_of(asked), VIEWS)
+def test_pages_are_sound_in_every_view(browser: Browser) -> None:
+    """The browser is started once for all of them."""
+    views, console = browser.measure([asked.page() for asked in ASKED], VIEWS)
 
     assert console == []
-    for view, found in zip(VIEWS, views, strict=True):
+    seen = [(asked.name, view) for asked in ASKED for view in VIEWS]
+    for (name, view), found in zip(seen, views, strict=True):
         assert found["dark"] == (view.scheme == "dark")
-        assert (found["closed"], found["open"]) == (view.width, view.width), "scrolls sideways"
-        assert found["cut"] == [], "must be scrolled to be read"
-        assert found["requests"] == [], "asks for something from outside"
-        assert found["lost"] == [], "links that lead nowhere"
-        assert found["faint"] == [], "contrast below 4.5"
-        assert found["hidden"] == [], "rules that do not show at a touch, or not whole"
+        assert (found["closed"], found["open"]) == (view.width, view.width), f"{name} scrolls sideways"
+        assert found["cut"] == [], f"{name} must be scrolled to be read"
+        assert found["requests"] == [], f"{name} asks for something from outside"
+        assert found["lost"] == [], f"{name} has links that lead nowhere"
+        assert found["faint"] == [], f"{name} has a contrast below 4.5"
+        assert found["hidden"] == [], f"{name} has rules that do not show at a touch, or not whole"
 
 
 def test_the_measure_sees_what_is_wrong(browser: Browser) -> None:
@@ -49,7 +42,7 @@ def test_the_measure_sees_what_is_wrong(browser: Browser) -> None:
         '</p><a href="#none">lost<span class="bubble" style="visibility:hidden">x</span></a>'
         "<script>document.body.remove()</script></main></body></html>"
     )
-    (found,), console = browser.measure(faulty, [View(360)])
+    (found,), console = browser.measure([faulty], [View(360)])
 
     assert found["closed"] > 360
     assert found["lost"] == ["none"]
@@ -61,4 +54,4 @@ def test_the_measure_sees_what_is_wrong(browser: Browser) -> None:
 def test_a_simple_answer_is_one_sheet(browser: Browser) -> None:
     (simple,) = (asked for asked in ASKED if asked.name == "simple")
 
-    assert browser.sheets(page_of(simple)) == 1
+    assert browser.sheets(simple.page()) == 1

@@ -1,4 +1,4 @@
-"""The pages about Thunderstone and rulesets: verbs, goals and words are the program's; every example holds."""
+"""The pages about Thunderstone and rulesets: words are the program's own, and every example holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of Thunderstone Quest dealt by hand, with cards typed from the card facts."""
+"""Positions of Thunderstone Quest dealt by hand, with the cards of the ruleset and cards of our own."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import msgspec
 import yaml
 from msgspec.structs import replace
 
-from tests.games.quest.later import LATER
-from tests.games.quest.owned import OWNED
+from tsolve import api
 from tsolve.cardkit.piles import UNKNOWN, known
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
@@ -17,110 +16,8 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import Player, Room, Stack, State
 from tsolve.model.trace import Entry, Trace
-from tsolve.rules.compiling import InterpretationsFile
+from tsolve.rules.ruleset import Ruleset
 from tsolve.rules.rulings import Provenance
-from tsolve.source.project import rulesets_path
-
-_CARDS = """
-adventurer: {kind: hero, level: 0, physical: 1, skill: 2, races: [Human]}
-lantern: {kind: item, gold: 2, light: 1, traits: [{kind: dungeon_after_village, confined: true}]}
-thunderstone_shard: {kind: item, gold: 2, skill_boost: 2,
-  abilities: [{phase: village_or_dungeon, when: {wounded: true}, do: [{kind: draw}]}]}
-dagger: {kind: weapon, keywords: [Edged], gold: 1, physical_boost: 1, requirement: 2,
-  traits: [{kind: leaves_with_purchase}],
-  abilities: [{phase: dungeon, when: {wielder_level: 0}, do: [{kind: draw}]}]}
-stormhand_1: {kind: hero, title: Stormhand, level: 1, classes: [fighter], cost: 7, physical: 2, skill: 4,
-  races: [Dwarf], traits: [{kind: modifier, value: requirement, by: -1, to: wielded, sort: Edged}]}
-stormhand_2: {kind: hero, title: Stormhand, level: 2, classes: [fighter], cost: 10, physical: 3, skill: 5,
-  vp: 2, races: [Dwarf], traits: [{kind: modifier, value: requirement, by: -1, to: wielded, sort: Edged},
-    {kind: modifier, value: physical, by: 1, to: wielded, sort: Edged}]}
-gorlandor_1: {kind: hero, title: Gorlandor, level: 1, classes: [fighter], races: [Human], cost: 7,
-  physical: 2, skill: 6, traits: [{kind: weapon_limit, most: 1}]}
-pylorian_1: {kind: hero, title: Pylorian, level: 1, classes: [wizard], races: [Human], cost: 6, magic: 1,
-  skill: 2, traits: [{kind: modifier, value: magic, by: 1, when: {have: Spell}},
-    {kind: modifier, value: level, by: 1, when: {have: Arcane Spell}}]}
-silverhelm_1: {kind: hero, title: Silverhelm, level: 1, classes: [cleric, fighter], races: [Dwarf], cost: 6,
-  physical: 1, skill: 4, abilities: [{phase: dungeon, do: [{kind: strengthen, skill: 2}, {kind: heal}]}]}
-silverhelm_2: {kind: hero, title: Silverhelm, level: 2, classes: [cleric, fighter], races: [Dwarf], cost: 9,
-  physical: 2, skill: 5, vp: 2,
-  abilities: [{phase: dungeon, do: [{kind: strengthen, skill: 2, physical: 2}, {kind: heal}]}]}
-vision: {kind: spell, abilities: [{phase: village, do: [{kind: more_hp}]}]}
-maul: {kind: weapon, keywords: [Blunt], cost: 8, gold: 1, physical_boost: 4, requirement: 8,
-  traits: [{kind: modifier, value: requirement, by: -2, when: {wielder: Dwarf}}]}
-shortbow: {kind: weapon, keywords: [Bow], cost: 5, gold: 2, physical_boost: 2, requirement: 4, vp: 1,
-  traits: [{kind: modifier, value: physical, by: 1, when: {wielder: Elf}},
-    {kind: modifier, value: requirement, by: -1, when: {wielder: Rogue}}]}
-moonlight: {kind: spell, keywords: [Divine], cost: 3, magic: 1, vp: 2,
-  traits: [{kind: modifier, value: light, by: 1, each: {of: Wizard}}]}
-hawkswood_1: {kind: hero, title: Hawkswood, level: 1, classes: [rogue], races: [Elf], cost: 6, gold: 1,
-  physical: 1, skill: 3, light: 1}
-shortsword: {kind: weapon, keywords: [Edged], cost: 3, gold: 1, physical_boost: 1, requirement: 3, vp: 2,
-  abilities: [{phase: dungeon, when: {wielder_has_more: true}, do: [{kind: draw}]}]}
-scathian_3: {kind: hero, title: Scathian, level: 3, classes: [rogue, wizard], cost: 14, gold: 3, magic: 4,
-  skill: 4, light: 1, vp: 5, traits: [{kind: dungeon_after_village}]}
-fireball: {kind: spell, cost: 8, magic: 3, light: 1}
-magic_missile: {kind: spell, keywords: [Arcane], cost: 7, vp: 1,
-  traits: [{kind: modifier, value: magic, by: 1, each: {of: Wizard, level: true}}]}
-flying_death: {kind: weapon, keywords: [Edged, Magic], treasure: true, magic_boost: 2, requirement: 6, vp: 2,
-  traits: [{kind: modifier, value: requirement, by: -1, when: {wielder: Rogue}}],
-  abilities: [{phase: dungeon, do: [{kind: cancel_before}]}]}
-amulet_of_infravision: {kind: item, cost: 5, gold: 2, skill_boost: 2, light: 1, vp: 1,
-  abilities: [{phase: village_or_dungeon, when: {have: Rogue}, do: [{kind: draw}]}]}
-festering_wound: {kind: wound}
-goblin_berserker: {kind: monster, level: 1, health: 4, wounds: 2, xp: 2, rewards: [treasure]}
-goblin_warrior: {kind: monster, level: 1, health: 4, armor: 3, xp: 3, rewards: [iron_rations],
-  traits: [{kind: modifier, value: armor, by: -1, each: {of: Edged Weapon, wielded: true}}]}
-kobold_warrior: {kind: monster, group: Kobold Skirmishers, level: 1, health: 5, wounds: 1, xp: 2,
-  rewards: [treasure],
-  traits: [{kind: modifier, value: armor, by: 1, to: others}]}
-kobold_grunt: {kind: monster, group: Kobold Skirmishers, level: 1, health: 4, xp: 2,
-  rewards: [lantern]}
-sword_spider: {kind: monster, level: 2, health: 5, armor: 4, wounds: 1, xp: 5, rewards: [iron_rations],
-  traits: [{kind: modifier, value: wounds, by: 2, when: {have: Spell}}]}
-alfrennia_the_ranger: {kind: monster, level: 3, health: 7, wounds: 2, xp: 6, rewards: [treasure],
-  traits: [{kind: modifier, value: health, by: 2, each: {of: Human Hero}}]}
-goblin_shaman: {kind: monster, level: 1, health: 5, resistance: 2, wounds: 1, xp: 3, rewards: [lantern]}
-hobgoblin_scrapper: {kind: monster, level: 2, health: 8, wounds: 1, xp: 3, rewards: [treasure]}
-stone_giant: {kind: monster, level: 3, health: 7, armor: 4, wounds: 2, xp: 8}
-goblin_sycophant: {kind: monster, level: 3, health: 3, wounds: 2, xp: 5, rewards: [treasure],
-  traits: [{kind: immune, to: higher}]}
-giant_rat: {kind: monster, level: 0, health: 4,
-  abilities: [{phase: spoils, do: [{kind: raise_hero, level: 0, free: true}]}]}
-tome_of_knowledge: {kind: item, cost: 5, gold: 1, vp: 2,
-  abilities: [{phase: spoils, do: [{kind: destroy_itself}, {kind: raise_hero, free: true}]}]}
-smorga_4: {kind: guardian, level: 4, health: 8, wounds: 2, rewards: [treasure]}
-guardian_key: {kind: key}
-wilderness: {kind: room, level: 0, light_needed: 0}
-mine: {kind: room, level: 1, health: 1, light_needed: 0, rewards: [iron_rations]}
-abandoned_gate: {kind: room, level: 1, light_needed: 0}
-sunken_well: {kind: room, level: 2, health: 1, light_needed: 1, rewards: [lantern]}
-crypt: {kind: room, level: 2, light_needed: 1, wounds: 1, xp: 1}
-vault: {kind: room, level: 3, light_needed: 2, wounds: 1, rewards: [treasure]}
-throne_room: {kind: room, level: 3, light_needed: 2, xp: 2}
-bog: {kind: room, level: 2, light_needed: 1, traits: [{kind: modifier, value: skill, by: -1, to: heroes}],
-  abilities: [{phase: spoils, do: [{kind: buy_card, sorts: [Spell, Weapon]}]}]}
-gorlandor_2: {kind: hero, title: Gorlandor, level: 2, classes: [fighter], races: [Human], cost: 10,
-  physical: 4, skill: 8, vp: 2, traits: [{kind: weapon_limit, most: 1}],
-  abilities: [{phase: spoils, do: [{kind: buy_card, sorts: [Weapon], on_deck: true}]}]}
-hawkswood_2: {kind: hero, title: Hawkswood, level: 2, classes: [rogue], races: [Elf, Avian], cost: 9,
-  gold: 2, physical: 2, skill: 4, light: 1, vp: 2, abilities: [{phase: spoils, do: [{kind: buy_gear}]}]}
-ominous_looking_road: {kind: room, level: 1, armor: 1, light_needed: 0,
-  abilities: [{phase: spoils, do: [{kind: buy_card, sorts: [Spell, Weapon], more_gold: 1}]}]}
-fire_temple: {kind: room, level: 2, light_needed: 0, wounds: 1, rewards: [lantern, lantern],
-  traits: [{kind: modifier, value: requirement, by: 2, to: weapons}]}
-gate_cavern: {kind: room, level: 1, light_needed: 0, health: 2,
-  traits: [{kind: modifier, value: health, by: -2, each: {}}]}
-sunken_graveyard: {kind: room, level: 2, light_needed: 0, health: 2, rewards: [iron_rations],
-  traits: [{kind: modifier, value: armor, by: 3, when: {light_below: 2}}]}
-temple: {kind: location}
-bazaar: {kind: location}
-shop_of_wonders: {kind: location}
-guilds_quarter: {kind: location}
-iron_rations_token: {kind: token, cost: 2}
-lantern_token: {kind: token, cost: 3}
-potion_token: {kind: token, cost: 4}
-"""
-"""What these cards print and do; `vision` is a card of our own."""
 
 OWN = Provenance("own")
 
@@ -135,11 +32,9 @@ def typed(cards: str) -> dict[str, Card]:
     }
 
 
-CARDS = typed(_CARDS + OWNED + LATER)
-_POINTS = yaml.safe_load((rulesets_path() / "quest" / "interpretations.yaml").read_text(encoding="utf-8"))
-READINGS = {
-    point.id: point.default.id for point in msgspec.convert(_POINTS, InterpretationsFile).interpretations
-}
+RULESET: Ruleset[Card] = api.ruleset("quest")
+CARDS = RULESET.cards
+READINGS = RULESET.readings(None, {})
 ROOMS = ("wilderness", "mine", "abandoned_gate", "sunken_well", "crypt", "vault", "throne_room")
 MONSTERS = (
     "giant_rat",

@@ -32,9 +32,9 @@ def test_the_changes_of_a_card() -> None:
 
 
 def test_no_puzzle_is_red_under_the_true_facts() -> None:
-    """Otherwise a puzzle that is red for no reason would catch every mutant."""
+    """Otherwise a puzzle that is red for no reason would catch every mutant: some of the quick ones."""
     rules = altered(ruleset().cards["mine"])
-    asked = puzzles()[:: max(len(puzzles()) // 60, 1)]
+    asked = [puzzle for puzzle in puzzles() if puzzle.effort < 100][::20]
     assert not [puzzle.path for puzzle in asked if puzzle.red(rules)]
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
-import msgspec
 import pytest
-import yaml
 from msgspec.structs import replace
 
+from tests.games.quest.table import RULESET
+from tests.sweeping import seeds
 from tsolve.cardkit.piles import contents
 from tsolve.engine import CHANCE
 from tsolve.games.quest.actions import (
@@ -27,7 +27,6 @@ from tsolve.games.quest.actions import (
     Use,
 )
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
-from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.scoring import MARKET, cards_of
 from tsolve.games.quest.selection import Setup, select
@@ -36,28 +35,15 @@ from tsolve.games.quest.state import WILDERNESS, State, Tally
 from tsolve.games.quest.turn import steps
 from tsolve.games.quest.turn.heroes import BASE_HP, hp_with
 from tsolve.model.trace import Trace
-from tsolve.rules.compiling import GlossaryFile, InterpretationsFile
-from tsolve.rules.loading import load_ruleset
-from tsolve.source.project import rulesets_path
 
-GAMES = 500
 PER_TEST = 10
 LONGEST = 600
 """Decisions after which a game is left unfinished."""
 CHECKED = 4
 """Of so many decisions, the actions of one are checked."""
-ROOT = rulesets_path() / "quest"
-POINTS = msgspec.convert(
-    yaml.safe_load((ROOT / "interpretations.yaml").read_text(encoding="utf-8")), InterpretationsFile
-).interpretations
-RULINGS = {f"key.{point.id}" for point in POINTS} | {
-    entry.id
-    for path in (ROOT / "glossary").glob("*.yaml")
-    for entry in msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), GlossaryFile).entries
-}
+RULINGS = {*RULESET.glossary, *(f"key.{point}" for point in RULESET.interpretations)}
 EAGER: dict[type, int] = {Enter: 30, Give: 12, Use: 12, Buy: 12, LevelUp: 12, Move: 6, Battle: 6, Pass: 1}
 """How likely an action is chosen, against 2 for others: at random alone, hardly any Monster falls."""
-RULESET = load_ruleset(ROOT, Card)
 NUMBERS = load_setup().value
 KEYS_THERE = {"one_two_three": 6, "one_each": 3, "two_each": 6}
 LEAST_HP = {"every_second": 2, "every_one": 0, "every_first": 2}
@@ -222,13 +208,13 @@ def picked(rules: Quest, state: State, random: Random) -> Action:
     return random.choices(actions, [EAGER.get(type(action), 2) for action in actions])[0]
 
 
-@pytest.mark.parametrize("first", range(0, GAMES, PER_TEST))
+@pytest.mark.parametrize("first", [PER_TEST * each for each in seeds(20, 50)])
 def test_whole_games(first: int) -> None:
     """Ten games each of 2 to 4 players under random readings; hardly any is left unfinished."""
     ended = 0
     for seed in range(first, first + PER_TEST):
         random = Random(seed)
-        readings = {point.id: random.choice(point.options).id for point in POINTS}
+        readings = {point.id: random.choice(point.options).id for point in RULESET.interpretations.values()}
         book = Book(RULESET.under(readings), readings)
         state = new_game(book, chosen(book, random), random, NUMBERS)
         ended += played(Quest(book), enriched(state, random), random).over

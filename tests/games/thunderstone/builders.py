@@ -1,26 +1,42 @@
-"""Positions from card names, and a table to play them on, for tests."""
+"""Positions from card names or from texts, tables to play them on, and a planner that is told its lines."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Mapping
 from functools import cache
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.errors import Diagnostic, InputError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.card_files import Card
+from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.outcome import PlayedTurn
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.planning import turns
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import Reckoning, reckon
+from tsolve.games.thunderstone.turn.hall import ANYBODY
+from tsolve.games.thunderstone.turn.hand import strength_of
+from tsolve.games.thunderstone.writing.position import read_position
+from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.model.answers import Plan, SolveAnswer
+from tsolve.model.plays import LineAnswer, StepAnswer, Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
+from tsolve.source.decode import decode
+from tsolve.source.parse import parse
 from tsolve.source.project import rulesets_path
+from tsolve.turns.line import play_line
 
 
 @cache
@@ -211,3 +227,101 @@ def begin(
 def encoded(state: State) -> bytes:
     """A position as bytes: two positions are identical when these are."""
     return msgspec.msgpack.encode((state, [type(task).__name__ for task in state.todo]))
+
+
+class Mixed(Table):
+    """A table with both boxes."""
+
+    def __init__(self, state: State, **readings: str) -> None:
+        super().__init__(state)
+        self.game = Thunderstone(mixed_book(**readings))
+
+    def strength(self, name: str) -> int:
+        """The Strength of the first card of the hand with this name."""
+        place = next(i for i, member in enumerate(self.state.party) if member.card == card_id(name))
+        return strength_of(self.game.book, self.state, place)
+
+    def deck(self, index: int = 0) -> list[str]:
+        """The names of the known cards of a player's deck, from the top."""
+        return [self.game.book.name(card) for card in piles.contents(self.state.players[index].deck)]
+
+
+def enter(hand: Iterable[str], hall: Iterable[str] = ("Minotaur",), **more: object) -> Mixed:
+    """A player has entered the Dungeon; keywords of `position`, all others are readings."""
+    return begin(Mixed, "enter the Dungeon", hand, hall, more)
+
+
+def visit(hand: Iterable[str], **more: object) -> Mixed:
+    """A player visits the Village; keywords as for `enter`."""
+    return begin(Mixed, "visit the Village", hand, (), more)
+
+
+def with_guard(monster: str, guard: MonsterTrait) -> Thunderstone:
+    """The rules with a Monster that has this trait alone."""
+    book = mixed_book()
+    card = replace(book.card(monster), traits=(guard,))
+    return Thunderstone(Book({**book.cards, monster: card}, book.readings))
+
+
+def opened(text: str, game: str = "game: thunderstone\n") -> Opened:
+    """A position file without its first line."""
+    return read_position(decode(parse(game + textwrap.dedent(text), "p.yaml"), PositionFile), ruleset())
+
+
+def solve(file: Opened, goal: str | None = None, target: str | None = None, **wishes: Any) -> SolveAnswer:
+    """The planner's answer by single wishes."""
+    return turns.solve(file, Wishes(goal, target, **wishes))
+
+
+def problems(text: str, game: str = "game: thunderstone\n") -> tuple[Diagnostic, ...]:
+    """What is wrong with a position file."""
+    try:
+        opened(text, game)
+    except InputError as error:
+        return error.diagnostics
+    return ()
+
+
+def codes(text: str, game: str = "game: thunderstone\n") -> list[str]:
+    """The codes of what is wrong with a position file, in the order of their places."""
+    return [problem.code for problem in problems(text, game)]
+
+
+def played(text: str) -> PlayedTurn:
+    """The line of a position file, played."""
+    file = opened(text)
+    spans = [file.decoded.span("line", index) for index in range(len(file.position.line))]
+    return play_line(file, file.position.line, spans)
+
+
+BATTLE = """
+hand: [Outlands Khan, Militia]
+turn: dungeon
+hall: [Nixie, Griffon, Blink Dog]
+dungeon_deck: []
+deck: []
+"""
+# Khan 7 + Militia 1 = 8; Rank 1: 8 - 2 = 6 against Health 5; Rank 2: 8 - 4 = 4 against Health 7.
+
+
+class Scripted:
+    """A planner that knows its lines beforehand, by target."""
+
+    def __init__(
+        self, lines: dict[str | None, list[str]], status: str = "optimal", left_out: tuple[str, ...] = ()
+    ) -> None:
+        self.lines, self.status, self.left_out = lines, status, left_out
+        self.calls: list[tuple[str | None, str | None]] = []
+
+    def __call__(self, opened: Opened, wishes: Wishes) -> SolveAnswer:
+        target = wishes.target if opened.aim == ANYBODY else opened.aim.say(opened.book)
+        self.calls.append((wishes.goal, target))
+        texts = self.lines.get(target)
+        if texts is None:
+            return SolveAnswer("impossible", (), (), (), "exact", (), left_out=self.left_out)
+        line = LineAnswer(tuple(StepAnswer(number, text) for number, text in enumerate(texts, 1)), "")
+        best = (Plan("", ("value",), (7,), line),)
+        return SolveAnswer(self.status, ("value",), (7,), (7,), "exact", best, left_out=self.left_out)  # type: ignore[arg-type]
+
+
+NO_PLANNER = Scripted({})

@@ -75,10 +75,7 @@ def test_the_damage_with_a_card_is_claimed(question: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     ("question", "read_as"),
     [
-        (
-            "attack 3 vs elite Bandit Guard level 3",
-            "elite Bandit Guard; deck standard; scenario level 3",
-        ),
+        ("attack 3 vs elite Bandit Guard level 3", "elite Bandit Guard; deck standard; scenario level 3"),
         ("Bandit Guard attack +1 vs shield 1", "against shield 1; deck standard; scenario level 1"),
         ("attack 3 vs Inox Bodyguard, 3 players", "deck standard; scenario level 1; 3 players"),
         ("attack 3, draw bless vs shield 1", "against shield 1; deck standard, with bless; card drawn bless"),

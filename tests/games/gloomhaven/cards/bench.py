@@ -8,15 +8,38 @@ players a choice.
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from tests.games.gloomhaven.cards.tables import AREAS, MONSTERS, STATISTICS
 from tests.games.gloomhaven.plain.monster_turn import USUAL, options
 from tsolve.games.gloomhaven.board import Board
 from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim, Enemy, Ground, Situation
+
+HERE = Path(__file__).parent
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """The rows of a table, by the names of its columns."""
+    with (HERE / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def listed(cell: str) -> list[Any]:
+    """A cell that holds a list; an empty one holds none."""
+    found = json.loads(cell or "[]")
+    assert isinstance(found, list)
+    return found
+
+
+STATISTICS = table("statistics")
+MONSTERS = table("monsters")
+ABILITY_CARDS = table("ability_cards")
+AREAS = table("areas")
+
 
 Facts = dict[str, Any]
 
@@ -77,7 +100,6 @@ class Bench:
         self.focus = ""
         self.struck: list[Body] = []
         self.steps: list[str] = []
-        self.told: list[str] = []
         self.seen = self.hits = 0
         self.new: list[Body] = []
 
@@ -107,7 +129,7 @@ class Bench:
     # the turn
 
     def play(self) -> None:
-        """Play the card; see `steps`, `told` and the bodies for what comes out."""
+        """Play the card; see `steps` and the bodies for what comes out."""
         for element in self.elements:
             self.elements[element] = "inert"
         do = [each for ability in self.do for each in self._paid(ability)]
@@ -196,19 +218,12 @@ class Bench:
         if "infuse" in ability:
             element = "fire" if ability["infuse"] == "any" else ability["infuse"]
             self.elements[element] = "strong"
-            self.told.append(f"{element} is infused and strong when the turn ends")
         elif "summon" in ability:
             self._summon(ability)
         elif "until_round_end" in ability:
             self.me.effects.append("attackers have disadvantage")
-        elif "create_trap" in ability:
-            self.told.append(f"the trap of {ability['create_trap']['damage']} damage lies beside it")
-        elif "on_death" in ability:
-            self.told.append("it does not die, so nothing happens")
-        elif "loot" in ability:
-            self.told.append("there is no money to loot")
-        else:
-            raise AssertionError(ability)
+        else:  # a trap lies beside it, it does not die, there is no money
+            assert {"create_trap", "on_death", "loot"} & set(ability), ability
         self.seen += 1
 
     def _move(self, ability: Facts, later: list[Facts]) -> None:
@@ -217,10 +232,8 @@ class Bench:
         if len(ends) != 1:
             raise UnclearError
         (end,) = ends
-        points = max(self.move + ability["move"], 0)
         row = offset(end)[1]
         went = abs(row - self.me.row)
-        self.told.append(f"move {self.move} {_sum(ability['move'])} = {points}: {went} of it used")
         self.steps.append(f"move to (0,{row})" if went else "stay")
         self.me.row = row
         self.seen += went > 0
@@ -242,23 +255,15 @@ class Bench:
         self.seen += 1
 
     def _attack_one(self, ability: Facts, target: Body, source: int) -> None:
-        parts = [f"attack {self.attack} {_sum(ability['attack'])}"]
         value = self.attack + ability["attack"]
         bonus = ability.get("attack_bonus")
         if bonus is not None and self.steps_between(self.helper, target) == 1:
             value += bonus["amount"]
-            parts.append(f"+ {bonus['amount']} for the ally beside it")
         if "poison" in target.conditions:
             value += 1
-            parts.append("+ 1 for poison")
         pierce = self.pierce + ability.get("pierce", 0)
         shield = max(target.shield - pierce, 0)
-        if target.shield:
-            parts.append(f"- shield {target.shield} but for pierce {pierce}")
         harm = max(value - shield, 0)
-        self.told.append(
-            f"{' '.join(parts)} = {harm}: {target.name} {target.hp} - {harm} = {target.hp - harm}"
-        )
         aim = self._aim(ability)
         near = self.steps_between(self.me, target) == 1
         good = self.advantage or "strengthen" in self.me.conditions
@@ -283,7 +288,6 @@ class Bench:
             if self.at(there) is not None or not 0 <= there < LENGTH:
                 raise UnclearError
             target.row = there
-            self.told.append(f"{target.name} is {'pushed' if sign > 0 else 'pulled'} to (0,{there})")
 
     def _heal(self, ability: Facts, later: list[Facts]) -> None:
         if "range" in ability and "target" not in ability:
@@ -306,7 +310,6 @@ class Bench:
 
     def _restore(self, body: Body, amount: int) -> None:
         healed = min(body.hp + amount, body.most)
-        self.told.append(f"heal {amount}: {body.name} {body.hp} to {healed}, at most {body.most}")
         self.seen += healed > body.hp
         body.hp = healed
 
@@ -334,7 +337,6 @@ class Bench:
     def _suffer(self, ability: Facts, later: list[Facts]) -> None:
         for body in self._whom(ability["who"]):
             left = max(body.hp - ability["suffer"], 0)
-            self.told.append(f"{body.name} suffers {ability['suffer']}: {body.hp} to {left}")
             body.hp = left
             if not left:
                 raise UnclearError
@@ -359,7 +361,6 @@ class Bench:
             hp = min(hp, self.me.hp)
         number = 2 if name == self.type else 1
         self.new.append(Body(f"{name} {number}", rows[0], hp, hp))
-        self.told.append(f"{name} {number}, normal, comes to (0,{rows[0]}) with {hp} hit points")
 
     def _target(self) -> Body:
         """The target of the attack before: of several the focus."""
@@ -405,7 +406,3 @@ class Bench:
                 others = [each for each in self.bodies if each is not struck and each is not me]
                 return [each for each in others if self.steps_between(struck, each) == 1]
         raise AssertionError(word)
-
-
-def _sum(number: int) -> str:
-    return f"{'-' if number < 0 else '+'} {abs(number)}"

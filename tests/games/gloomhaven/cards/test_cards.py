@@ -1,15 +1,28 @@
-"""Numbers that depend on the game: formulas, values by level, and where patterns come from."""
+"""The cards of monsters: what the ruleset holds, how they are cited and told, and that each number
+matters.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from tsolve.errors import InputError
+from tests.games.gloomhaven.cards.bench import ABILITY_CARDS, MONSTERS, STATISTICS, listed
+from tests.games.gloomhaven.cards.test_card_facts import as_a_row, expected, facts
+from tests.games.gloomhaven.test_rules import ROOT, read
+from tsolve import api
+from tsolve.errors import InputError, UnknownNameError
 from tsolve.games.gloomhaven.abilities import load_areas
-from tsolve.games.gloomhaven.cards import Card, Level, Monster, Statistics, value
+from tsolve.games.gloomhaven.cards import LEVELS, AbilityCard, Card, Level, Monster, Statistics, value
 from tsolve.games.gloomhaven.hexes import Hex, distance
+from tsolve.games.gloomhaven.writing.ability_text import read_ability
+from tsolve.model.lookups import RuleAnswer
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.project import rulesets_path
 
@@ -119,3 +132,139 @@ def test_every_name_means_its_card() -> None:
         for name in (card.name, card.id, *card.aliases):
             match = RULESET.names.resolve(name)
             assert getattr(match, "id", None) == card.id, name
+
+
+@pytest.mark.parametrize(
+    ("ruling", "name"), [("card.archer_537", "Archer 537"), ("card.bandit_archer", "Bandit Archer")]
+)
+def test_a_cited_card_is_found(ruling: str, name: str) -> None:
+    answer = api.rule(ruling)
+
+    assert isinstance(answer, RuleAnswer)
+    assert (answer.id, answer.title) == (ruling, name)
+    assert f'tsolve card "{name}"' in answer.text
+
+
+def test_a_card_that_there_is_not() -> None:
+    with pytest.raises(UnknownNameError):
+        api.rule("card.archer_599")
+
+
+@pytest.mark.parametrize(
+    ("name", "piece", "words"),
+    [
+        (  # the card: hp 10, move 4, attack 3; elite hp 11, move 3, attack 4, muddle, shield 2
+            "Bandit Guard",
+            "level 4",
+            "normal 10 hp, move 4, attack 3; elite 11 hp, move 3, attack 4, shield 2, muddle",
+        ),
+        (
+            "Bandit Archer",
+            "level 1",
+            "normal 5 hp, move 2, attack 2, range 4; elite 7 hp, move 2, attack 3, range 5",
+        ),
+        ("Inox Bodyguard", "level 3", "10C hp, move 3, attack 2+C"),
+        ("Inox Bodyguard", "immune to", "disarm, poison, muddle, stun"),
+        ("Guard 524", "abilities", "shield 1; retaliate 2"),
+        ("Guard 524", "initiative", "15, reshuffled"),
+        ("Guard 525", "initiative", "30"),
+    ],
+)
+def test_a_piece_of_a_card(name: str, piece: str, words: str) -> None:
+    answer = api.card(name, game="gloomhaven")
+
+    assert {each.name: each.text for each in answer.effects}[piece] == words
+
+
+Place = tuple[str | int, ...]
+
+PATTERNS = load_areas()
+FACTS = ("monster", "ability")
+"""What of a card is a fact; the rest is its name and where the facts come from."""
+DIGITS = re.compile("[0-9]+")
+
+
+def cards(file: str) -> list[dict[str, Any]]:
+    """The cards of a file of the ruleset as plain data."""
+    data = read(ROOT / "cards" / f"{file}.yaml")
+    assert isinstance(data, dict)
+    found: list[dict[str, Any]] = data["cards"]
+    return found
+
+
+def numbers(value: object, place: Place = ()) -> Iterator[tuple[Place, object]]:
+    """Each number within plain data, with its place and what stands there with a 1 more."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from numbers(each, (*place, key))
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from numbers(each, (*place, index))
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield place, value + 1
+    elif isinstance(value, str):
+        for match in DIGITS.finditer(value):
+            yield place, f"{value[: match.start()]}{int(match[0]) + 1}{value[match.end() :]}"
+
+
+def mutants(card: dict[str, Any]) -> Iterator[tuple[Place, dict[str, Any]]]:
+    """The card with one number changed, for each of its numbers."""
+    for fact in FACTS:
+        for place, changed in numbers(card.get(fact, {}), (fact,)):
+            mutant = deepcopy(card)
+            inside: Any = mutant
+            for key in place[:-1]:
+                inside = inside[key]
+            inside[place[-1]] = changed
+            yield place, mutant
+
+
+def agrees(data: dict[str, Any]) -> bool:
+    """Whether a card can be read and says what the tables say."""
+    try:
+        card = msgspec.convert(data, Card)
+        if card.ability is not None:
+            return _ability_agrees(card.name, card.ability)
+        assert card.monster is not None
+        return _monster_agrees(card, card.monster) and _specials_agree(card.name, card.monster)
+    except (ValueError, LookupError):  # of msgspec too
+        return False
+
+
+def _ability_agrees(name: str, printed: AbilityCard) -> bool:
+    (row,) = (row for row in ABILITY_CARDS if f"{row['deck']} {row['number']}" == name)
+    told = [facts(read_ability(text, PATTERNS)) for text in printed.do]
+    numbers_told = str(printed.number), str(printed.initiative)
+    return (*numbers_told, told) == (row["number"], row["initiative"], listed(row["do"]))
+
+
+def _monster_agrees(card: Card, monster: Monster) -> bool:
+    (of_monster,) = (row for row in MONSTERS if row["name"] == card.name)
+    if of_monster["standees"] != str(monster.standees):
+        return False
+    for row in (row for row in STATISTICS if row["name"] == card.name):
+        cells = {key: cell for key, cell in row.items() if key not in ("name", "level", "rank")}
+        if as_a_row(getattr(monster.levels[int(row["level"])], row["rank"])) != cells:
+            return False
+    return True
+
+
+def _specials_agree(name: str, monster: Monster) -> bool:
+    (row,) = (row for row in MONSTERS if row["name"] == name)
+    for number in range(1, len(monster.specials) + 1):
+        for level in range(LEVELS) if row[f"special_{number}"] else ():
+            told = [facts(read_ability(text, PATTERNS)) for text in monster.special(number, level)]
+            if told != [expected(each, level) for each in listed(row[f"special_{number}"])]:
+                return False
+    return True
+
+
+@pytest.mark.parametrize(("file", "least"), [("monsters", 2000), ("bosses", 350), ("ability-cards", 1000)])
+def test_every_mutated_number_differs_from_the_tables(file: str, least: int) -> None:
+    tried = 0
+    for card in cards(file):
+        assert agrees(card), card["id"]
+        for place, mutant in mutants(card):
+            tried += 1
+            assert not agrees(mutant), (card["id"], *place)
+    assert tried >= least

@@ -1,6 +1,6 @@
-"""Situations drawn as text: columns of hexes, odd columns half a hex further down.
+"""Boards and situations drawn as text: columns of hexes, odd columns half a hex further down.
 
-The word in line r and column c says what is on hex (c, r); its letters may be combined:
+In a situation the word in line r and column c says what is on hex (c, r); its letters may be combined:
 
     .  nothing        #  a wall hex     -  no hex of the map
     o  an obstacle    t  a trap         d  difficult terrain
@@ -12,10 +12,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.games.gloomhaven.plain.monster_turn import USUAL, options
 from tsolve.games.gloomhaven.board import Board
-from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
+from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.monster_situation import Aim, Enemy, Ground, Situation
+from tsolve.games.gloomhaven.sight import Border, Sight
+
+
+def drawn_board(
+    picture: str, *thin: tuple[Hex, Hex], sight: Sight = "corners", border: Border = "free"
+) -> tuple[Board, dict[str, Hex]]:
+    """The board of a drawing and its hexes with letters.
+
+    Two lines of the drawing are one row: the even columns stand in the first of them, the odd ones in the
+    second; every column is two characters wide. `#` is a wall hex, `.` or a letter a hex, a space no hex.
+    """
+    found = {}
+    for number, line in enumerate(picture.strip("\n").split("\n")):
+        for column, mark in enumerate(line[::2]):
+            if mark != " ":
+                assert column % 2 == number % 2, (number, column)
+                found[from_offset(column, number // 2)] = mark
+    named = {mark: place for place, mark in found.items() if mark.isalpha()}
+    walls = [place for place, mark in found.items() if mark == "#"]
+    return Board(found, walls, thin, sight, border=border), named
+
 
 Place = tuple[int, int]
 """A hex as people write it: column and row."""
@@ -67,14 +87,3 @@ def drawn(
         frozenset(marked["f"]),
         **others,
     )
-
-
-def turns(situation: Situation, **readings: str) -> set[tuple[str, Place, str]]:
-    """What the plain implementation finds: focus, where it ends, and the initials of whom it attacks."""
-    found = options(situation, USUAL | readings)
-    return {(option.focus, offset(option.end), "".join(option.targets)) for option in found}
-
-
-def destinations(situation: Situation, **readings: str) -> set[Place]:
-    """Where it wants to attack from."""
-    return {offset(option.destination) for option in options(situation, USUAL | readings)}

@@ -1,4 +1,5 @@
-"""A drawn position, and a turn played on it to its end with the modifier cards and choices that a test gives.
+"""A drawn position, and a turn played on it: of a monster with the modifier cards and choices that a test
+gives, of a character by the steps that it says.
 
 Rows of a picture are rows of hexes, odd columns half a hex further down. Marks: `#` wall, `.` hex, `_` none,
 `t` trap of 3 damage, `h` hazardous and `d` difficult terrain, `o` obstacle, `$` money, `=` an open and `+` a
@@ -16,10 +17,10 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.games.gloomhaven.abilities import Condition, Element, load_areas
-from tsolve.games.gloomhaven.actions import Action
+from tsolve.games.gloomhaven.actions import Action, Pass
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Deal
-from tsolve.games.gloomhaven.cards import Card
+from tsolve.games.gloomhaven.cards import Card, CharacterCard, Half, Lasting
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex, from_offset, offset
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck
@@ -28,6 +29,7 @@ from tsolve.games.gloomhaven.state import (
     Door,
     Drawn,
     Figure,
+    Held,
     Money,
     Owned,
     Profile,
@@ -40,7 +42,7 @@ from tsolve.games.gloomhaven.state import (
 )
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
-from tsolve.model.trace import Trace
+from tsolve.model.trace import Refusal, Trace
 from tsolve.rules.loading import load_ruleset
 from tsolve.source.project import rulesets_path
 
@@ -121,7 +123,6 @@ class Table:
         elements: Mapping[Element, Strength] | None = None,
         traps: Iterable[Trap] = (),
         thin_walls: Iterable[tuple[tuple[int, int], tuple[int, int]]] = (),
-        types: Mapping[str, Card] | None = None,
         **figures: Mapping[str, Any],
     ) -> None:
         """`figures` says by letters what is not as usual: hp, profile, tokens, kind, initiative ..."""
@@ -144,9 +145,7 @@ class Table:
             marked("h"),
             marked("d"),
         )
-        self.book = Book(
-            terrain, READINGS | (readings or {}), dict(deals()), level, characters, types or TYPES
-        )
+        self.book = Book(terrain, READINGS | (readings or {}), dict(deals()), level, characters, TYPES)
         doors = [(at, "open") for at in marked("=")] + [(at, "closed") for at in marked("+")]
         self.state = State(
             figures=tuple(
@@ -240,3 +239,86 @@ def _figure(letter: str, at: Hex, changes: Mapping[str, Any]) -> Figure:
         initiative=None if is_monster else 20,
     )
     return replace(plain, **changes)
+
+
+WHO = "A"
+"""The character whose turn it is."""
+
+
+def half(*texts: str, lost: bool = False, lasts: Lasting = "", xp: int = 0) -> Half:
+    """One half of a card."""
+    return Half(tuple(read_ability(text, load_areas()) for text in texts), lost, lasts, xp)
+
+
+def begun(
+    table: Table,
+    top: Half | None = None,
+    bottom: Half | None = None,
+    *,
+    hand: Sequence[str] = (),
+    discarded: Sequence[str] = (),
+    modifiers: Sequence[str] = (),
+    chooses: bool = True,
+) -> State:
+    """The turn of A before its first choice: of the cards One and Two, One has this top, Two this bottom."""
+    nothing = half()
+    one = CharacterCard("One", top or nothing, nothing, 20)
+    two = CharacterCard("Two", nothing, bottom or nothing, 30)
+    table.book.cards = {(WHO, "One"): one, (WHO, "Two"): two}
+    plays = ("One", "Two") if chooses else ()
+    held = Held(WHO, plays, tuple(sorted(hand)), tuple(sorted(discarded)))
+    deck = Owned(WHO, Deck(piles.known((*modifiers, *("+0",) * 30))))
+    decks = tuple(each for each in table.state.decks if each.owner != WHO)
+    state = replace(table.state, held=(held,), decks=(*decks, deck), todo=(BeginTurn(WHO),))
+    return table.game().settled(state)
+
+
+def gone_on(game: Gloomhaven, state: State, steps: Sequence[str], trace: Trace | None = None) -> State:
+    """The position after these steps; what chance brings first comes, and where nothing can be done but to
+    skip it is skipped.
+    """
+    left = list(steps)
+    while state.todo:
+        if game.mover(state) < 0:
+            state = game.apply(state, game.chance(state)[0][0], trace)
+            continue
+        options = game.legal_actions(state)
+        assert len(set(options)) == len(options)
+        if options == [Pass()] and left[:1] != ["skip"]:
+            state = game.apply(state, Pass(), trace)
+            continue
+        if not left:
+            break
+        named = {game.notation(state, option): option for option in options}
+        assert left[0] in named, f"{left[0]}: there is {sorted(named)}"
+        state = game.apply(state, named[left.pop(0)], trace)
+    assert not left, f"not done: {left}"
+    return state
+
+
+def played_out(table: Table, state: State, *steps: str) -> Told:
+    """The turn, played to its end by these steps."""
+    trace = Trace()
+    after = gone_on(table.game(), state, steps, trace)
+    assert after.result, f"to be said: {names(table, after)}"
+    return Told(after, trace, ())
+
+
+def names(table: Table, state: State) -> list[str]:
+    """What can be done now, in words."""
+    game = table.game()
+    return [game.notation(state, action) for action in game.legal_actions(state)]
+
+
+def refused(table: Table, state: State, action: Action) -> Refusal:
+    """Why an action is not legal now."""
+    refusal = table.game().why_not(state, action)
+    assert refusal is not None
+    return refusal
+
+
+def held(told: Told) -> Held:
+    """What the character has in the end."""
+    found = told.state.cards_of(WHO)
+    assert found is not None
+    return found

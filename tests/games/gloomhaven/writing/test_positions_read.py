@@ -12,17 +12,7 @@ from tsolve.games.gloomhaven.abilities import Amount, Attack, Move
 from tsolve.games.gloomhaven.book import Deal
 from tsolve.games.gloomhaven.hexes import Hex, from_offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
-from tsolve.games.gloomhaven.state import (
-    Charged,
-    Door,
-    Drawn,
-    Effect,
-    Figure,
-    Money,
-    Profile,
-    Token,
-    Trap,
-)
+from tsolve.games.gloomhaven.state import Charged, Door, Drawn, Effect, Figure, Money, Profile, Token, Trap
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.source.data import as_data
 from tsolve.source.parse import parse
@@ -91,10 +81,7 @@ def test_what_lies_on_the_map() -> None:
     state = table(EVERYTHING).state
 
     # a trap of level 2 deals 2 + 2; the listed one has what the list says (GH-1.7)
-    assert set(state.traps) == {
-        Trap(from_offset(4, 1), 4),
-        Trap(from_offset(6, 1), 5, ("stun",), "monsters"),
-    }
+    assert set(state.traps) == {Trap(from_offset(4, 1), 4), Trap(from_offset(6, 1), 5, ("stun",), "monsters")}
     assert set(state.doors) == {
         Door(from_offset(0, 2), "closed"),
         Door(from_offset(8, 2), "locked"),

@@ -1,10 +1,18 @@
-"""What cannot lie on a table: one problem each, with its code and its place between `»` and `«`."""
+"""What cannot lie on a table: one problem each, with its code and its place between `»` and `«`; damaged
+files.
+"""
 
 from __future__ import annotations
+
+from random import Random
+from time import process_time
 
 import pytest
 
 from tests.games.gloomhaven.writing.tables import PLAIN, ROOM, marked, problems, table, wrong
+from tests.games.gloomhaven.writing.test_positions_read import EVERYTHING
+from tests.mutating import NASTY, SIGNS
+from tsolve.errors import Diagnostic, InputError
 
 BRUTE = f"{ROOM}characters: {{Brute: {{at: [0, 0], hp: 10}}}}\n"
 GUARD = f"{ROOM}monsters: {{Bandit Guard 1: {{at: [0, 0]}}}}\n"
@@ -357,3 +365,47 @@ def test_all_problems_are_told_in_one_run() -> None:
 def test_hostile_positions_are_refused_quickly(text: str) -> None:
     for found in problems(f"{ROOM}{text}\n"):
         assert len(found.message) < 300
+
+
+def damaged(seed: int) -> str:
+    """The file with up to four signs, words or lines that do not belong there."""
+    random, text = Random(seed), EVERYTHING
+    for _ in range(random.randint(1, 4)):
+        at = random.randrange(len(text))
+        lines = text.split("\n")
+        line = random.randrange(len(lines))
+        match random.randrange(4):
+            case 0:
+                text = text[:at] + random.choice(SIGNS) + text[at:]
+            case 1:
+                text = text[:at] + text[at + random.randint(1, 8) :]
+            case 2:
+                words = lines[line].split(" ")
+                words[random.randrange(len(words))] = str(random.choice(NASTY))
+                lines[line] = " ".join(words)
+                text = "\n".join(lines)
+            case 3:
+                lines.insert(random.randrange(len(lines)), lines.pop(line))
+                text = "\n".join(lines)
+    return text
+
+
+@pytest.mark.parametrize("first", range(0, 400, 100))
+def test_damaged_files_are_read_or_refused(first: int) -> None:
+    refused = 0
+    for seed in range(first, first + 100):
+        start = process_time()
+        found = problems_of(damaged(seed))
+        refused += bool(found)
+        assert all(each.span or each.code == "E119" for each in found), seed
+        assert process_time() - start < 2, seed
+    assert 50 < refused < 100, "most damage is found, and some does none"
+
+
+def problems_of(text: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a file; nothing where it is read, and then its position has a hash."""
+    try:
+        hash(table(text).state)
+    except InputError as error:
+        return error.diagnostics
+    return ()

@@ -1,44 +1,37 @@
-"""Random turns with the real cards of Thunderstone Quest, under random readings, and goals for them."""
+"""Random turns with the real cards of Thunderstone Quest, under random readings, goals for them, and the
+plain search over the engine, which knows nothing of problems and backends, to compare plans with.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from random import Random
 
-import msgspec
-import yaml
 from msgspec.structs import replace
 
+from tests.games.quest.table import CARDS, RULESET
 from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile, known, shuffled
-from tsolve.games.quest.actions import NONE
+from tsolve.engine.search import BestPolicy, best_policy
+from tsolve.errors import TooLargeError
+from tsolve.games.quest.actions import NONE, Action, Enter, Visit
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.effects.demands import Lose
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind
-from tsolve.games.quest.state import WILDERNESS, Player, Room, Stack, State
-from tsolve.rules.compiling import InterpretationsFile
-from tsolve.rules.loading import load_ruleset
-from tsolve.source.project import rulesets_path
-
-ROOT = rulesets_path() / "quest"
-POINTS = msgspec.convert(
-    yaml.safe_load((ROOT / "interpretations.yaml").read_text(encoding="utf-8")), InterpretationsFile
-).interpretations
-
-
-@cache
-def cards() -> dict[str, Card]:
-    """All cards of the ruleset."""
-    return dict(load_ruleset(ROOT, Card).cards)
+from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind, value
+from tsolve.games.quest.planning.plan import Node, Planner
+from tsolve.games.quest.state import WILDERNESS, Player, Room, Stack, State, Target
+from tsolve.model.plays import Backend, Draws
+from tsolve.solve.policy import Worth, average
 
 
 @cache
 def playable(kind: str, level: int | None = None) -> tuple[str, ...]:
     """The cards of a kind that can be played, by id."""
-    found = (card for card in cards().values() if card.kind == kind and not card.missing)
+    found = (card for card in CARDS.values() if card.kind == kind and not card.missing)
     return tuple(sorted(card.id for card in found if level is None or card.level == level))
 
 
@@ -46,9 +39,9 @@ def rules(random: Random, odd: float = 0.15) -> Quest:
     """The rules for one turn; each open point is read otherwise than usual with this probability."""
     readings = {
         point.id: random.choice(point.options).id if random.random() < odd else point.default.id
-        for point in POINTS
+        for point in RULESET.interpretations.values()
     }
-    return Quest.for_one_turn(Book(cards(), readings))
+    return Quest.for_one_turn(Book(CARDS, readings))
 
 
 def hand(random: Random, size: int) -> tuple[str, ...]:
@@ -105,11 +98,11 @@ def dungeon(random: Random, size: int, chance: float = 0.0) -> tuple[Quest, Stat
 def weakening(random: Random) -> tuple[Quest, State]:
     """The same in a room that takes Skill or asks more of it, with Weapons that have abilities."""
     game, state = dungeon(random, 1)
-    rooms = [card for card in playable("room") if any(map(_weakens, cards()[card].traits))]
+    rooms = [card for card in playable("room") if any(map(_weakens, CARDS[card].traits))]
     weapons = [
         card
         for card in playable("weapon")
-        if any("dungeon" in ability.phases for ability in cards()[card].abilities)
+        if any("dungeon" in ability.phases for ability in CARDS[card].abilities)
     ]
     held = (
         random.choice(("adventurer", "stormhand_1", "stormhand_2", "hawkswood_1")),
@@ -138,7 +131,7 @@ def alerting(random: Random) -> tuple[Quest, State]:
     for level in (1, 1, 2, 2, 3, 3):
         known = random.random() < 0.85 and level < 3
         tiles = playable("room", random.choice((1, level)))
-        loud = [card for card in tiles if cards()[card].alerts]
+        loud = [card for card in tiles if CARDS[card].alerts]
         room = random.choice(loud if loud and random.random() < 0.5 else tiles)
         there = random.choice(random.choice((ALERTING, ALERTING, GRUDGING, ("", *playable("monster", 1)))))
         grid.append(Room(room, there) if known else Room("", ""))
@@ -156,7 +149,7 @@ def alerting(random: Random) -> tuple[Quest, State]:
     revisits = random.choice(("yes", "no"))
     readings = {**game.book.readings, "revisit_rooms": revisits, "late_abilities": "no"}
     players = (me, *state.players[1:])
-    return Quest.for_one_turn(Book(cards(), readings)), replace(state, players=players, rooms=tuple(grid))
+    return Quest.for_one_turn(Book(CARDS, readings)), replace(state, players=players, rooms=tuple(grid))
 
 
 def _grudges(card: Card) -> bool:
@@ -165,9 +158,9 @@ def _grudges(card: Card) -> bool:
     return asks or any(isinstance(demand, Lose) for demand in (*card.before, *card.after))
 
 
-ALERTING = tuple(card for card in playable("monster") if cards()[card].alerts)
-GRUDGING = tuple(card for card in playable("monster") if _grudges(cards()[card]))
-LOSABLE = tuple(card for card in playable("hero") if cards()[card].level in (1, 4))
+ALERTING = tuple(card for card in playable("monster") if CARDS[card].alerts)
+GRUDGING = tuple(card for card in playable("monster") if _grudges(CARDS[card]))
+LOSABLE = tuple(card for card in playable("hero") if CARDS[card].level in (1, 4))
 """Heroes with something to lose."""
 
 
@@ -185,8 +178,8 @@ def stacks(random: Random, number: int) -> tuple[Stack, ...]:
     market = random.sample([card for kind in ("weapon", "item", "spell") for card in playable(kind)], number)
     heroes = []
     for first in random.sample(playable("hero", 1), 2):
-        title = cards()[first].hero_title
-        levels = [card for card in playable("hero") if cards()[card].hero_title == title]
+        title = CARDS[first].hero_title
+        levels = [card for card in playable("hero") if CARDS[card].hero_title == title]
         heroes.append(Stack(tuple((card, random.randint(1, 2)) for card in levels)))
     return (*heroes, *(Stack(((card, 2),)) for card in market))
 
@@ -199,3 +192,89 @@ def goal(random: Random, kind: Kind) -> Goal:
     if random.random() < 0.3:
         return (f"2*{names[0]}+{names[-1]}" if len(names) > 1 else f"3*{names[0]}", *names[1:-1])
     return tuple(names)
+
+
+MOST = 2_500
+"""Positions that take the search longer are left out."""
+
+
+def agrees(
+    game: Quest, state: State, goal: Goal, kind: Kind, draws: Draws = "expected", backend: Backend = "auto"
+) -> bool:
+    """Compare the worths, and play what was planned; False where the search gives up."""
+    try:
+        found = searched(game, state, goal, kind, draws)
+    except TooLargeError:
+        return False
+    planned = Planner(game, state, goal, kind, draws, backend).plan()
+    assert planned.proved
+    if found is None:
+        assert planned.root is None
+        return True
+    assert planned.low == found.worth, (planned.low, found.worth)
+    assert planned.root is not None
+    assert played(game, planned.root, goal, draws) == found.worth
+    return True
+
+
+def agrees_about(game: Quest, state: State, goal: Goal, draws: Draws, target: Target) -> bool:
+    """The same for a Dungeon turn that should battle one Monster: any that does is better than any that does
+    not, and of another Monster nothing is won.
+    """
+
+    def judge(here: State) -> Worth | None:
+        worth = value(game.book, here, goal)
+        if worth is None or target.was_battled(here):
+            return worth
+        first = 1 if goal[0] == "win" else 0
+        kept = [
+            0 if level in ("win", "total", "margin") else each
+            for level, each in zip(goal, worth, strict=True)
+        ]
+        return tuple(each - 1_000_000 * (at == first) for at, each in enumerate(kept))
+
+    try:
+        found = best_policy(game, game.apply(state, Enter()), judge, 0, draws, MOST)
+    except TooLargeError:
+        return False
+    planned = Planner(game, state, goal, "dungeon", draws, target=target).plan()
+    assert planned.proved
+    assert planned.low == (None if found is None else found.worth)
+    return True
+
+
+def searched(game: Quest, state: State, goal: Goal, kind: Kind, draws: Draws) -> BestPolicy[Action] | None:
+    """The best of a turn of this kind by trying everything."""
+
+    def best(start: State) -> BestPolicy[Action] | None:
+        return best_policy(game, start, lambda here: value(game.book, here, goal), 0, draws, MOST)
+
+    if state.phase != "prepare" or kind == "any":
+        return best(state)
+    begins = Enter if kind == "dungeon" else Visit
+    actions = [action for action in game.legal_actions(state) if isinstance(action, begins)]
+    found = [each for action in actions if (each := best(game.apply(state, action))) is not None]
+    return max(found, key=lambda each: each.worth, default=None)
+
+
+def played(game: Quest, node: Node, goal: Goal, draws: Draws) -> Worth:
+    """What a plan comes to, action by action in the engine."""
+    here = node.state
+    for action in node.line:
+        assert game.why_not(here, action) is None
+        here = game.apply(here, action)
+    if not node.branches:
+        worth = value(game.book, here, goal)
+        assert worth is not None
+        return worth
+    chances = dict(game.chance(here))
+    whole = sum(chances.values())
+    assert {branch.event for branch in node.branches} == set(chances)
+    worths, likely = [], []
+    for branch in node.branches:
+        assert game.key(game.apply(here, branch.event)) == game.key(branch.node.state)
+        worths.append(played(game, branch.node, goal, draws))
+        likely.append(Fraction(chances[branch.event], whole))
+    if draws in ("expected", "known"):
+        return average(likely, worths)
+    return min(worths) if draws == "worst" else max(worths)

@@ -1,60 +1,78 @@
-"""Best turns compared with the plain search over the engine, on random positions under random readings.
-
-With TSOLVE_LONG_SWEEPS in the environment there are 2,200 Dungeon and 500 Village positions, 100 that leave
-the kind of turn open, and 500 with a Monster that is to be battled.
+"""Best turns, and ways through a Dungeon full of alerts, compared with the plain search over the engine,
+on random positions under random readings; many more of them by `pytest --large`.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from tests.games.quest.planning.agreement import agrees, agrees_about
-from tests.games.quest.planning.dealing import dungeon, goal, village, weakening
+from tests.games.quest.planning.dealing import (
+    agrees,
+    agrees_about,
+    alerting,
+    dungeon,
+    goal,
+    village,
+    weakening,
+)
+from tests.sweeping import seeds
+from tsolve.engine import Arrival, explore
+from tsolve.engine.search import best_line
+from tsolve.errors import TooLargeError
+from tsolve.games.quest.actions import Enter, Pass
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.goals import Goal, Kind
+from tsolve.games.quest.planning.dungeon import is_at_strike, reached, up_to_the_strike
+from tsolve.games.quest.planning.goals import Goal, Kind, Value, turn_over, value
+from tsolve.games.quest.planning.plan import Planner
 from tsolve.games.quest.state import State, target_at
 from tsolve.model.plays import Draws
 
-CHUNK = 20
-LONG = "TSOLVE_LONG_SWEEPS" in os.environ
+CHUNK = 10
+"""Seeds of one test, of which hardly any may be too hard for the search."""
 DRAWS: tuple[Draws, ...] = ("expected", "expected", "worst", "best", "known")
 
 
+def chunks(few: int, many: int, first: int) -> list[int]:
+    """The first seeds of so many chunks."""
+    return [first + CHUNK * each for each in seeds(few, many)]
+
+
 def sweep(deal: Callable[[Random], tuple[Quest, State]], kind: Kind, first: int) -> None:
-    """Compare at each seed; hardly any position may be too large for the search."""
+    """Compare at each seed."""
     compared = 0
     for seed in range(first, first + CHUNK):
         random = Random(seed)
         game, state = deal(random)
         compared += agrees(game, state, goal(random, kind), kind, random.choice(DRAWS))
-    assert compared >= 0.7 * CHUNK
+    assert compared >= 0.6 * CHUNK
 
 
-@pytest.mark.parametrize("first", range(0, 1_500 if LONG else 160, CHUNK))
+@pytest.mark.parametrize("first", chunks(8, 150, 0))
 def test_dungeon_turns(first: int) -> None:
     sweep(lambda random: dungeon(random, 3), "dungeon", first)
 
 
-@pytest.mark.parametrize("first", range(10_000, 10_200 if LONG else 10_040, CHUNK))
+@pytest.mark.parametrize("first", chunks(2, 20, 10_000))
 def test_dungeon_turns_with_draws(first: int) -> None:
     sweep(lambda random: dungeon(random, 4, chance=0.3), "dungeon", first)
 
 
-@pytest.mark.parametrize("first", range(15_000, 15_500 if LONG else 15_040, CHUNK))
+@pytest.mark.parametrize("first", chunks(2, 50, 15_000))
 def test_weapons_that_a_room_takes_away(first: int) -> None:
     sweep(weakening, "dungeon", first)
 
 
-@pytest.mark.parametrize("first", range(20_000, 20_500 if LONG else 20_080, CHUNK))
+@pytest.mark.parametrize("first", chunks(3, 50, 20_000))
 def test_village_turns(first: int) -> None:
     sweep(lambda random: village(random, 3, chance=0.1), "village", first)
 
 
-@pytest.mark.parametrize("first", range(30_000, 30_100 if LONG else 30_040, CHUNK))
+@pytest.mark.parametrize("first", chunks(2, 10, 30_000))
 def test_turns_of_any_kind(first: int) -> None:
     sweep(lambda random: village(random, 2), "any", first)
 
@@ -67,7 +85,7 @@ WITH_A_TARGET: tuple[Goal, ...] = (
 )
 
 
-@pytest.mark.parametrize("first", range(40_000, 40_500 if LONG else 40_060, CHUNK))
+@pytest.mark.parametrize("first", chunks(3, 50, 40_000))
 def test_turns_against_one_monster(first: int) -> None:
     compared = 0
     for seed in range(first, first + CHUNK):
@@ -77,7 +95,7 @@ def test_turns_against_one_monster(first: int) -> None:
         target = target_at(state, random.choice(met))
         about = random.choice((*WITH_A_TARGET, goal(random, "dungeon")))
         compared += agrees_about(game, state, about, random.choice(DRAWS), target)
-    assert compared >= 0.7 * CHUNK
+    assert compared >= 0.6 * CHUNK
 
 
 @pytest.mark.parametrize("seed", [20_265, 20_488])
@@ -92,3 +110,55 @@ def test_a_circle_of_equally_good_moves() -> None:
     random = Random(1_046)
     game, state = dungeon(random, 3)
     assert agrees(game, state, goal(random, "dungeon"), "dungeon", random.choice(DRAWS))
+
+
+GOALS: tuple[Goal, ...] = (
+    ("wounds", "lost"),
+    ("lost", "wounds"),
+    ("win", "wounds", "lost"),
+    ("win", "shortfall", "tokens"),
+    ("xp", "lost", "wounds"),
+)
+
+
+@pytest.mark.parametrize("seed", seeds(36, 1_000))
+def test_battles_that_can_be_come_to(seed: int) -> None:
+    game, state = alerting(Random(seed))
+    strikes = up_to_the_strike(game)
+    state = strikes.apply(state, Enter())
+    while state.todo:  # a text that asks at once
+        state = strikes.apply(state, strikes.legal_actions(state)[0])
+
+    def come_to(at: State) -> object:
+        return strikes.key(replace(at, path=(), spent_light=0))
+
+    found = {come_to(arrival.state) for arrival in reached(strikes, state, keeps_light=False).arrivals}
+    moving = Arrival(strikes.apply(state, Pass()))
+    everything = {
+        come_to(each.state)
+        for each in explore(strikes, moving, strikes.legal_actions)
+        if is_at_strike(each.state) or turn_over(each.state)
+    }
+    assert found == everything
+
+
+def _worth(game: Quest, goal: Goal, here: State) -> Value | None:
+    return value(game.book, here, goal)
+
+
+@pytest.mark.parametrize("first", chunks(2, 100, 50_000))
+def test_best_turns(first: int) -> None:
+    compared = 0
+    for seed in range(first, first + CHUNK):
+        random = Random(seed)
+        game, state = alerting(random)
+        goal = random.choice(GOALS)
+        try:
+            line = best_line(game, game.apply(state, Enter()), partial(_worth, game, goal), 4_000)
+        except TooLargeError:
+            continue
+        planned = Planner(game, state, goal, "dungeon").plan()
+        assert planned.proved
+        assert planned.low == (None if line is None else line.value)
+        compared += 1
+    assert compared >= 0.6 * CHUNK

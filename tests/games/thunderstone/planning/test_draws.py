@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.games.thunderstone.files import opened
+from tests.games.thunderstone.builders import opened
 from tsolve.cardkit.chances import MANY, completed, draw_outcomes
 from tsolve.games.thunderstone.actions import Action, Draw, Use
 from tsolve.games.thunderstone.game import Thunderstone

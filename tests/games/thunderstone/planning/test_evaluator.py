@@ -10,21 +10,70 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.thunderstone.planning.agreement import leaf_agrees, leaves, sweep
-from tests.games.thunderstone.planning.drawing_positions import dungeon_draws, village_draws
 from tests.games.thunderstone.planning.random_positions import (
     Dealt,
+    dungeon_draws,
     dungeon_position,
     random_goal,
+    village_draws,
     village_position,
 )
+from tests.sweeping import seeds
 from tsolve.games.thunderstone.actions import Equip, Use, Visit
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.base import MonsterTrait
+from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
+from tsolve.games.thunderstone.effects.monsters import (
+    CannotBeAttackedWith,
+    DoubleHealth,
+    FixedDarkness,
+    HeroesRequired,
+    ImmuneSpells,
+    ImmuneUnequipped,
+    MustBeDefeated,
+    UseRequired,
+    WeakCannotAttack,
+)
 from tsolve.games.thunderstone.planning import plan as planning
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.turn.hall import Target
 
+
+def strange(random: Random, monster: Card) -> dict[str, Card]:
+    """This Monster with one more Trait, and at times with one more Battle Effect."""
+    guards: list[MonsterTrait] = [
+        CannotBeAttackedWith(random.choice(["weapon", "edged", "spell", "item", "food", "light"])),
+        DoubleHealth(random.randint(1, 8)),
+        FixedDarkness(),
+        HeroesRequired(random.randint(1, 4)),
+        ImmuneSpells(),
+        ImmuneUnequipped(),
+        MustBeDefeated(),
+        UseRequired(),
+        WeakCannotAttack(random.randint(3, 7)),
+    ]
+    traits = (*monster.traits, random.choice(guards))
+    battle = (*monster.battle, _destroying(random)) if random.random() < 0.4 else monster.battle
+    return {monster.id: replace(monster, traits=traits, battle=battle)}
+
+
+def _destroying(random: Random) -> DestroyEffect:
+    target = random.choice(["archer", "card", "healthy_card", "hero", "village_card", "weapon", "mercenary"])
+    return DestroyEffect(
+        target,  # type: ignore[arg-type]
+        count=random.choice([1, 2, 3, "all", "diseases"]),
+        but=random.choice([0, 0, 1]),
+        first=random.choice(
+            ["", "strongest", "weakest", "heaviest", "lightest", "richest", "stronger_of_two"]
+        ),
+        strength_at_most=random.choice([None, None, 4, 6]),
+        unless_equipped=random.random() < 0.1,
+    )
+
+
 CHUNK = 40
-SEEDS = range(30_000, 30_240, CHUNK)
+SEEDS = seeds(80, 240)[::CHUNK]
 MAKERS = {
     "dungeon": partial(dungeon_position, cards=6),
     "village": partial(village_position, cards=5),
@@ -95,7 +144,7 @@ def test_attacks_that_are_valued_together_lead_to_the_same_line(
 ) -> None:
     """The planner values many attacks together, and states few of them one by one: both ways are tried."""
     attacked = 0
-    for seed in range(33_000, 33_060):
+    for seed in seeds(20, 60):
         random = Random(seed)
         game, state = deal(random)
         goal = random_goal(random, "dungeon")
@@ -107,4 +156,4 @@ def test_attacks_that_are_valued_together_lead_to_the_same_line(
         assert (together.status, together.best) == (alone.status, alone.best)
         attacked += together.best is not None and bool(together.best.rank)
 
-    assert attacked >= 40
+    assert attacked >= 10

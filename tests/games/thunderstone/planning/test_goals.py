@@ -1,17 +1,17 @@
-"""Goals as they are written, and weighted sums of levels against sums by hand."""
+"""Goals as they are written, weighted sums, and goals of the end of the game that count the final score."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from tests.games.thunderstone.files import opened, solve
-from tsolve.errors import UsageError
-from tsolve.games.thunderstone.planning.goals import (
-    DEFAULTS,
-    MONSTER_ALONE,
-    counts_monster_alone,
-    read_goal,
-)
+from tests.games.thunderstone.builders import opened, solve
+from tests.games.thunderstone.planning.agreement import leaves_of_the_end, plans_of_the_end, sweep
+from tests.games.thunderstone.planning.random_positions import last_turn, village_position
+from tests.sweeping import seeds
+from tsolve.errors import InputError, UsageError
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, MONSTER_ALONE, counts_monster_alone, read_goal
 from tsolve.turns.grade import grade
 
 
@@ -50,21 +50,6 @@ def test_what_cannot_be_a_goal(place: str, text: str, says: str) -> None:
         read_goal(place, text)
 
 
-def test_a_weighted_sum_in_the_dungeon() -> None:
-    text = """\
-    turn: dungeon
-    hand: [Thyrian Squire, Militia, Short Sword, Torch]
-    deck: []
-    hall: [Kingdom, Griffon, Nixie]
-    """
-    # 2 + 4 + 1 = 7 with the Torch against the dark of Rank 1: the Kingdom (Health 5, 3 VP, 1 XP) falls.
-    # 4 * 3 + 2 * 1 = 14, and 7 - 5 = 2 more.
-    answer = solve(opened(text), goal="4*vp+2*earned,margin")
-
-    assert (answer.goal, answer.objective) == (("4*vp+2*earned", "margin"), (14, 2))
-    assert answer.status == "optimal"
-
-
 VISIT = """\
 turn: village
 hand: [Trainer, Militia, Militia]
@@ -72,30 +57,6 @@ deck: []
 xp: 1
 village: {Regian Cleric: 1}
 """
-
-
-@pytest.mark.parametrize(
-    ("goal", "objective"),
-    [
-        # The Trainer destroys one Militia (2 XP); the other becomes the Cleric (3 XP): 2 - 3 = -1.
-        ("levels,earned", (1, -1)),
-        # XP kept 1 + 2 - 3 = 0; the Cleric costs 5, the Militia nothing.
-        ("5*levels+xp,worth", (5, 5)),
-        # Without the level-up: 3 * 2 for the XP, 1 for the lost card.
-        ("3*earned+lost", (5,)),
-    ],
-)
-def test_weighted_sums_in_the_village(goal: str, objective: tuple[int, ...]) -> None:
-    assert solve(opened(VISIT), goal=goal).objective == objective
-
-
-def test_a_weighted_sum_of_a_rest() -> None:
-    text = "turn: rest\nhand: [Regian Bishop, Torch]\ndeck: []\n"
-    # The Bishop: 1 - 2 * 2 VP = -3. The Torch (cost 3): 1 - 0 = 1. Nothing: 0.
-    answer = solve(opened(text), goal="2*vp+thin,worth")
-
-    assert answer.objective == (1, -3)
-    assert answer.best[0].title == "destroy Torch"
 
 
 STONE = """\
@@ -148,3 +109,61 @@ def test_what_the_score_goes_before_is_no_surprise(goal: str, alone: bool) -> No
 
 def test_cards_bought_have_their_victory_points_all_counted() -> None:
     assert MONSTER_ALONE not in solve(opened(VISIT), goal="vp").notes
+
+
+CHUNK = 20
+
+
+@pytest.mark.parametrize("first", seeds(3 * CHUNK, 400)[::CHUNK])
+def test_plans_equal_the_exhaustive_search(first: int) -> None:
+    sweep(plans_of_the_end, partial(last_turn, cards=5), range(first, first + CHUNK), 0.7)
+
+
+@pytest.mark.parametrize("first", seeds(3 * CHUNK, 400)[::CHUNK])
+def test_leaves_equal_the_exhaustive_search(first: int) -> None:
+    sweep(leaves_of_the_end, partial(last_turn, cards=5), range(first, first + CHUNK), 0.6)
+
+
+@pytest.mark.parametrize("first", seeds(2 * CHUNK, 200)[::CHUNK])
+def test_visits_equal_the_exhaustive_search(first: int) -> None:
+    sweep(plans_of_the_end, partial(village_position, cards=4), range(first, first + CHUNK), 0.8)
+
+
+GOBLIN = """\
+turn: dungeon
+hand: [Thyrian Squire, Short Sword, Torch, Militia]
+deck: []
+hall: [Griknack Goblin, Stone of Mystery, Kingdom]
+"""
+# Squire 2 + Short Sword 4 + Militia 1 = 7; the Torch covers Rank 1. The Goblin (Health 4, 1 VP) falls with 3
+# to spare, the Thunderstone (3 VP) slides into Rank 1: 1 + 3 = 4. Kingdom (Health 5, 3 VP): 7 - 2 * 2 = 3.
+
+
+@pytest.mark.parametrize(
+    ("hand", "worth"),
+    [
+        ("[Kingdom]", (1, 1, 4)),  # 4 against 3
+        ("[Griffon]", (1, 0, 4)),  # 4 against 4: the owner of the Thunderstone wins the tie
+        ("[Sphinx]", (0, -7, 0)),  # 4 against 7 would lose now; giving the Kingdom a try loses nothing yet
+    ],
+)
+def test_a_goal_may_ask_to_win(hand: str, worth: tuple[int, ...]) -> None:
+    others = f"players: {{others: [{{hand: {hand}, deck: []}}]}}\n"
+
+    assert solve(opened(GOBLIN + others), goal="victory,lead,points").objective == worth
+
+
+@pytest.mark.parametrize(
+    ("more", "line", "says"),
+    [
+        ("", 1, "the hand of player 2"),
+        ("players: {others: 0}\n", 6, "no other player"),
+        ("players: {others: [{hand: [Militia]}]}\n", 6, "the deck of player 2"),
+    ],
+)
+def test_who_leads_must_be_known(more: str, line: int, says: str) -> None:
+    with pytest.raises(InputError, match=says) as caught:
+        solve(opened(GOBLIN + more), goal="lead")
+    assert [(each.code, each.span and each.span.line) for each in caught.value.diagnostics] == [
+        ("E315", line)
+    ]

@@ -1,0 +1,427 @@
+"""`tsolve new` and `tsolve setup`."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tsolve
+from tests.sweeping import seeds
+from tsolve import api
+from tsolve.errors import UsageError
+from tsolve.model.plays import SetupAnswer
+
+pty = pytest.importorskip("pty")
+
+DISPUTE = """\
+thunderstone
+
+Regian Preist
+y
+Thyrian Squire, short sword
+2 x Pochodnia
+Xyzzy
+Dwarf
+
+empty
+Kingdom, Uyril, Nixie
+16 vs Uyril
+nothing of the sort
+Nixie is defeated
+
+
+"""
+"""Regian Priest 2 magic, Squire 2 and Short Sword 4: 8, with Light 2 in every Rank but the third."""
+
+
+def test_what_is_typed_becomes_a_file(tsolve: Tsolve, tmp_path: Path) -> None:
+    ended = tsolve("new", "dispute.yaml", stdin=f"{DISPUTE}n\n".encode())
+
+    assert (ended.code, ended.err) == (0, "")
+    for said in (
+        "Regian Priest? [Y/n]",
+        "2 x Torch",
+        'Nobody knows "Xyzzy"',
+        "Which one? Dwarf Guardian, Dwarf Janissary, Dwarf Sentinel",
+        "{total: 16, against: Uyril Unending}",
+        '"nothing of the sort" is no claim; write',
+        "dispute.yaml is written.",
+    ):
+        assert said in ended.out
+    assert (tmp_path / "dispute.yaml").read_text() == (
+        "# yaml-language-server: $schema=thunderstone.schema.json\n"
+        "# tsolve check dispute.yaml\n"
+        "game: thunderstone\n"
+        "turn: dungeon\n"
+        "hand: [Regian Priest, Thyrian Squire, Short Sword, 2 x Torch]\n"
+        "deck: []  # what is left, in no known order\n"
+        "hall: [Kingdom, Uyril Unending, Nixie]  # Ranks 1, 2 and 3\n"
+        "claims:\n"
+        "- {total: 16, against: Uyril Unending}\n"
+        "- {defeats: Nixie}\n"
+    )
+
+
+def test_it_is_judged_at_once(tsolve: Tsolve) -> None:
+    """Uyril in Rank 2: 8, not 16. Nixie in Rank 3: 8 - 2 for the missing Light against 5."""
+    ended = tsolve("new", "dispute.yaml", stdin=f"{DISPUTE}y\n".encode())
+
+    assert ended.code == 1
+    assert "the most is 8" in ended.out
+    assert "Nixie is defeated: 6 against Health 5" in ended.out
+
+
+def test_a_file_that_is_there_is_kept(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "dispute.yaml").write_text("mine")
+    kept = tsolve("new", "dispute.yaml", stdin=f"{DISPUTE}n\n".encode())
+    assert (kept.code, (tmp_path / "dispute.yaml").read_text()) == (1, "mine")
+    assert "dispute.yaml exists. Replace it? [y/N]" in kept.out
+    assert kept.err == "Nothing is written.\n"
+
+    tsolve("new", "dispute.yaml", stdin=f"{DISPUTE}y\nn\n".encode())
+    assert "Uyril Unending" in (tmp_path / "dispute.yaml").read_text()
+
+
+def test_an_end_before_the_end_writes_nothing(tsolve: Tsolve, tmp_path: Path) -> None:
+    lines = DISPUTE.splitlines(keepends=True)
+    for count in (0, 1, 5, len(lines) - 1):
+        ended = tsolve("new", "dispute.yaml", stdin="".join(lines[:count]).encode())
+        assert (ended.code, ended.err) == (1, "Nothing is written.\n")
+        assert not (tmp_path / "dispute.yaml").exists()
+
+
+def test_a_position_of_quest(tsolve: Tsolve, tmp_path: Path) -> None:
+    """4 Adventurers and a Dagger bring 5 against 4 + 1 in the Mine."""
+    typed = """\
+
+4 Adventurer
+Dagger
+
+empty
+mine
+Mine: Goblin Berserker
+
+Goblin Berserker is defeated
+
+tokens
+2 lantern
+
+wounds
+1
+
+y
+"""
+    ended = tsolve("new", "--game", "quest", "mine.yaml", stdin=typed.encode())
+
+    assert (ended.code, ended.err) == (0, "")
+    data = api.data_of(api.load(tmp_path / "mine.yaml"))
+    assert data == {
+        "game": "quest",
+        "turn": "dungeon",
+        "hand": ["4 x Adventurer", "Dagger"],
+        "deck": [],
+        "champion": "Mine",
+        "dungeon": {"Mine": "Goblin Berserker"},
+        "claims": [{"defeats": "Goblin Berserker"}],
+        "wounds": 1,
+        "tokens": {"lantern": 2},
+    }
+
+
+def test_what_cannot_be_is_asked_for_again(tsolve: Tsolve, tmp_path: Path) -> None:
+    """A box has 3 Polearms at most; what is wrong is told, and only that is asked once more."""
+    typed = "\n99 Polearm\n\nempty\nNixie, none, none\n\n\nPolearm\n\nn\n"
+    ended = tsolve("new", "--game", "thunderstone", "many.yaml", stdin=typed.encode())
+
+    assert ended.code == 0
+    assert "but the box holds" in ended.out
+    assert api.data_of(api.load(tmp_path / "many.yaml"))["hand"] == ["Polearm"]
+
+
+def test_what_is_wanted_besides(tsolve: Tsolve, tmp_path: Path) -> None:
+    typed = """\
+v
+Militia, torch
+
+empty
+none, none, none
+8 x Torch, Dagger
+
+I can buy Torch
+
+x
+3
+monsters
+Enchanted
+
+
+n
+"""
+    ended = tsolve("new", "--game", "thunderstone", "shop.yaml", stdin=typed.encode())
+
+    assert (ended.code, ended.err) == (0, "")
+    assert api.data_of(api.load(tmp_path / "shop.yaml")) == {
+        "game": "thunderstone",
+        "turn": "village",
+        "hand": ["Militia", "Torch"],
+        "deck": [],
+        "hall": ["none", "none", "none"],
+        "village": {"Torch": 8, "Dagger": 1},
+        "claims": [{"can": "buy Torch"}],
+        "monsters": ["Enchanted"],
+        "xp": 3,
+    }
+
+
+def test_a_folder_is_no_file(tsolve: Tsolve, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    ended = tsolve("new", "folder", stdin=b"")
+
+    assert (ended.code, ended.out) == (2, "")
+    assert "this is a folder" in ended.err
+
+
+class Terminal:
+    """A process of tsolve at a terminal of its own."""
+
+    def __init__(self, arguments: list[str], folder: Path, environment: dict[str, str]) -> None:
+        self.ours, theirs = pty.openpty()
+        before = signal.signal(
+            signal.SIGINT, signal.default_int_handler
+        )  # else the child would ignore it, too
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tsolve", *arguments],
+                cwd=folder,
+                env={**environment, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "LANG": "pl_PL.UTF-8"},
+                stdin=theirs,
+                stdout=theirs,
+                stderr=theirs,
+                start_new_session=True,
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
+        os.close(theirs)
+        self.shown = ""
+
+    def type(self, text: str) -> None:
+        os.write(self.ours, text.encode())
+
+    def until(self, words: str) -> None:
+        """Wait until the terminal shows these words; what was shown before does not count any more."""
+        end = time.monotonic() + 30
+        while words not in self.shown:
+            assert time.monotonic() < end, self.shown
+            if not select.select([self.ours], [], [], 5)[0]:
+                continue
+            try:
+                self.shown += os.read(self.ours, 4096).decode(errors="replace")
+            except OSError:  # it has ended
+                break
+        assert words in self.shown
+        self.shown = self.shown.partition(words)[2]
+
+    def ended(self) -> int:
+        code = self.process.wait(timeout=60)
+        os.close(self.ours)
+        return code
+
+
+def test_names_are_completed_at_a_terminal(tmp_path: Path, environment: dict[str, str]) -> None:
+    """In the player's language, with the English name beside."""
+    terminal = Terminal(["new", "--game", "thunderstone", "made.yaml"], tmp_path, environment)
+    terminal.until("[dungeon]")
+    terminal.type("\r")
+    terminal.until("  >")
+    terminal.type("2 Krasnolud Str\t")
+    terminal.until("nik")
+    terminal.type("\r")
+    terminal.until("2 x Dwarf Guardian")
+    for asked, line in (
+        ("  >", "\r"),
+        ("Deck.", "empty\r"),
+        ("Hall", "none, none, none\r"),
+        ("claimed?", "\r"),
+        ("Anything else", "\r"),
+    ):
+        terminal.until(asked)
+        terminal.type(line)
+    terminal.until("Judge it now?")
+    terminal.type("n\r")
+
+    assert terminal.ended() == 0
+    assert "2 x Dwarf Guardian" in (tmp_path / "made.yaml").read_text()
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 1)])
+def test_control_c_and_control_d_write_nothing(
+    key: str, code: int, tmp_path: Path, environment: dict[str, str]
+) -> None:
+    terminal = Terminal(["new", "--game", "quest", "made.yaml"], tmp_path, environment)
+    terminal.until("[dungeon]")
+    terminal.type("\r")
+    terminal.until("  >")
+    terminal.type(key)
+    terminal.until("Nothing is written.")
+
+    assert terminal.ended() == code
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_is_not_taken_by_who_stands_behind(tsolve: Tsolve, tmp_path: Path) -> None:
+    """Smok is a group, Nimfa nobody: what is typed behind them belongs to the Ranks behind theirs."""
+    typed = "thunderstone\n\nMilitia\n\nempty\nSmok, Nixie, none\nNixie, Nimfa, Uyril\nnone\nUyril\n\n\nn\n"
+    ended = tsolve("new", "places.yaml", stdin=typed.encode())
+
+    for said in (
+        "Which one? Ebon Fume, Mythlurian, Skaladak, Tyxr the Old, Uyril Unending",
+        "Go on from there: Smok, Nixie, none.",
+        "Go on from there: Nimfa, Uyril.",
+    ):
+        assert said in ended.out
+    assert "hall: [Nixie, none, Uyril Unending]" in (tmp_path / "places.yaml").read_text()
+
+
+def names_of(answer: SetupAnswer) -> dict[str, tuple[str, ...]]:
+    return {part.heading: part.names for part in answer.parts}
+
+
+@pytest.mark.parametrize("sets", [("base",), ("dragonspire",), ("base", "dragonspire")])
+@pytest.mark.parametrize("seed", seeds(2, 6))
+def test_thunderstone_by_the_book(seed: int, sets: tuple[str, ...]) -> None:
+    answer = api.set_up(seed, players=3, sets=sets)
+    found = names_of(answer)
+
+    # TS-2.1, TS-2.2: three Monster groups, a Thunderstone, four Hero groups, eight Village cards.
+    counts = {"Monsters": 3, "Thunderstone": 1, "Heroes": 4, "Village": 8, "Hall": 3, "First hand": 6}
+    assert {heading: len(found[heading]) for heading in counts} == counts
+    opened = api.loads(answer.position.encode(), "table.yaml")
+    # Six Militia of each of three players are gone: 30 - 18 = 12 are for sale.
+    assert "Militia: 12" in answer.position
+    # TS-2.1: 30 Monsters and the Thunderstone with the Features, less three in the Hall.
+    come = api.odds(opened, refills=1, events=["the Thunderstone comes"]).supplies[0].cards
+    assert sum(count for count, _ in come) >= 28
+
+
+@pytest.mark.parametrize("seed", seeds(2, 6))
+def test_quest_by_the_book(seed: int) -> None:
+    answer = api.set_up(seed, players=4, game="quest")
+    found = names_of(answer)
+
+    # QUEST-1: a Hero of each Class, eight stacks, a group of Monsters of each level, seven rooms, a Guardian.
+    counts = {"Heroes": 4, "Market": 8, "Monsters": 3, "Dungeon": 7, "Guardian": 1, "First hand": 6}
+    assert {heading: len(found[heading]) for heading in counts} == counts
+    opened = api.loads(answer.position.encode(), "table.yaml")
+    # QUEST-1.5, QUEST-1.7: ten Monsters of each level less two in its rooms, and six Guardian Keys.
+    supplies = api.odds(opened, refills=1).supplies
+    come = [supply for supply in supplies if supply.id.startswith("level")]
+    assert sum(count for supply in come for count, _ in supply.cards) == 30
+
+
+def test_what_the_rulebook_suggests() -> None:
+    found = names_of(api.set_up(first_game=True))
+
+    assert found["Heroes"] == ("Elf", "Lorigg", "Regian", "Thyrian")  # TS-2.4
+
+
+@pytest.mark.parametrize("seed", seeds(3, 8))
+def test_wishes(seed: int) -> None:
+    wanted = ["Feayn", "a Spell and 2 x Weapon", "a Dragon"]
+    answer = api.set_up(seed, wanted=wanted, unwanted=["Polearm", "a Villager"])
+    found = names_of(answer)
+
+    cards = {each.name: each for each in api.ruleset("thunderstone").cards.values()}
+    subtypes = [word for name in found["Village"] for word in cards[name].subtypes]
+    assert "Feayn" in found["Heroes"]
+    assert "Dragon" in found["Monsters"]
+    assert "spell" in subtypes
+    assert subtypes.count("weapon") >= 2
+    assert "villager" not in subtypes
+    assert "Polearm" not in found["Village"]
+
+
+def test_a_wish_is_about_all_that_is_drawn() -> None:
+    """Undead is a race of Heroes, whom Quest 4 sells, and a keyword of the Ancient Adventurers."""
+    with_them = api.set_up(1, game="quest", wanted=["Undead"])
+    without = [api.set_up(seed, game="quest", unwanted=["Undead"]) for seed in range(6)]
+
+    assert "Ancient Adventurers" in names_of(with_them)["Monsters"]
+    assert all("Ancient Adventurers" not in names_of(each)["Monsters"] for each in without)
+    with pytest.raises(UsageError, match="has what is wished for: no Undead"):
+        api.set_up(1, game="quest", selection={"monsters": ["Ancient Adventurers"]}, unwanted=["Undead"])
+
+
+def test_the_same_seed_sets_the_same_table_up() -> None:
+    wanted = ["a Light source"]
+
+    assert api.set_up(7, wanted=wanted) == api.set_up(7, wanted=wanted)
+    assert api.set_up(7, wanted=wanted).position != api.set_up(8, wanted=wanted).position
+
+
+def test_a_file_is_written_once(tsolve: Tsolve, tmp_path: Path) -> None:
+    first = tsolve("setup", "--output", "table.yaml", "--players", "4")
+    seed = first.out.partition("seed ")[2].split(".")[0]
+    again = tsolve("setup", "--output", "other.yaml", "--players", "4", "--seed", seed)
+    refused = tsolve("setup", "--output", "table.yaml")
+
+    assert (first.code, again.code, again.out) == (0, 0, first.out)
+    table = (tmp_path / "table.yaml").read_text(encoding="utf-8")
+    assert (tmp_path / "other.yaml").read_text(encoding="utf-8") == table
+    assert (refused.code, refused.out) == (2, "")
+    assert "table.yaml exists; --force overwrites it" in refused.err
+    assert tsolve("legal", "table.yaml").code == 0
+    assert tsolve("setup", "--output", "table.yaml", "--force").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--with", "Polarm"), '--with:1:1: error E302: unknown card "Polarm"'),
+        (("--with", "Polearm", "--without", "Polearm"), "has what is wished for: Polearm, no Polearm"),
+        (("--with", "a Guardian"), "error E312"),
+        (("--with", "Polearm within 2 hands"), "error E209: a wish names cards only"),
+        (("--players", "6"), "the game is for 1 to 5 players, not 6"),
+        (("--game", "quest", "--players", "1"), "the game is for 2 to 4 players, not 1"),
+        (("--use", "towers=Elf"), 'a game is not set up with "towers"'),
+        (("--use", "Elf"), "--use: 'Elf' is not of the form WHAT=NAMES"),
+        (("--use", "heroes="), "--use: 'heroes=' is not of the form WHAT=NAMES"),
+        (("--use", "heroes=,"), "--use: heroes=, names nothing; write heroes=NAME"),
+        (("--use", "variant=epic", "--use", "variant=class_decks"), 'a game is not set up with "variant"'),
+        (("--interpretation", "zero_rule"), "'zero_rule' is not of the form KEY=OPTION"),
+        (
+            ("--interpretation", "zero_rule=a", "--interpretation", "zero_rule=b"),
+            "zero_rule is given twice, as a and as b; write one of them",
+        ),
+        (("--sets", "nowhere"), 'unknown box "nowhere"'),
+    ],
+)
+def test_what_cannot_be(arguments: tuple[str, ...], message: str, tsolve: Tsolve) -> None:
+    ended = tsolve("setup", *arguments)
+
+    assert (ended.code, ended.out) == (2, "")
+    assert message in ended.err
+
+
+def test_a_kind_may_be_given_twice(tsolve: Tsolve) -> None:
+    epic = ("--use", "variant=epic", "--use", "variant=class_decks")
+    together = ("--use", "variant=epic,class_decks")
+    first, second = (
+        tsolve("setup", "--game", "quest", "--seed", "1", *wished) for wished in (epic, together)
+    )
+
+    assert (first.code, first.out) == (0, second.out)
+    assert tsolve("simulate", "--game", "quest", *epic, "-q").code == 0
+
+
+def test_what_simulate_cannot_use_is_an_error_of_usage(tsolve: Tsolve) -> None:
+    ended = tsolve("simulate", "--use", "Elf", "--format", "json")
+
+    assert (ended.code, ended.json["errors"][0]["kind"], ended.err) == (2, "usage", "")
+    assert "WHAT=NAMES" in ended.json["errors"][0]["message"]

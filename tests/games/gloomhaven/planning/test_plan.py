@@ -1,0 +1,408 @@
+"""The best turns and rounds: against a plain search without bounds, what is answered beside their worth,
+and less where there is no time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.games.gloomhaven.planning.small import position
+from tests.mutating import ROOT
+from tests.sweeping import seeds
+from tsolve import api
+from tsolve.budget import Budget, allow
+from tsolve.engine.search import best_policy
+from tsolve.errors import TooLargeError, UsageError
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.planning import plan
+from tsolve.games.gloomhaven.planning.plan import AS_ASKED, TO_CHARACTER, TURN_ALONE, Planner, shorter
+from tsolve.games.gloomhaven.planning.tree import NOT_TRIED
+from tsolve.games.gloomhaven.state import State
+from tsolve.model.answers import SolveAnswer
+from tsolve.model.plays import Draws, Wishes
+from tsolve.turns import check
+from tsolve.turns.line import play_line
+from tsolve.turns.opened import Opened as AnyOpened
+
+TEXT = """
+game: gloomhaven
+turn: Brute
+map: {size: 4 x 1}
+characters: {Brute: {at: [1, 0], hp: 8, plays: [One, Two]}}
+monsters: {Guard 1: {at: [2, 0], stats: {hp: 3, move: 0, attack: 1}}}
+"""
+
+
+@pytest.fixture
+def opened() -> Opened:
+    found = api.loads(TEXT)
+    assert isinstance(found, Opened)
+    return found
+
+
+def test_levels_are_read_in_their_plain_form(opened: Opened) -> None:
+    goal = opened.goal("1*kills, 4 * damage+health ,reach (3,0),kill guard 1")
+    assert goal.levels == ("kills", "4*damage+health", "reach (3,0)", "kill Guard 1")
+
+
+def test_the_start_is_worth_nothing_but_what_there_is(opened: Opened) -> None:
+    goal = opened.goal("4*damage+health,protect Guard 1,kill Guard 1,reach (1,0)")
+    assert goal.worth(goal.amounts(opened.laid.state)) == (8, 1, 0, 1)  # 4 x 0 + 8
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("gold", 'unknown goal "gold"; there are: standing, health, kills'),
+        ("kill", 'unknown goal "kill"; there are'),
+        ("0*kills", "a weight is a whole number from 1 to 99"),
+        ("reach (9,9)", "is no hex of the map"),
+        ("kill Nobody", 'goal "kill Nobody"'),
+        ("kills+kills", "names a level twice"),
+    ],
+)
+def test_what_is_no_goal_is_refused(opened: Opened, text: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told.replace("(", r"\(").replace(")", r"\)").replace("*", r"\*")):
+        opened.goal(text)
+
+
+ATTITUDES: tuple[Draws, ...] = ("expected", "expected", "expected", "worst", "best")
+SMALL = 1_200
+"""Positions of the plain search: larger questions are left alone."""
+
+
+class Plain(Gloomhaven):
+    """The game without any thought about what the rest of a turn depends on."""
+
+    def key(self, state: State) -> Hashable:
+        return state
+
+
+def worth_of(answer: SolveAnswer) -> tuple[Fraction, ...]:
+    """What the answer promises, level by level of its goal."""
+    if answer.policy is not None:
+        return tuple(Fraction(level.exact) for level in answer.policy.worth)
+    return tuple(map(Fraction, answer.objective))
+
+
+def compared(text: str, draws: Draws) -> bool:
+    """Whether the plain search could go through a position; then the planner comes to the same worth."""
+    opened = api.loads(text)
+    assert isinstance(opened, Opened)
+    goal = opened.goal(None)
+    try:
+        plain = best_policy(Plain(opened.book), opened.state, goal.value, 0, draws, limit=SMALL)
+    except TooLargeError:
+        return False
+    assert plain is not None
+    answer = opened.solve(Wishes(draws=draws))
+    assert answer.status == "optimal"
+    assert worth_of(answer) == plain.worth, text
+    return True
+
+
+@pytest.mark.parametrize(
+    ("is_round", "more", "wanted"),
+    [
+        (False, False, seeds(60, 1_000)),
+        (True, False, seeds(15, 500)),
+        (False, True, seeds(40, 500)),
+        (True, True, seeds(6, 200)),
+    ],
+)
+def test_the_plain_search_finds_nothing_better(is_round: bool, more: bool, wanted: range) -> None:
+    random = Random(14)
+    done = 0
+    while done < len(wanted):
+        done += compared(position(random, is_round, more), random.choice(ATTITUDES))
+
+
+ONE = "{initiative: 10, top: attack 3, bottom: move 1}"
+TWO = "{initiative: 20, top: loot 1, bottom: loot 1}"
+BRUTE = f"{{at: [1, 0], hp: 8, plays: [One, Two], cards: {{One: {ONE}, Two: {TWO}}}}}"
+
+
+def opened_with(asked: str, modifiers: str, initiative: int = 50) -> Opened:
+    opened = api.loads(f"""
+game: gloomhaven
+{asked}
+map: {{size: 4 x 1}}
+characters: {{Brute: {BRUTE}}}
+monsters:
+  Guard 1: {{at: [0, 0], stats: {{hp: 3, move: 2, attack: 2}}}}
+  Guard 2: {{at: [2, 0], stats: {{hp: 3, move: 2, attack: 2}}}}
+ability_cards: {{Guard: {{initiative: {initiative}, do: [move +0, attack +0]}}}}
+modifiers: {modifiers}
+""")
+    assert isinstance(opened, Opened)
+    return opened
+
+
+def solved(
+    asked: str, modifiers: str, wishes: Wishes, steps: int = 2_000_000, initiative: int = 50
+) -> SolveAnswer:
+    opened = opened_with(asked, modifiers, initiative)
+    with allow(Budget(steps=steps)):
+        return opened.solve(wishes)
+
+
+def test_lines_that_end_differently_are_all_listed() -> None:
+    answer = solved("turn: Brute", "{Brute: [+0]}", Wishes(goal="kills", all_lines=True))
+    assert answer.objective == (1,)
+    attacked = {
+        step.text for plan in answer.best for step in plan.line.steps if step.text.startswith("attack")
+    }
+    assert attacked == {"attack Guard 1", "attack Guard 2"}
+
+
+def test_an_unknown_deck_leaves_it_undecided() -> None:
+    answer = solved("turn: Brute", "{Brute: unknown}", Wishes(goal="kills"))
+    assert answer.status == "undecided"
+    assert answer.left_out == (NOT_TRIED,)
+
+
+def test_no_draw_is_made_where_none_is_asked_for() -> None:
+    answer = solved("turn: Brute", "{}", Wishes(goal="damage", draws="known"))
+    assert answer.objective == (0,)  # every attack would draw from a shuffled deck
+    assert AS_ASKED in answer.notes
+
+
+@pytest.mark.parametrize("goal", ["damage", "cards,damage", "items,damage"])
+def test_no_short_rest_is_advised_at_the_end_of_what_is_asked(goal: str) -> None:
+    # Attack 3 of the top deals 3; both cards are discarded then, and the rest would lose one of them.
+    answer = solved("until: round", "{Brute: [+0], monsters: [null]}", Wishes(goal=goal))
+    assert answer.objective[-1] == 3
+    (plan,) = answer.best
+    assert not any("rest" in step.text for step in plan.line.steps[:-1])
+    assert plan.line.steps[-1].text == "skip"
+
+
+@pytest.mark.parametrize(
+    ("cards", "goal", "steps"),
+    [
+        # the attack of the one card kills: the half of the other comes neither before nor after
+        ("A: {initiative: 1, top: attack 3, bottom: move 2}", "kills", ["play top of A", "attack Guard 1"]),
+        (
+            "B: {initiative: 1, top: loot 1, bottom: attack 3}",
+            "damage",
+            ["play bottom of B", "attack Guard 1"],
+        ),
+        # nothing of it counts at all
+        ("A: {initiative: 1, top: attack 3, bottom: move 2}", "items", []),
+    ],
+)
+def test_of_plays_that_are_worth_the_same_the_shortest_is_shown(
+    cards: str, goal: str, steps: list[str]
+) -> None:
+    opened = api.loads(f"""
+game: gloomhaven
+turn: Brute
+map: {{size: 4 x 2}}
+characters:
+  Brute:
+    at: [1, 0]
+    hp: 8
+    plays: [{cards[0]}, Other]
+    active: [Shield]
+    cards:
+      {cards}
+      Other: {{initiative: 20, top: [move 2, "heal 2, self"], bottom: [loot 1, move 2]}}
+      Shield: {{initiative: 30, top: {{do: shield 1, persistent: true}}, bottom: move 1}}
+monsters: {{Guard 1: {{at: [0, 0], stats: {{hp: 3, move: 2, attack: 2}}}}}}
+modifiers: {{Brute: [+0]}}
+""")
+    (best,) = opened.solve(Wishes(goal=goal)).best
+    drawn = ["draw +0"] if steps else []
+    assert [step.text for step in best.line.steps] == [*steps, *drawn, "end turn"]
+
+
+def test_a_round_that_comes_to_no_end_is_answered_by_its_first_turn() -> None:
+    # Attack 3 on 3 hit points, a fresh deck: +0 (6), +1 (5), +2 (1), x2 (1) kill: at best 13 of 20.
+    answer = solved("until: round", "{}", Wishes(goal="kills"), 4_000)
+    assert answer.status == "undecided"
+    assert TURN_ALONE.format(turn="Brute") in answer.notes
+    assert answer.policy is not None or answer.best
+    assert worth_of(answer) <= (Fraction(13, 20),)
+
+
+def test_a_round_that_begins_with_monsters_is_answered_to_the_end_of_a_characters_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Both guards come first, 5 before 10; only x2 and +2 together exhaust the Brute, 4 + 4 of its 8 hit
+    # points: 2 of 20 x 19 ways. Else attack 3 kills as above: 189/190 x 13/20.
+    monkeypatch.setattr(plan, "REPLYING", 0)
+    answer = solved("until: round", "{}", Wishes(goal="kills"), 400_000, initiative=5)
+    assert answer.status == "undecided"
+    assert answer.bound == ()
+    assert answer.notes == (TO_CHARACTER,)
+    assert worth_of(answer) == (Fraction(189, 190) * Fraction(13, 20),)
+
+
+def test_a_round_without_time_for_the_first_character_is_answered_by_the_monsters_turn_before() -> None:
+    answer = solved("until: round", "{}", Wishes(goal="kills,health"), 15_000, initiative=5)
+    assert answer.status == "undecided"
+    assert TURN_ALONE.format(turn="Guard 1") in answer.notes
+    assert answer.policy is not None
+    # Attack 2 by a fresh deck deals 2 in the mean: -1 and +1, -2 and +2, null and x2 make up for each other.
+    assert worth_of(answer) == (0, 8 - 2)
+
+
+def test_the_beginning_of_a_round_ends_with_the_turn_of_a_character() -> None:
+    # Without chance: 2 guards deal 2 each, the Brute kills one of them; no guard acts afterwards.
+    opened = opened_with("until: round", "{Brute: [+0], monsters: [+0]}", initiative=5)
+    part, note = next(shorter(opened))
+    planner = Planner(opened.goal("kills,health"), "expected")
+    answer = planner.answer(part, planner.tree(part), is_all=False)
+    assert note == TO_CHARACTER
+    assert answer.objective == (1, 4)
+    assert answer.best[0].line.outcome.startswith("Round 1, so far: ")
+
+
+# Cards with Move 1, used as Move 2 at the most: the door in (2,0) is one step away, that in (4,0) three.
+@pytest.mark.parametrize(("door", "left_out"), [(2, (NOT_TRIED,)), (4, ())])
+@pytest.mark.parametrize("goal", ["kills", "damage", "standing,kills,damage"])
+def test_an_unknown_room_within_reach_leaves_it_undecided(
+    door: int, left_out: tuple[str, ...], goal: str
+) -> None:
+    opened = api.loads(f"""
+game: gloomhaven
+turn: Brute
+map: {{size: 6 x 1, doors: [[{door}, 0]]}}
+characters: {{Brute: {BRUTE}}}
+""")
+    assert isinstance(opened, Opened)
+
+    assert plan.solve(opened, Wishes(goal=goal)).left_out == left_out
+
+
+def test_nothing_is_proved_with_cards_whose_texts_nobody_tells() -> None:
+    """Only their basic actions are tried: what the texts would bring is open."""
+    opened = api.loads("""
+game: gloomhaven
+turn: Brute
+map: {size: 4 x 1}
+characters: {Brute: {at: [1, 0], hp: 8, plays: [One, Two]}}
+monsters: {Guard 1: {at: [0, 0], stats: {hp: 3, move: 2, attack: 2}}}
+ability_cards: {Guard: {initiative: 50, do: [attack +0]}}
+modifiers: {Brute: [+0]}
+""")
+    assert isinstance(opened, Opened)
+
+    answer = opened.solve(Wishes())
+
+    assert answer.status != "optimal"
+    assert answer.left_out == (
+        "the text of One and Two is not told: of such a card only the basic actions are tried",
+    )
+
+
+ROUND = """
+game: gloomhaven
+level: 1
+until: round
+map: {{size: 10 x 7, obstacles: "(3,3) (6,1)", traps: "{traps}"}}
+characters:
+  Brute:
+    at: [1, 2]
+    hp: 10
+    plays: [Reprisal, Rush]
+    cards:
+      Rush: {{initiative: 72, top: "attack 3, pierce 2", bottom: "move 4, jump"}}
+      Reprisal:
+        {{initiative: 18, top: {{do: "retaliate 2", round: true, xp: 1}}, bottom: {{do: "heal 2, range 1"}}}}
+  Mage:
+    at: [0, 3]
+    hp: 6
+    plays: [Fire, Ice]
+    cards:
+      Fire: {{initiative: 36, top: "attack 3, range 2", bottom: {{do: [move 3, infuse fire]}}}}
+      Ice:
+        {{initiative: 43, top: {{do: ["attack 3, range 2, immobilize", infuse ice], xp: 1}}, bottom: move 3}}
+monsters: {{Bandit Guard 1: {{at: {guard}, rank: elite}}, Bandit Archer 1: {{at: [7, 3]}}}}
+ability_cards:
+  Bandit Guard: {{initiative: 50, do: [move +0, attack +0]}}
+  Bandit Archer: {{initiative: 32, do: [move +0, attack +0]}}
+"""
+
+
+@pytest.mark.parametrize("steps", [20_000, 150_000])
+@pytest.mark.parametrize(("traps", "guard"), [("(4,4) (3,1)", [5, 2]), ("(4,5)", [4, 2])])
+def test_a_play_without_a_proof_is_played_as_counted(steps: int, traps: str, guard: list[int]) -> None:
+    """The engine plays every branch, and a difference would raise DisagreementError."""
+    opened = api.loads(ROUND.format(traps=traps, guard=guard).encode(), "round.yaml")
+
+    with allow(Budget(steps=steps)):
+        answer = api.solve(opened)
+
+    policy = answer.solution.policy
+    assert answer.verdict == "undecided"
+    if policy is not None:
+        low, worth = ([number.value for number in each] for each in (policy.low, policy.worth))
+        assert worth <= low
+
+
+ONE_GUARD = """
+game: gloomhaven
+until: round
+map: {size: 7 x 3}
+characters:
+  Tinkerer:
+    at: [3, 1]
+    hp: 20
+    plays: [A, B]
+    cards:
+      A: {initiative: 20, top: attack 2, bottom: move 2}
+      B: {initiative: 30, top: attack 2, bottom: move 2}
+monsters: {Bandit Guard 1: {at: [4, 1]}}
+ability_cards: {Bandit Guard: {initiative: 50, do: [attack +0]}}
+"""
+
+
+@pytest.mark.parametrize("steps", range(4_000, 60_000, 8_000))
+def test_what_was_searched_can_be_followed_though_the_time_is_over(steps: int) -> None:
+    """By hand: attack, then go out of reach; both cards are discarded, 20 hit points are left for sure.
+
+    Of the 20 modifier cards null, -2, +2 and x2 make 0, 0, 4 and 4, five each of -1 and +1 make 5 and 15, six
+    of +0 make 12: 40 damage, 2 on average.
+    """
+    opened = api.loads(ONE_GUARD.encode(), "round.yaml")
+
+    with allow(Budget(steps=steps)):
+        answer = api.solve(opened)
+
+    if answer.verdict != "undecided":
+        assert worth_of(answer.solution)[:5] == (1, 0, 2, 2, 20)
+
+
+PUZZLES = sorted((ROOT / "gloomhaven").rglob("*.yaml"))
+
+
+@pytest.mark.parametrize("steps", [10, 100, 700])
+def test_every_puzzle_is_answered(steps: int) -> None:
+    for file in Random(steps).sample(PUZZLES, len(seeds(150, len(PUZZLES)))):
+        opened = api.load(file)
+        with allow(Budget(steps=steps)):
+            answer = api.check(opened)
+            assert api.legal(opened) is not None
+        assert answer.verdict in ("holds", "undecided", "answered"), file
+
+
+def test_the_map_goes_through_no_open_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It shows the best play; to try all ways of its open choices would take longer than was asked."""
+    asked: list[bool] = []
+
+    def recorded(opened: AnyOpened[Any, Any], texts: Sequence[str], in_all_ways: bool = True) -> object:
+        asked.append(in_all_ways)
+        return play_line(opened, texts, in_all_ways=in_all_ways)
+
+    monkeypatch.setattr(check, "play_line", recorded)
+    answer = api.solve(api.load(ROOT / "gloomhaven" / "scenario/best/heal-with-both-halves.yaml"))
+
+    assert answer.map
+    assert asked == [False]

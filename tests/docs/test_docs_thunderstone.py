@@ -33,16 +33,14 @@ POSITIONS = [(here, block) for here in pages() for block in here.blocks("yaml") 
 @pytest.mark.parametrize(
     ("name", "block"), [(here.name, block) for here, block in POSITIONS], ids=lambda part: str(part)[:20]
 )
-def test_example_positions_are_valid_and_hold(name: str, block: Block, tmp_path: Path) -> None:
-    path = tmp_path / "example.yaml"
-    path.write_text(block.text, encoding="utf-8")
+def test_example_positions_are_valid_and_hold(name: str, block: Block) -> None:
     if block.file in ("mistakes.yaml", "avania.yaml"):  # what they print is compared elsewhere
         with pytest.raises(InputError):
-            api.load(str(path))
+            api.loads(block.text)
         return
-    opened = api.load(str(path))
+    opened = api.loads(block.text)
     if not any(f"{key}:" in block.text for key in ("line", "claims", "expect")):
-        return
+        return  # a table to try verbs at: its best play takes long
     answer = api.check(opened)
     if page(name) in PAGES or not block.file:  # files that commands are shown with may have refuted claims
         assert answer.holds or answer.verdict == "undecided"  # a best line may hang on an unknown deck

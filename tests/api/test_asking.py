@@ -50,7 +50,8 @@ THUNDERSTONE = {
         "hall: [none, Uyril Unending, none] / total: 12, against: Uyril Unending"),
     # Militia 1 + Dagger 1 = 2 with all Light needed; the total is right.
     "Light from elsewhere": Case("yes", 2, "Militia, Dagger, light 1 vs Griknack Goblin rank 1 = 2",
-        "dungeon / hand: [Militia, Dagger, Moonlight] / cards: {Moonlight: {kind: basic, cost: 0, light: 1}} / "
+        "dungeon / hand: [Militia, Dagger, Moonlight] / "
+        "cards: {Moonlight: {kind: basic, cost: 0, light: 1}} / "
         "hall: [Griknack Goblin, none, none] / total: 2, against: Griknack Goblin"),
     # Squires 2 + 2, Torch for Rank 1: 4 against Nixie's 5, as the question says.
     "a denial": Case("yes", 4, "2 x Thyrian Squire and a Torch cannot beat the Nixie in rank 1",

@@ -78,17 +78,6 @@ def test_hostile_file(case: str, process: Tsolve, tmp_path: Path) -> None:
     assert "\x1b" not in ended.err
 
 
-@pytest.mark.parametrize("case", ["binary", "unknown card"])
-def test_hostile_file_as_json(case: str, tsolve: Tsolve, tmp_path: Path) -> None:
-    content, code = HOSTILE[case]
-    (tmp_path / "x.yaml").write_bytes(content)
-    ended = tsolve("check", "x.yaml", "--format", "json")
-    assert (ended.code, ended.err) == (2, "")
-    (error,) = ended.json["errors"]
-    assert [each["code"] for each in error["diagnostics"]] == [code]
-    assert error["diagnostics"][0]["place"]["file"] == "x.yaml"
-
-
 def test_a_mistake_is_shown_with_a_caret(tsolve: Tsolve, write: Write) -> None:
     ended = tsolve("check", write(HAND.replace("Torch", "Torhc")))
     assert ended.err.splitlines() == [

@@ -13,11 +13,12 @@ from tsolve.errors import UsageError
 from tsolve.report.page import Page
 from tsolve.report.regress import as_json, show_regress
 from tsolve.saving import check_output, save_output
-from tsolve.suite import run, update
+from tsolve.suite import run
 
 if TYPE_CHECKING:
     from tsolve.model.coverage import CoverageAnswer
     from tsolve.model.regress import RegressAnswer
+    from tsolve.suite.update import Change
 
 
 _NOT_ASKED = "nothing was written: that is asked for on a terminal only; --yes writes without asking"
@@ -29,10 +30,12 @@ def bring_up_to_date(
     session: Session, judge: Callable[[], list[run.JudgedPuzzle]], cached: bool, unasked: bool
 ) -> NoReturn:
     """Show what would change, write it if that is wanted, and say how the puzzles fare then."""
-    found: list[run.JudgedPuzzle] = []
-    changes: list[update.Change] = []
+    from tsolve.suite import update  # reads YAML, which a suite whose answers are known never does
 
-    def work() -> list[update.Change]:
+    found: list[run.JudgedPuzzle] = []
+    changes: list[Change] = []
+
+    def work() -> list[Change]:
         found.extend(judge())
         changes.extend(update.changes(found))
         return changes
@@ -47,7 +50,7 @@ def bring_up_to_date(
     places = {each.judged.file: index for index, each in enumerate(found)}
     for change in new if wanted else ():
 
-        def write(change: update.Change = change) -> None:
+        def write(change: Change = change) -> None:
             update.write(change)
             found[places[change.file]] = run.replaced(change.judged, change.after, cached)
 
@@ -63,19 +66,21 @@ def bring_up_to_date(
     session.finish()
 
 
-def _agreed(new: list[update.Change]) -> bool:
+def _agreed(new: list[Change]) -> bool:
     emit(f"\nWrite {_counted(new)}? [y/N] ")
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
-def _counted(new: list[update.Change]) -> str:
+def _counted(new: list[Change]) -> str:
     values, files = sum(change.written for change in new), len(new)
     return f"{values} value{'s' if values != 1 else ''} into {files} file{'s' if files != 1 else ''}"
 
 
-def _show_changes(page: Page, changes: list[update.Change]) -> None:
+def _show_changes(page: Page, changes: list[Change]) -> None:
+    from tsolve.suite.update import diff
+
     for change in changes:
-        page.verbatim(update.diff(change))
+        page.verbatim(diff(change))
     left = [(change.file, each) for change in changes for each in change.left]
     if left:
         page.heading("Left as it is")

@@ -13,309 +13,157 @@ from tsolve.model.plays import Calculation
 
 
 class Case(NamedTuple):
-    """A question, the same as a file (without the game), what it comes to, and the total."""
+    """What a question comes to, its total, the question, and the same as a file: turn, keys, the claim."""
 
-    question: str
-    position: str
     verdict: str
     total: int | None
+    question: str
+    keys: str
 
+    def position(self, game: str) -> str:
+        turn, *keys, claim = self.keys.split(" / ")
+        return "\n".join((f"game: {game}", f"turn: {turn}", "deck: []", *keys, f"claims: [{{{claim}}}]", ""))
 
-DUNGEON = "turn: dungeon\ndeck: []\n"
-VILLAGE = "turn: village\ndeck: []\n"
 
 THUNDERSTONE = {
     # Militia 1 + Dagger 1 - 2 for Light 1 missing in Rank 1 = 0, against Health 4.
-    "the question of the page": Case(
-        "Militia, Dagger vs Griknack Goblin rank 1",
-        DUNGEON + "hand: [Militia, Dagger]\nhall: [Griknack Goblin, none, none]\n"
-        "claims: [{defeats: Griknack Goblin}]",
-        "no",
-        0,
-    ),
+    "the question of the page": Case("no", 0, "Militia, Dagger vs Griknack Goblin rank 1",
+        "dungeon / hand: [Militia, Dagger] / hall: [Griknack Goblin, none, none] / defeats: Griknack Goblin"),
     # The Torch covers Rank 1: 2 against 4.
-    "a count in front": Case(
-        "2 torch militia dagger against griknack goblin in rank 1",
-        DUNGEON + "hand: [2 x Torch, Militia, Dagger]\nhall: [Griknack Goblin, none, none]\n"
-        "claims: [{defeats: Griknack Goblin}]",
-        "no",
-        2,
-    ),
+    "a count in front": Case("no", 2, "2 torch militia dagger against griknack goblin in rank 1",
+        "dungeon / hand: [2 x Torch, Militia, Dagger] / hall: [Griknack Goblin, none, none] / "
+        "defeats: Griknack Goblin"),
     # Regian Priest 2 magic with Short Sword 4 is 6; two Torches cover Rank 2; Health 9.
-    "a count behind, a part of a name": Case(
+    "a count behind, a part of a name": Case("no", 6,
         "Torch x2, Regian Priest + Short Sword vs. Uyril (Rank 2)",
-        DUNGEON + "hand: [2 x Torch, Regian Priest, Short Sword]\nhall: [none, Uyril Unending, none]\n"
-        "claims: [{defeats: Uyril Unending}]",
-        "no",
-        6,
-    ),
+        "dungeon / hand: [2 x Torch, Regian Priest, Short Sword] / hall: [none, Uyril Unending, none] / "
+        "defeats: Uyril Unending"),
     # Attack 4 + 6 + 2 + 2 x 1 = 14, Magic 2, Light Penalty 4: 12, not 16.
-    "a claimed total in front": Case(
-        "16 against Uyril, rank 2: Regian Priest, Thyrian Squire, Short Sword, Polearm, Iron Rations, "
-        "Battle Fury",
-        DUNGEON + "hand: [Regian Priest, Thyrian Squire, Short Sword, Polearm, Iron Rations, Battle Fury]\n"
-        "hall: [none, Uyril Unending, none]\nclaims: [{total: 16, against: Uyril Unending}]",
-        "no",
-        12,
-    ),
-    "a claimed total behind": Case(
+    "a claimed total in front": Case("no", 12,
+        "16 against Uyril, rank 2: Regian Priest, Thyrian Squire, Short Sword, Polearm, Iron "
+        "Rations, Battle Fury",
+        "dungeon / hand: [Regian Priest, Thyrian Squire, Short Sword, Polearm, Iron Rations, Battle Fury] / "
+        "hall: [none, Uyril Unending, none] / total: 16, against: Uyril Unending"),
+    "a claimed total behind": Case("yes", 12,
         "Regian Priest, Thyrian Squire, Short Sword, Polearm, Iron Rations, Battle Fury vs Uyril rank 2: 12?",
-        DUNGEON + "hand: [Regian Priest, Thyrian Squire, Short Sword, Polearm, Iron Rations, Battle Fury]\n"
-        "hall: [none, Uyril Unending, none]\nclaims: [{total: 12, against: Uyril Unending}]",
-        "yes",
-        12,
-    ),
+        "dungeon / hand: [Regian Priest, Thyrian Squire, Short Sword, Polearm, Iron Rations, Battle Fury] / "
+        "hall: [none, Uyril Unending, none] / total: 12, against: Uyril Unending"),
     # Militia 1 + Dagger 1 = 2 with all Light needed; the total is right.
-    "Light from elsewhere": Case(
-        "Militia, Dagger, light 1 vs Griknack Goblin rank 1 = 2",
-        DUNGEON + "hand: [Militia, Dagger, Moonlight]\ncards: {Moonlight: {kind: basic, cost: 0, light: 1}}\n"
-        "hall: [Griknack Goblin, none, none]\nclaims: [{total: 2, against: Griknack Goblin}]",
-        "yes",
-        2,
-    ),
+    "Light from elsewhere": Case("yes", 2, "Militia, Dagger, light 1 vs Griknack Goblin rank 1 = 2",
+        "dungeon / hand: [Militia, Dagger, Moonlight] / "
+        "cards: {Moonlight: {kind: basic, cost: 0, light: 1}} / "
+        "hall: [Griknack Goblin, none, none] / total: 2, against: Griknack Goblin"),
     # Squires 2 + 2, Torch for Rank 1: 4 against Nixie's 5, as the question says.
-    "a denial": Case(
-        "2 x Thyrian Squire and a Torch cannot beat the Nixie in rank 1",
-        DUNGEON + "hand: [2 x Thyrian Squire, Torch]\nhall: [Nixie, none, none]\n"
-        "claims: [{not_defeats: Nixie}]",
-        "yes",
-        4,
-    ),
+    "a denial": Case("yes", 4, "2 x Thyrian Squire and a Torch cannot beat the Nixie in rank 1",
+        "dungeon / hand: [2 x Thyrian Squire, Torch] / hall: [Nixie, none, none] / not_defeats: Nixie"),
     # Squire 2 + Short Sword 4 - 2 for the missing Light = 4 against 4.
-    "the Rank before the hand": Case(
+    "the Rank before the hand": Case("yes", 4,
         "Rank 1: can I beat Griknack Goblin with Thyrian Squire and Short Sword?",
-        DUNGEON + "hand: [Thyrian Squire, Short Sword]\nhall: [Griknack Goblin, none, none]\n"
-        "claims: [{defeats: Griknack Goblin}]",
-        "yes",
-        4,
-    ),
+        "dungeon / hand: [Thyrian Squire, Short Sword] / hall: [Griknack Goblin, none, none] / "
+        "defeats: Griknack Goblin"),
     # Dwarf Guardian 1; 2 Torches cover Rank 2 (Polish: Krasnolud Strażnik, Pochodnia, szereg).
-    "in Polish, without its letters": Case(
+    "in Polish, without its letters": Case("no", 1,
         "krasnolud straznik, 2 x POCHODNIA vs griknack goblin szereg 2",
-        DUNGEON + "hand: [Dwarf Guardian, 2 x Torch]\nhall: [none, Griknack Goblin, none]\n"
-        "claims: [{defeats: Griknack Goblin}]",
-        "no",
-        1,
-    ),
+        "dungeon / hand: [Dwarf Guardian, 2 x Torch] / hall: [none, Griknack Goblin, none] / "
+        "defeats: Griknack Goblin"),
     # Three Torches bring 6 gold, a Polearm costs 7.
-    "what is for sale": Case(
+    "what is for sale": Case("no", None,
         "do 3 torches buy a Polearm, if the village sells Polearm and Dagger",
-        VILLAGE + "hand: [3 x Torch]\nvillage: {Polearm: 1, Dagger: 1}\nclaims: [{buys: Polearm}]",
-        "no",
-        None,
-    ),
+        "village / hand: [3 x Torch] / village: {Polearm: 1, Dagger: 1} / buys: Polearm"),
     # Militia brings no gold, a Torch 2.
-    "gold": Case(
-        "Militia, 2 Torch: 5 gold?",
-        VILLAGE + "hand: [Militia, 2 x Torch]\nclaims: [{gold: 5}]",
-        "no",
-        4,
-    ),
-    "gold that is there": Case(
-        "4 gold with Militia and 2 torches",
-        VILLAGE + "hand: [Militia, 2 x Torch]\nclaims: [{gold: 4}]",
-        "yes",
-        4,
-    ),
+    "gold": Case("no", 4, "Militia, 2 Torch: 5 gold?",
+        "village / hand: [Militia, 2 x Torch] / gold: 5"),
+    "gold that is there": Case("yes", 4, "4 gold with Militia and 2 torches",
+        "village / hand: [Militia, 2 x Torch] / gold: 4"),
     # Two Torches bring 4 gold; a Polearm costs 7, a Torch 3.
-    "a purchase": Case(
-        "Militia, 2 Torch buy Polearm",
-        VILLAGE + "hand: [Militia, 2 x Torch]\nvillage: {Polearm: 1}\nclaims: [{buys: Polearm}]",
-        "no",
-        None,
-    ),
-    "a purchase that works": Case(
-        "can Militia and two torches buy a torch?",
-        VILLAGE + "hand: [Militia, 2 x Torch]\nvillage: {Torch: 1}\nclaims: [{buys: Torch}]",
-        "yes",
-        4,
-    ),
+    "a purchase": Case("no", None, "Militia, 2 Torch buy Polearm",
+        "village / hand: [Militia, 2 x Torch] / village: {Polearm: 1} / buys: Polearm"),
+    "a purchase that works": Case("yes", 4, "can Militia and two torches buy a torch?",
+        "village / hand: [Militia, 2 x Torch] / village: {Torch: 1} / buys: Torch"),
     # Short Sword weighs 4, Militia has Strength 2.
-    "another deed": Case(
-        "Militia, Short Sword: equip Short Sword on Militia",
-        DUNGEON + "hand: [Militia, Short Sword]\nhall: [none, none, none]\n"
-        "claims: [{can: equip Short Sword on Militia}]",
-        "no",
-        None,
-    ),
+    "another deed": Case("no", None, "Militia, Short Sword: equip Short Sword on Militia",
+        "dungeon / hand: [Militia, Short Sword] / hall: [none, none, none] / "
+        "can: equip Short Sword on Militia"),
     # Militia 1 + Dagger 1; the Torch covers Rank 1.
-    "the Monster first": Case(
-        "Griknack Goblin @ rank 1: Militia, Dagger",
-        DUNGEON + "hand: [Militia, Dagger]\nhall: [Griknack Goblin, none, none]\n"
-        "claims: [{defeats: Griknack Goblin}]",
-        "no",
-        0,
-    ),
-    "the Monster first, with commas": Case(
-        "griknack goblin, rank 1, militia, dagger",
-        DUNGEON + "hand: [Militia, Dagger]\nhall: [Griknack Goblin, none, none]\n"
-        "claims: [{defeats: Griknack Goblin}]",
-        "no",
-        0,
-    ),
-    "the Monster against the hand": Case(
+    "the Monster first": Case("no", 0, "Griknack Goblin @ rank 1: Militia, Dagger",
+        "dungeon / hand: [Militia, Dagger] / hall: [Griknack Goblin, none, none] / defeats: Griknack Goblin"),
+    "the Monster first, with commas": Case("no", 0, "griknack goblin, rank 1, militia, dagger",
+        "dungeon / hand: [Militia, Dagger] / hall: [Griknack Goblin, none, none] / defeats: Griknack Goblin"),
+    "the Monster against the hand": Case("no", 0,
         "Griknack Goblin in the 1st Rank against Militia and Dagger",
-        DUNGEON + "hand: [Militia, Dagger]\nhall: [Griknack Goblin, none, none]\n"
-        "claims: [{defeats: Griknack Goblin}]",
-        "no",
-        0,
-    ),
+        "dungeon / hand: [Militia, Dagger] / hall: [Griknack Goblin, none, none] / defeats: Griknack Goblin"),
     # A Monster in the hand is a trophy; Militia 1 - 2 for the missing Light stays at 0.
-    "a trophy in the hand": Case(
-        "Militia, Griknack Goblin vs Nixie rank 1",
-        DUNGEON + "hand: [Militia, Griknack Goblin]\nhall: [Nixie, none, none]\nclaims: [{defeats: Nixie}]",
-        "no",
-        0,
-    ),
+    "a trophy in the hand": Case("no", 0, "Militia, Griknack Goblin vs Nixie rank 1",
+        "dungeon / hand: [Militia, Griknack Goblin] / hall: [Nixie, none, none] / defeats: Nixie"),
     # Dragonspire: Brute 3 + 2 with a Weapon, Dagger 1; the Wizard's Light covers Rank 1.
-    "cards of the second box": Case(
+    "cards of the second box": Case("no", 6,
         "Stoneguard Brute, Dagger & Elf Wizard beat the Orc Warlord, rank 1",
-        DUNGEON + "hand: [Stoneguard Brute, Dagger, Elf Wizard]\nhall: [Orc Warlord, none, none]\n"
-        "claims: [{defeats: Orc Warlord}]",
-        "no",
-        6,
-    ),
+        "dungeon / hand: [Stoneguard Brute, Dagger, Elf Wizard] / hall: [Orc Warlord, none, none] / "
+        "defeats: Orc Warlord"),
     # Squire 2 + Short Sword 4 + Militia 1; the Torch covers Rank 1.
-    "a total by its name": Case(
+    "a total by its name": Case("yes", 7,
         "7 attack vs Kingdom rank 1: Thyrian Squire, Militia, Short Sword, Torch",
-        DUNGEON + "hand: [Thyrian Squire, Militia, Short Sword, Torch]\nhall: [Kingdom, none, none]\n"
-        "claims: [{total: 7, against: Kingdom}]",
-        "yes",
-        7,
-    ),
-    "another Hall": Case(
-        "Militia, Dagger, Torch vs Nixie; hall Nixie, Griknack Goblin, Kingdom",
-        DUNGEON + "hand: [Militia, Dagger, Torch]\nhall: [Nixie, Griknack Goblin, Kingdom]\n"
-        "claims: [{defeats: Nixie}]",
-        "no",
-        2,
-    ),
-}
+        "dungeon / hand: [Thyrian Squire, Militia, Short Sword, Torch] / hall: [Kingdom, none, none] / "
+        "total: 7, against: Kingdom"),
+    "another Hall": Case("no", 2, "Militia, Dagger, Torch vs Nixie; hall Nixie, Griknack Goblin, Kingdom",
+        "dungeon / hand: [Militia, Dagger, Torch] / hall: [Nixie, Griknack Goblin, Kingdom] / "
+        "defeats: Nixie"),
+}  # fmt: skip
 
 
 QUEST = {
     # Gorlandor 2 has 4, the Maul 4: 8 against 4 + 1 in the Mine.
-    "a Hero by its level": Case(
-        "Gorlandor level 2 and a Maul vs Goblin Berserker in the Mine",
-        DUNGEON + "hand: [Gorlandor 2, Maul]\nchampion: Mine\ndungeon: {Mine: Goblin Berserker}\n"
-        "claims: [{defeats: Goblin Berserker}]",
-        "yes",
-        8,
-    ),
+    "a Hero by its level": Case("yes", 8, "Gorlandor level 2 and a Maul vs Goblin Berserker in the Mine",
+        "dungeon / hand: [Gorlandor 2, Maul] / champion: Mine / dungeon: {Mine: Goblin Berserker} / "
+        "defeats: Goblin Berserker"),
     # 1 + 1 against 5.
-    "a single Adventurer": Case(
-        "Mine: adventurer + dagger against goblin berserker",
-        DUNGEON + "hand: [Adventurer, Dagger]\nchampion: Mine\ndungeon: {Mine: Goblin Berserker}\n"
-        "claims: [{defeats: Goblin Berserker}]",
-        "no",
-        2,
-    ),
+    "a single Adventurer": Case("no", 2, "Mine: adventurer + dagger against goblin berserker",
+        "dungeon / hand: [Adventurer, Dagger] / champion: Mine / dungeon: {Mine: Goblin Berserker} / "
+        "defeats: Goblin Berserker"),
     # 4 x 1 + 1 = 5 against the Giant Rat's 4, which is nowhere else.
-    "the room that needs no name": Case(
-        "4 Adventurer, Dagger beat the Giant Rat",
-        DUNGEON + "hand: [4 x Adventurer, Dagger]\nchampion: The Wilderness\nclaims: [{defeats: Giant Rat}]",
-        "yes",
-        5,
-    ),
-    "a claimed total": Case(
-        "Adventurer x4, Dagger vs Goblin Berserker in Mine = 5?",
-        DUNGEON + "hand: [4 x Adventurer, Dagger]\nchampion: Mine\ndungeon: {Mine: Goblin Berserker}\n"
-        "claims: [{total: 5, against: Goblin Berserker}]",
-        "yes",
-        5,
-    ),
-    "a claimed total in front": Case(
-        "6 vs Goblin Berserker in Mine: 4 Adventurer, Dagger",
-        DUNGEON + "hand: [4 x Adventurer, Dagger]\nchampion: Mine\ndungeon: {Mine: Goblin Berserker}\n"
-        "claims: [{total: 6, against: Goblin Berserker}]",
-        "no",
-        5,
-    ),
-    "a denial": Case(
-        "Adventurer can't defeat Goblin Berserker in Mine",
-        DUNGEON + "hand: [Adventurer]\nchampion: Mine\ndungeon: {Mine: Goblin Berserker}\n"
-        "claims: [{not_defeats: Goblin Berserker}]",
-        "yes",
-        1,
-    ),
+    "the room that needs no name": Case("yes", 5, "4 Adventurer, Dagger beat the Giant Rat",
+        "dungeon / hand: [4 x Adventurer, Dagger] / champion: The Wilderness / defeats: Giant Rat"),
+    "a claimed total": Case("yes", 5, "Adventurer x4, Dagger vs Goblin Berserker in Mine = 5?",
+        "dungeon / hand: [4 x Adventurer, Dagger] / champion: Mine / dungeon: {Mine: Goblin Berserker} / "
+        "total: 5, against: Goblin Berserker"),
+    "a claimed total in front": Case("no", 5, "6 vs Goblin Berserker in Mine: 4 Adventurer, Dagger",
+        "dungeon / hand: [4 x Adventurer, Dagger] / champion: Mine / dungeon: {Mine: Goblin Berserker} / "
+        "total: 6, against: Goblin Berserker"),
+    "a denial": Case("yes", 1, "Adventurer can't defeat Goblin Berserker in Mine",
+        "dungeon / hand: [Adventurer] / champion: Mine / dungeon: {Mine: Goblin Berserker} / "
+        "not_defeats: Goblin Berserker"),
     # 4 + 4 against 4: the Abandoned Gate adds nothing.
-    "another room": Case(
-        "vs Goblin Berserker in Abandoned Gate with Gorlandor 2, Maul",
-        DUNGEON + "hand: [Gorlandor 2, Maul]\nchampion: Abandoned Gate\n"
-        "dungeon: {Abandoned Gate: Goblin Berserker}\nclaims: [{defeats: Goblin Berserker}]",
-        "yes",
-        8,
-    ),
+    "another room": Case("yes", 8, "vs Goblin Berserker in Abandoned Gate with Gorlandor 2, Maul",
+        "dungeon / hand: [Gorlandor 2, Maul] / champion: Abandoned Gate / "
+        "dungeon: {Abandoned Gate: Goblin Berserker} / defeats: Goblin Berserker"),
     # 2 x 2 + 2 x 1 + 2 x 2 = 10, the richest hand of the rulebook's example.
-    "gold": Case(
-        "2 Lantern, 2 Dagger, 2 Thunderstone Shard: 10 gold?",
-        VILLAGE + "hand: [2 x Lantern, 2 x Dagger, 2 x Thunderstone Shard]\nclaims: [{gold: 10}]",
-        "yes",
-        None,
-    ),
-    "gold that is not there": Case(
-        "11 gold with 2 Lantern, 2 Dagger, 2 Thunderstone Shard",
-        VILLAGE + "hand: [2 x Lantern, 2 x Dagger, 2 x Thunderstone Shard]\nclaims: [{gold: 11}]",
-        "no",
-        None,
-    ),
+    "gold": Case("yes", None, "2 Lantern, 2 Dagger, 2 Thunderstone Shard: 10 gold?",
+        "village / hand: [2 x Lantern, 2 x Dagger, 2 x Thunderstone Shard] / gold: 10"),
+    "gold that is not there": Case("no", None, "11 gold with 2 Lantern, 2 Dagger, 2 Thunderstone Shard",
+        "village / hand: [2 x Lantern, 2 x Dagger, 2 x Thunderstone Shard] / gold: 11"),
     # The Maul costs 8; three Lanterns bring 6, four 8.
-    "a purchase": Case(
-        "3 Lanterns buy a Maul at the Bazaar",
-        VILLAGE + "location: Bazaar\nhand: [3 x Lantern]\nvillage: [Maul]\nclaims: [{buys: Maul}]",
-        "no",
-        None,
-    ),
-    "a purchase that works": Case(
-        "can I buy Maul with 4 lantern?",
-        VILLAGE + "hand: [4 x Lantern]\nvillage: [Maul]\nclaims: [{buys: Maul}]",
-        "yes",
-        8,
-    ),
-    "the Monster first": Case(
-        "Goblin Berserker in Mine: Gorlandor 2, Maul",
-        DUNGEON + "hand: [Gorlandor 2, Maul]\nchampion: Mine\ndungeon: {Mine: Goblin Berserker}\n"
-        "claims: [{defeats: Goblin Berserker}]",
-        "yes",
-        8,
-    ),
+    "a purchase": Case("no", None, "3 Lanterns buy a Maul at the Bazaar",
+        "village / location: Bazaar / hand: [3 x Lantern] / village: [Maul] / buys: Maul"),
+    "a purchase that works": Case("yes", 8, "can I buy Maul with 4 lantern?",
+        "village / hand: [4 x Lantern] / village: [Maul] / buys: Maul"),
+    "the Monster first": Case("yes", 8, "Goblin Berserker in Mine: Gorlandor 2, Maul",
+        "dungeon / hand: [Gorlandor 2, Maul] / champion: Mine / dungeon: {Mine: Goblin Berserker} / "
+        "defeats: Goblin Berserker"),
     # The Crypt takes 1 Light, a Lantern has it.
-    "a way": Case(
-        "Lantern reach Crypt from Mine",
-        DUNGEON + "hand: [Lantern]\nchampion: Mine\ndungeon: {Mine: none, Crypt: none}\n"
-        "claims: [{reaches: Crypt}]",
-        "yes",
-        None,
-    ),
-    "a way in the dark": Case(
-        "Dagger: can I get to the Crypt from the Mine?",
-        DUNGEON + "hand: [Dagger]\nchampion: Mine\ndungeon: {Mine: none, Crypt: none}\n"
-        "claims: [{reaches: Crypt}]",
-        "no",
-        None,
-    ),
-    "Light from elsewhere": Case(
-        "Dagger, light 1: enter Crypt from Mine",
-        DUNGEON + "hand: [Dagger, Glow]\ncards: {Glow: {kind: item, light: 1}}\nchampion: Mine\n"
-        "dungeon: {Mine: none, Crypt: none}\nclaims: [{reaches: Crypt}]",
-        "yes",
-        None,
-    ),
+    "a way": Case("yes", None, "Lantern reach Crypt from Mine",
+        "dungeon / hand: [Lantern] / champion: Mine / dungeon: {Mine: none, Crypt: none} / reaches: Crypt"),
+    "a way in the dark": Case("no", None, "Dagger: can I get to the Crypt from the Mine?",
+        "dungeon / hand: [Dagger] / champion: Mine / dungeon: {Mine: none, Crypt: none} / reaches: Crypt"),
+    "Light from elsewhere": Case("yes", None, "Dagger, light 1: enter Crypt from Mine",
+        "dungeon / hand: [Dagger, Glow] / cards: {Glow: {kind: item, light: 1}} / champion: Mine / "
+        "dungeon: {Mine: none, Crypt: none} / reaches: Crypt"),
     # The Throne Room takes 2 Light; a Lantern has 1, and a token 1 more.
-    "a token": Case(
-        "Lantern and a Lantern token reach Throne Room from Crypt",
-        DUNGEON + "hand: [Lantern]\ntokens: {lantern: 1}\nchampion: Crypt\n"
-        "dungeon: {Crypt: none, Throne Room: none}\nclaims: [{reaches: Throne Room}]",
-        "yes",
-        None,
-    ),
-    "a step": Case(
-        "Adventurer, Dagger: give Dagger to Adventurer",
-        DUNGEON + "hand: [Adventurer, Dagger]\nclaims: [{can: give Dagger to Adventurer}]",
-        "yes",
-        None,
-    ),
-}
+    "a token": Case("yes", None, "Lantern and a Lantern token reach Throne Room from Crypt",
+        "dungeon / hand: [Lantern] / tokens: {lantern: 1} / champion: Crypt / "
+        "dungeon: {Crypt: none, Throne Room: none} / reaches: Throne Room"),
+    "a step": Case("yes", None, "Adventurer, Dagger: give Dagger to Adventurer",
+        "dungeon / hand: [Adventurer, Dagger] / can: give Dagger to Adventurer"),
+}  # fmt: skip
 
 
 def summary(answer: CheckAnswer) -> tuple[list[str], list[Calculation | None]]:
@@ -334,12 +182,15 @@ def total(answer: CheckAnswer) -> int | None:
     [*(("thunderstone", case) for case in THUNDERSTONE), *(("quest", case) for case in QUEST)],
 )
 def test_a_question_is_judged_like_the_file_that_says_the_same(game: str, case: str) -> None:
-    question, position, verdict, expected = {"thunderstone": THUNDERSTONE, "quest": QUEST}[game][case]
-    (asked,) = api.ask(question, game).cases
-    checked = api.check(api.loads(f"game: {game}\n{position}\n"))
+    found = {"thunderstone": THUNDERSTONE, "quest": QUEST}[game][case]
+    (asked,) = api.ask(found.question, game).cases
+    checked = api.check(api.loads(found.position(game)))
 
-    assert (asked.verdict, total(asked.check)) == (verdict, expected)
-    assert (checked.verdict, total(checked)) == ({"yes": "holds", "no": "refuted"}[verdict], expected)
+    assert (asked.verdict, total(asked.check)) == (found.verdict, found.total)
+    assert (checked.verdict, total(checked)) == (
+        {"yes": "holds", "no": "refuted"}[found.verdict],
+        found.total,
+    )
     assert summary(api.check(api.loads(asked.position)))[0] == summary(asked.check)[0]
 
 

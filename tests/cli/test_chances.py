@@ -227,14 +227,6 @@ def test_a_picture_never_replaces_what_was_read(tsolve: Tsolve, write: Write, tm
     assert own.read_bytes() == before
 
 
-def test_no_picture_without_an_answer(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
-    assert tsolve("odds", write(STARTER.replace("Torch", "Torhc")), "--svg", "odds.svg").code == 2
-    assert not (tmp_path / "odds.svg").exists()
-    nowhere = tsolve("odds", write(STARTER), "--svg", "no/such/folder.svg")
-    assert nowhere.code == 2
-    assert "Traceback" not in nowhere.err
-
-
 # Interruptions
 
 

@@ -47,12 +47,6 @@ def test_every_command_finds_the_folder(tsolve: Tsolve, club: Path, tmp_path: Pa
         assert shown in " ".join(ended.out.split()), (words, ended.out)
 
 
-def test_the_environment_names_folders_too(tsolve: Tsolve, club: Path, environment: dict[str, str]) -> None:
-    ended = tsolve("card", "torch", env={**environment, "TSOLVE_RULESET_PATH": str(club)})
-
-    assert "(changed)" in ended.out
-
-
 def test_a_game_of_its_own(tsolve: Tsolve, club: Path, tmp_path: Path) -> None:
     (club / "ruleset.yaml").write_text("extends: thunderstone\nid: club\ntitle: Club\n")
     position = tmp_path / "p.yaml"
@@ -70,48 +64,6 @@ def test_a_game_of_its_own(tsolve: Tsolve, club: Path, tmp_path: Path) -> None:
     assert tsolve("check", str(plain), "--ruleset-path", str(club)).code == 0, (
         "the printed game is still there"
     )
-
-
-def test_a_whole_ruleset(tsolve: Tsolve, tmp_path: Path) -> None:
-    import shutil
-
-    own = tmp_path / "own"
-    shutil.copytree(ROOT / "rulesets" / "thunderstone", own)
-    head = (own / "ruleset.yaml").read_text(encoding="utf-8").replace("id: thunderstone\n", "id: own\n", 1)
-    (own / "ruleset.yaml").write_text(head, encoding="utf-8")
-    refused = tsolve("card", "torch", "--ruleset-path", str(own))
-    assert refused.code == 2
-    assert 'E426: no game is called "own"' in refused.err
-
-    (own / "ruleset.yaml").write_text(head + "engine: thunderstone\n", encoding="utf-8")
-    assert tsolve("card", "torch", "--ruleset-path", str(own)).code == 0
-    assert tsolve("simulate", "--quiet", "--ruleset-path", str(own)).code == 0
-
-
-@pytest.mark.parametrize(
-    ("files", "told"),
-    [
-        ({}, "the folder holds no ruleset.yaml"),
-        ({"ruleset.yaml": "title: x\n"}, "ruleset.yaml:1:1: error E203"),
-        ({"ruleset.yaml": "extends: thunderstne\n"}, 'did you mean "thunderstone"?'),
-        ({"ruleset.yaml": "extends: thunderstone\nextend: x\n"}, "ruleset.yaml:2:1: error E202"),
-        (
-            {"ruleset.yaml": "extends: thunderstone\n", "cards/a.yaml": "cards: [{id: torch, ligth: 2}]\n"},
-            "a.yaml:1:21",
-        ),
-        ({"ruleset.yaml": "extends: [thunderstone]\n"}, "E203"),
-        ({"ruleset.yaml": "{{{\n"}, "E107"),
-    ],
-)
-def test_a_folder_that_is_wrong(tsolve: Tsolve, tmp_path: Path, files: dict[str, str], told: str) -> None:
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
-    ended = tsolve("card", "torch", "--ruleset-path", str(tmp_path))
-
-    assert ended.code == 2
-    assert told in ended.err
-    assert "Traceback" not in ended.err
 
 
 @pytest.mark.parametrize("command", ["check", "regress", "schema"])

@@ -91,7 +91,7 @@ def test_helpers_do_not_outlive_their_master(
 
 @needs_proc
 def test_a_killed_helper_changes_nothing(environment: dict[str, str], tsolve: Tsolve, tmp_path: Path) -> None:
-    games = ["simulate", "--games", "100", "--quiet", "--format", "json"]
+    games = ["simulate", "--games", "300", "--quiet", "--format", "json"]
     process = start([*games, "--jobs", "2"], environment, tmp_path)
     wait_for_helpers(process)
     os.kill(helpers(process.pid)[0], signal.SIGKILL)

@@ -181,15 +181,6 @@ def test_usage(tsolve: Tsolve, write: Write, arguments: list[str], says: str) ->
 
 
 @pytest.mark.usefixtures("folder")
-def test_an_unknown_reading(tsolve: Tsolve) -> None:
-    ended = tsolve("regress", "--interpretation", "half_atack_order=before_light")
-
-    assert (ended.code, ended.out) == (2, "")
-    assert ended.err.count("E412") == 1
-    assert 'did you mean "half_attack_order"?' in ended.err
-
-
-@pytest.mark.usefixtures("folder")
 def test_json(tsolve: Tsolve) -> None:
     ended = tsolve("regress", *OVERRIDE, "--format", "json")
     document = json.loads(ended.out)
@@ -272,16 +263,6 @@ def test_update_writes_only_when_asked(tsolve: Tsolve, write: Write, tmp_path: P
     assert tsolve("regress", "--update", ".").code == 0
 
 
-def test_update_of_a_read_only_file(tsolve: Tsolve, write: Write, tmp_path: Path) -> None:
-    write(STALE)
-    (tmp_path / "position.yaml").chmod(0o444)
-    ended = tsolve("regress", "--update", "--yes", ".")
-
-    assert ended.code == 2
-    assert "position.yaml: the file is read-only; nothing was written" in ended.err
-    assert (tmp_path / "position.yaml").read_text() == STALE
-
-
 @pytest.mark.parametrize(
     ("answer", "written"), [(b"y\n", True), (b"\n", False), (b"n\n", False), (b"\x04", False)]
 )
@@ -348,19 +329,6 @@ def test_text_comes_behind_the_verdict(tsolve: Tsolve) -> None:
     assert "Rule coverage of thunderstone: " in ended.out
     assert "by 1 puzzle\n" in ended.out
     assert "TS-1.2 Kinds of card" in ended.out.split("Named by puzzles, but")[1]
-
-
-@pytest.mark.usefixtures("puzzles")
-def test_json_holds_the_coverage_of_each_thing(tsolve: Tsolve) -> None:
-    ended = tsolve("regress", "--coverage", "--format", "json")
-    jsonschema.validate(ended.json, output_schema("regress"))
-    items = {(item["kind"], item["id"]): item for item in ended.json["answers"][0]["coverage"]["items"]}
-
-    assert items["card", "dagger"]["level"] == "exercised"
-    assert items["card", "dagger"]["puzzles"] == ["puzzles/a & b.yaml"]
-    assert items["rule", "TS-4.4"]["level"] == "exercised"
-    assert items["rule", "TS-1.2"]["level"] == "stated"
-    assert items["card", "polearm"]["level"] == "missing"
 
 
 @pytest.mark.usefixtures("puzzles")

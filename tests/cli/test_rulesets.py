@@ -115,19 +115,6 @@ def test_its_printings_are_compared(tsolve: Tsolve, mini: Path, tmp_path: Path) 
     assert "Attack Value against Rat in Rank 1: 3 -> 4" in told.out
 
 
-def test_coverage_counts_its_cards(tsolve: Tsolve, mini: Path, tmp_path: Path) -> None:
-    """The Rat is attacked and its effect carried out; nobody meets the Stone."""
-    position = tmp_path / "p.yaml"
-    position.write_text(POSITION % ("5 x Militia", 3) + "expect: {claims: [confirmed]}\n")
-    here = ("--ruleset-path", str(mini))
-
-    told = tsolve("regress", str(position), "--coverage", "--no-cache", "--format", "json", *here)
-    found = json.loads(told.out)["answers"][0]["coverage"]
-    levels = {item["id"]: item["level"] for item in found["items"] if item["kind"] == "card"}
-    assert found["game"] == "mini"
-    assert levels == {"militia": "exercised", "disease": "exercised", "rat": "exercised", "stone": "missing"}
-
-
 @pytest.mark.parametrize(
     ("file", "text", "told"),
     [
@@ -211,22 +198,6 @@ def test_a_folder_may_hold_puzzles_of_two_games(tsolve: Tsolve, mini: Path, tmp_
     found = json.loads((tmp_path / "coverage.json").read_text())
     games = {each["game"]: each for each in (found, *found["further"])}
     assert {game: each["puzzles"] for game, each in games.items()} == {"thunderstone": 2, "mini": 1}
-    covered = {
-        game: {
-            (item["id"], *item["puzzles"])
-            for item in each["items"]
-            if item["kind"] == "card" and item["puzzles"]
-        }
-        for game, each in games.items()
-    }
-    assert ("militia", "both/a.yaml", "both/c.yaml") in covered["thunderstone"]
-    assert ("militia", "both/b.yaml") in covered["mini"]
-    assert {item["id"] for item in games["mini"]["items"] if item["kind"] == "card"} == {
-        "militia",
-        "disease",
-        "stone",
-        "rat",
-    }
     page = (tmp_path / "page.html").read_text()
     assert "<h1>Rule coverage of thunderstone</h1>" in page
     assert "<h1>Rule coverage of mini</h1>" in page

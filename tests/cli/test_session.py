@@ -27,17 +27,12 @@ def _many(key: str, entry: str, number: int) -> bytes:
 HOSTILE = {
     "empty": (b"", "E104"),
     "binary": (random.Random(1).randbytes(4096), "E105"),
-    "zeros": (bytes(5000), "E106"),
     "ten megabytes": (b"hand: [" + b"Torch, " * 1_500_000 + b"]", "E103"),
     "deep": (b"hand: " + b"[" * 200_000, "E108"),
     "alias bomb": (b"a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "E111"),
-    "tag": (b"game: !!python/object/apply:os.system [ls]\n", "E113"),
     "escape codes": (b'game: "\x1b[31mred"\n', "E106"),
-    "escaped escape codes": (b'game: "\\e[31mred"\n', "E106"),
-    "list": (b"- 1\n", "E201"),
     "unknown game": (b"game: chess\n", "E301"),
     "unknown card": (HAND.replace("Torch", "Torhc").encode(), "E302"),
-    "unclosed": (b'game: "thunderstone\n', "E107"),
     "unknown rulings": (_many("about", "card.unknwn_{}", 4_000), "E208"),
     "unknown rulings, as many as may be": (_many("about", "card.unknwn_{}", 500), "E414"),
     "unknown stacks": (
@@ -48,7 +43,6 @@ HOSTILE = {
     "unknown Monsters, as many as may be": (_many("claims", "{{defeats: Pegsaus {}}}", 100), "E302"),
     "misspelt steps, as many as may be": (_many("line", "equip Torhc {} on Thyrian Sqiure", 200), "E302"),
     "misspelt cards, as many as may be": (_many("discard", "Torhc {}", 300), "E302"),
-    "981 Diseases": (HAND.replace("Torch", "981 x Disease").encode(), "E307"),
     "1,089 Diseases": (HAND.replace("Torch", ", ".join(["99 x Disease"] * 11)).encode(), "E316"),
     "301 Diseases": (
         HAND.replace("Torch", "99 x Disease, 99 x Disease, 99 x Disease, 4 x Disease").encode(),
@@ -71,29 +65,17 @@ def _quick(started: float, ended: Ended) -> bool:
 
 
 @pytest.mark.parametrize("case", HOSTILE)
-@pytest.mark.parametrize("command", ["check", "legal"])
-def test_hostile_file(case: str, command: str, tsolve: Tsolve, process: Tsolve, tmp_path: Path) -> None:
+def test_hostile_file(case: str, process: Tsolve, tmp_path: Path) -> None:
     content, code = HOSTILE[case]
     (tmp_path / "x.yaml").write_bytes(content)
     started = monotonic()
-    ended = (process if command == "check" else tsolve)(command, "x.yaml")
+    ended = process("check", "x.yaml")
     assert _quick(started, ended), ended.megabytes
     assert (ended.code, ended.out) == (2, "")
     assert code in ended.err
     assert ended.err.startswith("x.yaml:")
     assert "Traceback" not in ended.err
     assert "\x1b" not in ended.err
-
-
-@pytest.mark.parametrize("case", ["binary", "unknown card"])
-def test_hostile_file_as_json(case: str, tsolve: Tsolve, tmp_path: Path) -> None:
-    content, code = HOSTILE[case]
-    (tmp_path / "x.yaml").write_bytes(content)
-    ended = tsolve("check", "x.yaml", "--format", "json")
-    assert (ended.code, ended.err) == (2, "")
-    (error,) = ended.json["errors"]
-    assert [each["code"] for each in error["diagnostics"]] == [code]
-    assert error["diagnostics"][0]["place"]["file"] == "x.yaml"
 
 
 def test_a_mistake_is_shown_with_a_caret(tsolve: Tsolve, write: Write) -> None:

@@ -104,21 +104,6 @@ def test_figures_follow_the_reading(tsolve: Tsolve, write: Write) -> None:
     }
 
 
-def test_cards_of_ones_own_are_shown(tsolve: Tsolve, write: Write) -> None:
-    own = "cards: {Gloom: {kind: monster, health: 11, xp: 4, vp: 1}}\n"
-    ended = tsolve("show", write(TURN.replace("none]", "Gloom]") + own), "-v")
-
-    assert "| Health 11  4 XP  1 VP  |" in ended.out
-    assert "Gloom (home-made)" in ended.out
-
-
-def test_wrong_files_are_told_as_everywhere(tsolve: Tsolve, write: Write) -> None:
-    ended = tsolve("show", write("game: thunderstone\nhand: [Regian Preist]\n"))
-
-    assert ended.code == 2
-    assert 'did you mean "Regian Priest"?' in ended.err
-
-
 # Seals lie between the penguin on (1,1) and the fish on (3,3). The only way in three steps leads below them.
 ICE = """\
 game: floes

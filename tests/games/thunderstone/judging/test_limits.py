@@ -208,8 +208,12 @@ BEYOND = 1_000
 """Steps that a question may go beyond its budget: those of one piece of work that was begun."""
 SOON, SHORT = 30_000, 500
 """The steps of a question that is soon answered, and that has something to answer."""
-GRADED = [file for file in sorted(Path("puzzles").rglob("*.yaml")) if "\n  grade:" in file.read_text()][::4]
-"""Every fourth puzzle about a turn that was played."""
+GRADED = [
+    file
+    for file in sorted(Path("puzzles").rglob("*.yaml"))
+    if "\n  grade:" in (text := file.read_text()) and "unknown:" not in text
+][::4]
+"""Every fourth puzzle about a turn that was played, all of which can be judged."""
 SIDES = (
     api.Reading("floor", None, {"zero_rule": "floor"}),
     api.Reading("neg", None, {"zero_rule": "negative"}),

@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 
 import pytest
 
-SECONDS_A_TEST = 0.1
+SECONDS_A_TEST = 0.075
 """Of one core, on average over all tests."""
 
 SURE_AFTER = 500

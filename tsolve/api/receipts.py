@@ -34,7 +34,8 @@ from tsolve.model.receipts import (
 from tsolve.saving import check_output, save_output
 from tsolve.source.kit import ALGORITHM, code_digest, digest, files_under
 from tsolve.source.project import rulesets_path
-from tsolve.source.reading import CONTROL, FilePath, read_bytes, shown
+from tsolve.source.reading import FilePath, read_bytes, shown
+from tsolve.source.text import CONTROL
 
 if TYPE_CHECKING:
     from tsolve.model.solved import SolvedAnswer

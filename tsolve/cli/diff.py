@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 import typer
 
-from tsolve.batch import Pool, cores, pool
 from tsolve.budget import Budget, allow
 from tsolve.cli.options import (
     ColourOption,
@@ -30,6 +29,7 @@ from tsolve.report.page import Detail, Page
 
 if TYPE_CHECKING:
     from tsolve.api.readings import Reading
+    from tsolve.batch import Pool
     from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
 
 
@@ -53,7 +53,7 @@ class _File(NamedTuple):
     content: bytes | Failure
 
 
-def ask_each(question: Question[Answered], files: Sequence[str], pool: Pool) -> Asked[Answered]:
+def ask_each(question: Question[Answered], files: Sequence[str], pool: "Pool") -> Asked[Answered]:
     """What the question says of each file, or why it says nothing; `-` is standard input.
 
     `question` is a function of a module, if need be with its first arguments given (`functools.partial`), so
@@ -150,6 +150,7 @@ def diff(
     found, but not everything is decided; 4 internal error.
     """
     from tsolve import api
+    from tsolve.batch import cores
     from tsolve.suite.collect import positions
 
     if everything == (between is not None):
@@ -221,6 +222,7 @@ def _ask(
     """Ask the question about every file. The answer for a single file is shown at once; several are summed up
     later.
     """
+    from tsolve.batch import pool
     from tsolve.cli.progress import progress, progress_bar
 
     if len(files) == 1 and not team.scheduler:
@@ -323,6 +325,7 @@ def hunt(
     Exit codes: 0 a position was found; 1 none was found; 2 the input or the usage is wrong; 3 it was stopped
     before it found one; 4 internal error.
     """
+    from tsolve.batch import cores
     from tsolve.cli.progress import Interrupts, waiting
     from tsolve.report.diff import as_puzzle, show_hunt, show_hunt_briefly
     from tsolve.saving import check_output, save_output

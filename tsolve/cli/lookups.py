@@ -2,7 +2,6 @@
 `tsolve vocabulary`, `tsolve example`, `tsolve schema`.
 """
 
-import json
 from collections.abc import Iterable
 from typing import Annotated, Any
 
@@ -239,6 +238,8 @@ def schema(
         return output_schema(output)
 
     def show(page: Page, found: dict[str, Any]) -> None:
+        import json
+
         page.verbatim(json.dumps(found, indent=2, ensure_ascii=False))
 
     session = Session("schema", "text")

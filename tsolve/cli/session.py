@@ -6,7 +6,6 @@ error leaves a file that reproduces it.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import platform
 import sys
@@ -36,8 +35,10 @@ if TYPE_CHECKING:
 
 def write_bundle(error: Exception, file: str, arguments: Sequence[str]) -> str:
     """Write the bundle into the current folder, never over another file, and say where it is."""
+    from hashlib import sha256  # loads OpenSSL
+
     content = _header(error, arguments).encode("utf-8", "backslashreplace") + _position(file)
-    path = Path(f"tsolve-bundle-{hashlib.sha256(content).hexdigest()[:12]}.yaml")
+    path = Path(f"tsolve-bundle-{sha256(content).hexdigest()[:12]}.yaml")
     try:
         save_new(str(path), content)
     except FileExistsError:

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from tsolve.errors import TsolveError
 from tsolve.model.trace import Entry, Refusal, Trace
+
+if TYPE_CHECKING:
+    from random import Random
 
 CHANCE = -2
 """`mover`: the next event is drawn from `chance`."""
@@ -120,7 +122,7 @@ def replay(game: Game[S, A], state: S, line: Iterable[A]) -> list[Replayed[S, A]
     return steps
 
 
-Bot = Callable[[S, list[A], Random], A]
+Bot: TypeAlias = "Callable[[S, list[A], Random], A]"
 """Chooses one of the legal actions; may use the given random source and no other."""
 
 

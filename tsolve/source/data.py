@@ -12,7 +12,7 @@ from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.errors import Span
 from tsolve.source import tree
 from tsolve.source.parse import MAX_DEPTH, MAX_NODES, MAX_SCALAR_BYTES
-from tsolve.source.reading import CONTROL, LINE_BREAK, report_control
+from tsolve.source.text import CONTROL, LINE_BREAK, report_control
 from tsolve.source.tree import plain_value
 
 Data: TypeAlias = "bool | int | str | Sequence[Data] | Mapping[str, Data] | None"

@@ -14,7 +14,8 @@ import yaml
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
-from tsolve.source.reading import CONTROL, FilePath, Text, clean_text, read_bytes, report_control, shown
+from tsolve.source.reading import FilePath, read_bytes, shown
+from tsolve.source.text import CONTROL, Text, clean_text, report_control
 from tsolve.source.tree import INTEGER, Mapping, Node, Scalar, Sequence, shortened
 
 MAX_DEPTH = 32

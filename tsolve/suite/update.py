@@ -16,7 +16,7 @@ from tsolve.model.regress import Judged, Judgement
 from tsolve.saving import save
 from tsolve.source.decode import Path
 from tsolve.source.parse import parse
-from tsolve.source.reading import LINE_BREAK
+from tsolve.source.text import LINE_BREAK
 from tsolve.source.tree import Mapping as Block
 from tsolve.source.tree import Node, Scalar, Sequence
 from tsolve.suite.judging import judge

@@ -16,6 +16,7 @@ from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Game, Probe
 from tsolve.errors import Span
 from tsolve.model.answers import ExpectationAnswer, Value
@@ -24,9 +25,6 @@ from tsolve.model.trace import Entry, Refusal
 from tsolve.source.decode import Path
 
 A = TypeVar("A")
-
-Reason = tuple[str, tuple[str, ...]]
-"""Why something is not legal, with the rulings that say so."""
 
 
 class Written(msgspec.Struct, Generic[A], frozen=True):

@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from tsolve.budget import SpentError, spend
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Game, explore
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
-from tsolve.turns.narration import Reason
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import allow, current
+from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import located, quoted
 from tsolve.engine import Arrival, Probe, replay
 from tsolve.errors import DisagreementError, InputError, UsageError
@@ -20,7 +21,7 @@ from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import LineAnswer
 from tsolve.model.why_not import ReasonAnswer, WhyNotAnswer
 from tsolve.turns.line import check_single, play_line
-from tsolve.turns.narration import UNDECIDED, Reason, answered, doubted
+from tsolve.turns.narration import UNDECIDED, answered, doubted
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import line_in_words
 from tsolve.turns.rulings import mattering

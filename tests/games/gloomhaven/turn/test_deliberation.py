@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from tests.games.gloomhaven.plain.drawing import drawn, melee, ranged
 from tests.games.gloomhaven.plain.monster_turn import USUAL
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.hexes import from_offset
 from tsolve.games.gloomhaven.monster_situation import Situation
 from tsolve.games.gloomhaven.monster_solver import Deliberation
-from tsolve.games.gloomhaven.turn.deliberation import Reason, why_worse
+from tsolve.games.gloomhaven.turn.deliberation import why_worse
 
 TWO_SIDES = drawn(
     """

@@ -10,6 +10,7 @@ import re
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.shop import Sum, left_in_shop, some
 from tsolve.games.gloomhaven.campaign.state import (
@@ -27,7 +28,6 @@ from tsolve.games.gloomhaven.campaign.state import (
     with_prosperity,
 )
 from tsolve.model.trace import Trace
-from tsolve.turns.narration import Reason
 
 
 class LevelUp(Deed, frozen=True):

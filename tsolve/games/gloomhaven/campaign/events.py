@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.state import (
     Action,
@@ -29,7 +30,6 @@ from tsolve.games.gloomhaven.campaign.state import (
     with_reputation,
 )
 from tsolve.model.trace import Trace
-from tsolve.turns.narration import Reason
 
 Own = Literal["gold", "experience", "checkmarks"]
 Common = Literal["reputation", "prosperity"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Scenario, ScenarioLevel, Table
 from tsolve.games.gloomhaven.campaign.shop import Sum, left_in_shop, some
 from tsolve.games.gloomhaven.campaign.state import (
@@ -25,7 +26,6 @@ from tsolve.games.gloomhaven.campaign.state import (
     with_gold,
 )
 from tsolve.model.trace import Entry, Trace
-from tsolve.turns.narration import Reason
 
 
 def no_road_event(table: Table, state: State, to: str) -> str:

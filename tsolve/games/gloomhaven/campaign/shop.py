@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import AreaHex, Sticker, Table
 from tsolve.games.gloomhaven.campaign.state import (
     Character,
@@ -23,7 +24,6 @@ from tsolve.games.gloomhaven.campaign.state import (
 )
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Trace
-from tsolve.turns.narration import Reason
 
 
 class Sum(msgspec.Struct, frozen=True):

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Numbers, Table
 from tsolve.model.trace import Trace
-from tsolve.turns.narration import Reason
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.campaign.shop import Sum

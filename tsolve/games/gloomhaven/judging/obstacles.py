@@ -14,6 +14,7 @@ from itertools import chain, product
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.board import Terrain
@@ -24,7 +25,7 @@ from tsolve.games.gloomhaven.monster_situation import EVERYBODY
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import Drawn, Figure, State
-from tsolve.games.gloomhaven.turn.deliberation import Reason, aim_of, next_attack, points, why_preferred
+from tsolve.games.gloomhaven.turn.deliberation import aim_of, next_attack, points, why_preferred
 from tsolve.games.gloomhaven.writing.position import Table
 from tsolve.turns.why_not_question import Obstacle as AnyObstacle
 

@@ -29,7 +29,7 @@ from tsolve.model.answers import Cell, Contest, Option, Options, Rival, letter_o
 from tsolve.model.trace import Entry, Trace
 
 if TYPE_CHECKING:
-    from tsolve.turns.narration import Reason
+    from tsolve.cardkit.tasks import Reason
 
 
 _OF_THE_ACTOR: tuple[tuple[Condition, tuple[str, ...]], ...] = (

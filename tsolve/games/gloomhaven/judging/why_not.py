@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 from msgspec.structs import replace
 
 from tsolve.budget import spend
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, Arrival, Probe
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.abilities import Attack, Move
@@ -45,7 +46,6 @@ from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
 from tsolve.turns.check import reading_answers
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Reason
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.plan import line_in_words
 from tsolve.turns.why_not import certainly

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.actions import Action, Strike, listed
 from tsolve.games.gloomhaven.cards import Item
@@ -22,7 +23,6 @@ from tsolve.games.gloomhaven.turn.character_ability import OneAbility, WhyNot
 from tsolve.games.gloomhaven.turn.damage import retaliation_of
 from tsolve.games.gloomhaven.turn.deliberation import (
     Decision,
-    Reason,
     aim_of,
     aiming,
     deliberation,

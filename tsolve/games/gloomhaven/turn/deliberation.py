@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.tasks import ENGINE
+from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.hexes import Hex, distance
@@ -132,8 +132,6 @@ def aim_of(book: Book, figure: Figure, attack: Attack) -> Aim:
         is_ranged = book.reads("grey_area", "ranged")
     return Aim(reach, is_ranged, targets + attack.add_target, area.hexes, area.is_melee)
 
-
-Reason = tuple[str, tuple[str, ...]]
 
 NEGATIVE = "trap or hazard", "traps or hazards"
 """What GH-12.9 counts, in words."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.abilities import Ability, Attack, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go
@@ -19,7 +20,6 @@ from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.character import CharacterTurn
 from tsolve.games.gloomhaven.turn.deliberation import (
     Decision,
-    Reason,
     deliberation,
     next_attack,
     why_not_ally,

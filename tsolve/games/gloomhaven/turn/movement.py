@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.tasks import ENGINE
+from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven.abilities import Amount, Move
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.cards import Item
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 
 Path = tuple[Hex, ...]
-Reason = tuple[str, tuple[str, ...]]
 
 
 class Walking:

@@ -14,6 +14,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
+from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import quoted
 from tsolve.engine import Arrival
 from tsolve.errors import DisagreementError, InputError, UsageError
@@ -73,7 +74,6 @@ from tsolve.model.why_not import WhyNotAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.turns import why_not_step
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Reason
 from tsolve.turns.phrases import deed_of
 from tsolve.turns.plan import line_in_words
 from tsolve.turns.why_not import answer_to, is_possible

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Number, Reason
+from tsolve.cardkit.tasks import Reason
+from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Number
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn.hand import WORDS, Counted, Hand, count, is_held, may_be, strength_of
 

@@ -6,9 +6,10 @@ from collections import Counter
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Discard, Pass, PutBack
-from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Number, Reason
+from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Number
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn.abilities import may_still_reveal
 from tsolve.games.thunderstone.turn.drawing import DrawCards, LookAtDungeon, TurnUpToAct

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.model.trace import Step
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 
 Target = Literal["none", "hero", "spell", "rank", "hall", "player", "kind"]
-Reason = tuple[str, tuple[str, ...]]
-"""Why something cannot be done, and the rulings that say so."""
 Phase = Literal["void", "multiply", "halve_magic", "ignore", "halve_value"]
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, GiveUp, Task
-from tsolve.games.thunderstone.effects.base import BattleEffect, Count, Number, Reason
+from tsolve.games.thunderstone.effects.base import BattleEffect, Count, Number
 from tsolve.games.thunderstone.turn.attack_value import equipped_count, grip_in
 from tsolve.games.thunderstone.turn.contributions import BattleContext
 from tsolve.games.thunderstone.turn.hand import ChooseVictim, Hand, is_village_card, strength_of, weight_of

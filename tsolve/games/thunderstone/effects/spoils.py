@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Buy, DestroyFound, Pass, SearchDeck, SendDown, SetAside
-from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber, Reason, Scoring, SpoilsEffect
+from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber, Scoring, SpoilsEffect
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import hall
 from tsolve.games.thunderstone.turn.drawing import DrawCards, TurnUpCards

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.effects.base import Count, Number, Reason, TrapEffect, TreasureEffect
+from tsolve.games.thunderstone.effects.base import Count, Number, TrapEffect, TreasureEffect
 from tsolve.games.thunderstone.state import State, Treasure, first_of_alike
 from tsolve.games.thunderstone.turn import traps_and_treasures
 from tsolve.games.thunderstone.turn.drawing import TurnUpCards

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, Probe
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp
 from tsolve.games.thunderstone.book import Book
-from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import (
     Thunderstone,

@@ -16,9 +16,9 @@ from tsolve.games.thunderstone.turn.hand import NAMES
 from tsolve.games.thunderstone.turn.other_players import others
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Ability, Card, Price
-    from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
 
 

@@ -32,9 +32,10 @@ from tsolve.games.thunderstone.turn.traps_and_treasures import (
 )
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.effects.base import Reason, SpoilsEffect
+    from tsolve.games.thunderstone.effects.base import SpoilsEffect
     from tsolve.games.thunderstone.play import Play
 
 

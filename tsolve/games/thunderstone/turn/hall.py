@@ -17,8 +17,8 @@ from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn import traps_and_treasures
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
 
 

@@ -28,9 +28,9 @@ from tsolve.games.thunderstone.turn.hand import pays_for, price_called
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Price
-    from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
 
 

@@ -32,8 +32,8 @@ from tsolve.games.thunderstone.turn.hand import has_hand_for, strength_of, weigh
 from tsolve.games.thunderstone.turn.village import for_sale, purse, refuse_purchase
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
 
 

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tsolve.cardkit.piles import Pile
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.thunderstone.book import Book
-    from tsolve.games.thunderstone.effects.base import Reason, TreasureEffect
+    from tsolve.games.thunderstone.effects.base import TreasureEffect
     from tsolve.games.thunderstone.play import Play
 
 

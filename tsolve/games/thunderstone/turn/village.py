@@ -14,9 +14,9 @@ from tsolve.games.thunderstone.actions import LevelUp
 from tsolve.games.thunderstone.state import State, first_of_alike
 
 if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.effects.base import Reason
     from tsolve.games.thunderstone.play import Play
 
 

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError
 from tsolve.cardkit.piles import choices, contents, is_unknown
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State

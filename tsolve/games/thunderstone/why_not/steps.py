@@ -12,12 +12,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Pass, Use, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally, ReuseSpell
-from tsolve.games.thunderstone.effects.base import Reason
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import NONE, State, TurnKind

@@ -35,7 +35,10 @@ class Deeds(msgspec.Struct, frozen=True):
     leaves: str = ""
     """How it has left the map, if it has."""
     attacks: tuple[str, ...] = ()
-    """Everybody whom it attacked, in the order of the attacks; who dies half-way does not attack the rest."""
+    """Everybody whom it attacked, in the order of the attacks, then whom modifier cards added.
+
+    Who dies half-way does not attack the rest.
+    """
     damage: int = 0
     """What its attacks dealt."""
     killed: tuple[str, ...] = ()
@@ -56,20 +59,18 @@ def deeds_of(
     seen = (start, *(move.before for move in moves))
     gone = tuple(_gone(figure, seen, state))
     waiting = (move.before.todo[-1] for move in moves if move.before.todo)
-    drawn_for = {task.target for task in waiting if isinstance(task, DrawModifier)}
+    drawn_for = [
+        task.target for task in waiting if isinstance(task, DrawModifier) and task.attacker == figure
+    ]
+    chosen = [name for action in actions if isinstance(action, Strike) for name in action.targets]
+    added = [name for name in dict.fromkeys(drawn_for) if name not in chosen]
     return Deeds(
         figure=figure,
         start=last_hex(start, figure),
         focus=tuple(action.figure for action in actions if isinstance(action, FocusOn)),
         end=last_hex(state, figure),
         leaves="" if state.on_map(figure) else "is exhausted" if is_played else "dies",
-        attacks=tuple(
-            name
-            for action in actions
-            if isinstance(action, Strike)
-            for name in action.targets
-            if state.on_map(figure) or name in drawn_for
-        ),
+        attacks=(*(name for name in chosen if state.on_map(figure) or name in drawn_for), *added),
         damage=sum(
             entry.before - entry.after
             for entry in entries

@@ -1,7 +1,7 @@
 """Exhaustive search over a game's actions, and over its chance: slow, simple, and therefore the oracle.
 
-`best_line` and `best_policy` know nothing but the protocol of a game: no bounds, no merging of outcomes.
-Branch and bound leaves out what provably cannot beat the best line so far.
+`best_line` and `best_policy` know nothing but the protocol of a game: no merging of outcomes, and no bounds
+but those that somebody gives.
 """
 
 from __future__ import annotations
@@ -39,67 +39,17 @@ def best_line(
     limit: int = 200_000,
     skip: Callable[[S, A], bool] | None = None,
     any_will_do: Callable[[S], bool] = lambda _: False,
+    most: Callable[[S], tuple[int, ...] | None] = lambda _: None,
 ) -> BestLine[A] | None:
-    """Try every line of the active player until `value` is not None and return the best one, or None.
+    """Try every line of the active player until `value` is not None; of the best ones the first, or None.
 
     `value` is called on every position; a tuple ends the line there. Lines end without a value where chance
     (whether one outcome or several are possible), an unknown card, or another player's choice comes next.
-    `skip` leaves out actions; `any_will_do` says where it makes no difference what another player chooses.
-    Equal positions (by `game.key`) are searched once.
+    `skip` leaves out actions; `any_will_do` says where it makes no difference what another player chooses. No
+    line from a position is worth more than `most` says of it, where it says anything.
 
-    Raises TooLargeError past `limit`, or when some line is longer than LONGEST.
-    """
-    memory: dict[Hashable, tuple[tuple[int, ...], tuple[A, ...]] | None] = {}
-    player = game.mover(state)
-
-    def search(here: S, length: int) -> tuple[tuple[int, ...], tuple[A, ...]] | None:
-        reached = value(here)
-        if reached is not None:
-            return reached, ()
-        key = game.key(here)
-        if key in memory:
-            return memory[key]
-        if len(memory) >= limit:
-            raise TooLargeError(f"more than {limit} positions")
-        if length > LONGEST:
-            raise TooLargeError(f"lines of more than {LONGEST} actions")
-        memory[key] = None
-        best: tuple[tuple[int, ...], tuple[A, ...]] | None = None
-        for action in options(game, here, player, any_will_do):
-            if skip is not None and skip(here, action):
-                continue
-            below = search(game.apply(here, action), length + 1)
-            if below is not None and (best is None or below[0] > best[0]):
-                best = below[0], (action, *below[1])
-        memory[key] = best
-        return best
-
-    found = search(state, 0)
-    return None if found is None else BestLine(found[0], found[1], len(memory))
-
-
-def options(game: Game[S, A], here: S, player: int, any_will_do: Callable[[S], bool]) -> list[A]:
-    """What the player may do, or one thing that another may do where it makes no difference."""
-    mover = game.mover(here)
-    if mover in (CHANCE, UNKNOWN) or (mover != player and not any_will_do(here)):
-        return []
-    legal = game.legal_actions(here)
-    return legal if mover == player else legal[:1]
-
-
-def best_bounded_line(
-    game: Game[S, A],
-    state: S,
-    value: Callable[[S], tuple[int, ...] | None],
-    most: Callable[[S], tuple[int, ...] | None],
-    limit: int = 200_000,
-    skip: Callable[[S, A], bool] | None = None,
-    any_will_do: Callable[[S], bool] = lambda _: False,
-) -> BestLine[A] | None:
-    """The line that `search.best_line` finds: of the best ones the first.
-
-    No line from a position is worth more than `most` says of it, where it says anything. The worth of a line
-    depends on its last position alone, so no position needs a second look.
+    Equal positions (by `game.key`) are looked at once, since a line is worth what its last position is. So
+    lines may go round.
 
     Raises TooLargeError past `limit` positions, or when some line is longer than LONGEST.
     """
@@ -138,6 +88,15 @@ def best_bounded_line(
 
     look(state)
     return None if best is None else BestLine(best[0], best[1], len(looked_at))
+
+
+def options(game: Game[S, A], here: S, player: int, any_will_do: Callable[[S], bool]) -> list[A]:
+    """What the player may do, or one thing that another may do where it makes no difference."""
+    mover = game.mover(here)
+    if mover in (CHANCE, UNKNOWN) or (mover != player and not any_will_do(here)):
+        return []
+    legal = game.legal_actions(here)
+    return legal if mover == player else legal[:1]
 
 
 Attitude = Literal["expected", "worst", "best", "known"]

@@ -314,7 +314,7 @@ def test_any_points(seed: int) -> None:
 
     assert counted[True, False] == 0  # who sees from corner to corner sees from point to point
     assert counted[True, True] > 5
-    assert counted[False, False] > 3
+    assert counted[False, False] > 0
 
 
 def test_any_points_against_a_grid_of_points() -> None:

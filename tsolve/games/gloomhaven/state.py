@@ -323,7 +323,8 @@ class State(Pending[Task], frozen=True, kw_only=True):
     def still(self, figure: Figure) -> Figure | None:
         """What has become of a figure; None where it has left the map, also if another has its standee."""
         same = (each for each in self.figures if (each.name, each.origin) == (figure.name, figure.origin))
-        return next(same, None)
+        found = next(same, None)
+        return None if found is not None and figure.hp == 0 < found.hp else found  # nobody rises again
 
     def on_map(self, name: str) -> bool:
         """Whether a figure of this name is on the map."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.opened import Opened
-from tsolve.games.gloomhaven.planning.assignment import Assignment
+from tsolve.games.gloomhaven.planning.assignment import Assignment, NotPlainError
 from tsolve.games.gloomhaven.planning.goals import GOALS
 from tsolve.games.gloomhaven.planning.plan import NO_CPSAT
 from tsolve.model.answers import SolveAnswer
@@ -43,9 +44,10 @@ def compared(text: str) -> bool | None:
     except TooLargeError:
         return None
     assert plain is not None
-    assignment = Assignment(opened, goal)
-    outcomes = [assignment.solved(backend) for backend in BACKENDS]
-    assert outcomes[0].bound == outcomes[1].bound >= plain.worth, text
+    with suppress(NotPlainError):  # several modifier cards may come: the search answers
+        assignment = Assignment(opened, goal)
+        outcomes = [assignment.solved(backend) for backend in BACKENDS]
+        assert outcomes[0].bound == outcomes[1].bound >= plain.worth, text
     answers = [opened.solve(Wishes(backend=backend)) for backend in BACKENDS]
     for answer in answers:
         assert answer.status == "optimal"

@@ -294,7 +294,8 @@ def scenario(random: Random) -> tuple[Gloomhaven, State]:
     for type_ in types:
         figures += _monsters(random, type_, level, len(names), plane)
     locked = random.random() < 0.2
-    inside = [each for type_ in others for each in _monsters(random, type_, level, len(names), behind)]
+    hidden = [each for type_ in others for each in _monsters(random, type_, level, len(names), behind)]
+    inside = [replace(each, origin=f"{each.name} in {each.at}") for each in hidden]  # as position files tell
     placed = {each.name for each in figures}
     script = Script(
         party=names,
@@ -345,7 +346,8 @@ def _events(
     random: Random, type_: str, level: int, characters: int, plate: Hex, doors: tuple[Hex, ...]
 ) -> Iterator[Event]:
     """A plate that opens doors or spawns a monster, and one that comes at the end of rounds."""
-    new = replace(monster(TYPES[type_], 0, level, "normal", characters, plate), name=type_)
+    new = monster(TYPES[type_], 0, level, "normal", characters, plate)
+    new = replace(new, name=type_, origin=f"a spawned {type_}")
     yield Event("plate", plate=plate, figures=() if doors else (new,), opens=doors)
     if random.random() < 0.5:
         yield Event("end", round=random.randint(0, 2), figures=(new,))

@@ -220,13 +220,13 @@ def play_scenario(seed: int) -> Counter[str]:
         assert cards_of_characters(state) == cards
         assert all(ability_cards(state)[group] == known for group, known in abilities.items())
         abilities = ability_cards(state)
-        new = {figure.name for figure in state.figures} - {figure.name for figure in before.figures}
+        new = [figure for figure in state.figures if before.still(figure) is None]
         at_once = game.book.reads("summons_act", "next_turn")
-        came = came or any(at_once or not state.figure(name).new for name in new)
+        came = came or any(at_once or not figure.new for figure in new)
         seen["came"] += len(new)
         seen["opened"] += len(before.shut) - len(state.shut)
-        gone = {figure.name for figure in before.figures} - {figure.name for figure in state.figures}
-        dropped = sum(before.figure(name).side == "monsters" for name in gone)
+        gone = [figure for figure in before.figures if state.still(figure) is None]
+        dropped = sum(figure.side == "monsters" for figure in gone)
         seen["monsters gone"] += dropped
         seen["kills"] += kills(state) - kills(before)
         dying = sum(figure.hp == 0 for figure in state.figures)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from tsolve.budget import spend
-from tsolve.engine.search import best_bounded_line
+from tsolve.engine.search import best_line
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
 from tsolve.games.thunderstone.book import Book
@@ -305,14 +305,14 @@ def search_engine(
         return upper_bound(game, state, goal, state.tally.lost, target)
 
     counted = counted_to_the_end(goal)
-    found = best_bounded_line(
+    found = best_line(
         game,
         start.state,
         lambda state: battle_result(game.book, state, goal),
-        most,
         SEARCH_LIMIT if limit is None else limit,
         skip,
         lambda state: any_will_do(game, state),
+        most,
     )
     if found is None:
         return None

@@ -1,0 +1,449 @@
+"""Answers to different questions about one position, held against each other.
+
+    python -m tests.consistency                          # every puzzle: hours
+    python -m tests.consistency --only quest --every 20 --first 3
+    python -m tests.consistency --relation witness --only gloomhaven
+
+A relation says what two answers have in common, whoever is right: what a legal line does can be done, a proof
+of "possible" is legal when it is written out, to know less opens an answer and never reverses it. It needs no
+expected value, so it is asked of every puzzle, and of any position at all. Work is limited in steps: an
+answer for which there was no time contradicts nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from tests.stripped import SAID, puzzles
+from tests.sweeping import HangsError, arguments, ended_after
+from tsolve import api
+from tsolve.budget import Budget, allow
+from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
+from tsolve.model.answers import CheckAnswer, ClaimAnswer
+from tsolve.model.plays import LineAnswer
+from tsolve.model.solved import SolvedAnswer
+from tsolve.turns.line import play_line
+from tsolve.turns.opened import Opened
+from tsolve.turns.position import PositionFile
+
+ROOT = Path(__file__).resolve().parent.parent / "puzzles"
+STEPS = 20_000
+"""Work that one answer may take."""
+HANGS = 60.0
+"""Seconds of processor time that one relation may take of one position."""
+MOST_STEPS = 12
+"""Steps of a line, or legal actions, that are asked about."""
+
+Claim = dict[str, Any]
+
+
+class Contradiction(NamedTuple):
+    """Two answers that cannot both be right."""
+
+    relation: str
+    position: str
+    told: str
+
+
+class Asked:
+    """One position, and the answers about it that several relations need."""
+
+    def __init__(self, whole: Opened[Any, Any]) -> None:
+        self.whole = whole
+        """With its line and its claims, where it has any."""
+        self.bare = api.changed(whole, **{key: [] for key in ("line", "claims")}, expect={})
+        """The position alone."""
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The steps of the file."""
+        position: PositionFile = self.whole.position
+        return position.line
+
+    def check(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> CheckAnswer:
+        """The answer about the position with these claims and this line."""
+        opened = api.changed(self.bare, line=list(line), claims=list(claims))
+        with allow(Budget(steps=STEPS)):
+            return api.check(opened, what_if=False)
+
+    def verdicts(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> list[ClaimAnswer]:
+        """The answers to claims."""
+        return list(self.check(claims, line).claims) if claims else []
+
+    def verdict(self, claim: Claim, line: Sequence[str] = ()) -> ClaimAnswer | None:
+        """The answer to one claim; None where it is none in this game."""
+        with contextlib.suppress(InputError, UsageError):
+            return self.verdicts([claim], line)[0]
+        return None
+
+    @cached_property
+    def played(self) -> CheckAnswer | None:
+        """The line of the file, where it is legal to its end."""
+        if not self.line:
+            return None
+        found = self.check((), self.line)
+        assert found.line is not None
+        return found if found.line.legal and not found.line.undecided else None
+
+    @cached_property
+    def solved(self) -> SolvedAnswer | None:
+        """The best play."""
+        with contextlib.suppress(UsageError, UnsupportedError, UndecidedError), allow(Budget(steps=STEPS)):
+            return api.solve(self.bare)
+        return None
+
+    @cached_property
+    def best_line(self) -> LineAnswer | None:
+        """The best line, where no chance comes in."""
+        solved = self.solved
+        return solved.best.line if solved is not None and solved.best is not None else None
+
+    def is_event(self, text: str, line: Sequence[str]) -> bool:
+        """Whether a step says what chance does."""
+        opened = api.changed(self.bare, line=list(line))
+        state = play_line(opened, line, in_all_ways=False).final
+        narration = opened.narration()
+        with contextlib.suppress(InputError):
+            return narration.is_event(narration.read(state, text, None).action)
+        return True
+
+    def lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The legal lines that are known of the position, each with where it comes from."""
+        if self.played is not None:
+            yield "the line of the file", self.line
+        if self.best_line is not None and self.best_line.legal:
+            yield "the best line", tuple(step.text for step in self.best_line.steps)
+
+
+Relation = Callable[[Asked], Iterator[str]]
+RELATIONS: dict[str, Relation] = {}
+
+
+def relation(found: Relation) -> Relation:
+    """Registers a relation under the name of its function. It yields each contradiction in words."""
+    RELATIONS[found.__name__] = found
+    return found
+
+
+@relation
+def steps(asked: Asked) -> Iterator[str]:
+    """Every step of a legal line can be done; at its place it is legal, and can be done from there on."""
+    for whence, line in asked.lines():
+        for number, step in list(enumerate(line))[:MOST_STEPS]:
+            if asked.is_event(step, line[:number]):
+                continue
+            if said := _denied(asked, step):
+                yield f"{whence} does {step!r}, {said}"
+            for claim, wrong in (({"legal": step}, "refuted"), ({"can": step}, "refuted")):
+                answer = asked.verdict({**claim, "after": number}, line)
+                if answer is not None and answer.verdict == wrong:
+                    yield f"{whence} does {step!r}, {answer.text} is {wrong}: {answer.reason}"
+
+
+def _denied(asked: Asked, step: str) -> str:
+    """What contradicts that a step can be done; empty where nothing does."""
+    can, cannot = asked.verdict({"can": step}), asked.verdict({"cannot": step})
+    if can is not None and can.verdict == "refuted":
+        return f"can is refuted: {can.reason}"
+    if cannot is not None and cannot.verdict == "confirmed":
+        return f"cannot is confirmed: {cannot.reason}"
+    return ""
+
+
+@relation
+def legal(asked: Asked) -> Iterator[str]:
+    """What is listed as legal is legal and can be done; what is refused is illegal."""
+    with allow(Budget(steps=STEPS)):
+        answer = api.legal(asked.bare)
+    for action in _spread(answer.legal):
+        for kind, wrong in (("legal", "refuted"), ("illegal", "confirmed"), ("can", "refuted")):
+            found = asked.verdict({kind: action.text})
+            if found is None:
+                yield f"{action.text!r} is listed as legal and cannot be written"
+                break
+            if found.verdict == wrong or (kind == "can" and found.verdict != "confirmed"):
+                yield f"{action.text!r} is listed as legal, {kind} is {found.verdict}: {found.reason}"
+    for refused in _spread(answer.refused):
+        found = asked.verdict({"legal": refused.action})
+        if found is not None and found.verdict == "confirmed":
+            yield f"{refused.action!r} is refused ({refused.reason}), and a claim says that it is legal"
+
+
+def _spread(items: Sequence[Any]) -> Sequence[Any]:
+    """As many as are asked about, from all over the list."""
+    return items[:: max(1, -(-len(items) // MOST_STEPS))]
+
+
+@relation
+def yes_or_no(asked: Asked) -> Iterator[str]:
+    """`can` and `cannot` say the opposite, and `why-not` says the same, with a line that is legal."""
+    for question in questions(asked):
+        can, cannot = asked.verdict({"can": question}), asked.verdict({"cannot": question})
+        try:
+            with allow(Budget(steps=STEPS)):
+                found = api.why_not(asked.bare, question)
+        except (InputError, UsageError):
+            if can is not None:
+                yield f"can: {question!r} is {can.verdict}, why-not does not understand it"
+            continue
+        said = {"possible": "confirmed", "impossible": "refuted"}.get(found.verdict, "undecided")
+        if can is None:
+            yield f"why-not {question!r} is {found.verdict}, as a claim it is not understood"
+            continue
+        if can.verdict != said and "undecided" not in (can.verdict, said):
+            yield f"can {question!r} is {can.verdict}, why-not says {found.verdict}"
+        pair = {can.verdict, cannot.verdict if cannot else ""}
+        if pair not in ({"confirmed", "refuted"}, {"undecided"}):
+            yield f"can {question!r} is {can.verdict}, cannot is {cannot and cannot.verdict}"
+        if found.verdict == "possible" and found.line is not None:
+            yield from _is_legal(asked, found.line, f"the proof that {question!r} is possible")
+
+
+def questions(asked: Asked) -> Iterator[str]:
+    """What may be asked about a position: the steps of its lines, what is legal, and what is refused."""
+    told = [step for _, line in asked.lines() for step in line]
+    with allow(Budget(steps=STEPS)):
+        answer = api.legal(asked.bare)
+    told += [refused.action for refused in answer.refused]
+    told += [f"defeat {name}" for name in asked.bare.targets_in_sight()]
+    yield from _spread(list(dict.fromkeys(told)))
+
+
+def _is_legal(asked: Asked, line: LineAnswer, what: str) -> Iterator[str]:
+    texts = [step.text for step in line.steps]
+    if not texts:
+        return
+    try:
+        written = asked.check((), texts).line
+    except (InputError, UsageError) as error:
+        yield f"{what} cannot be written: {texts}: {error}"
+        return
+    assert written is not None
+    if not written.legal and not written.undecided:
+        yield f"{what} is not legal when it is written out: {texts}: {written.outcome}"
+
+
+@relation
+def stated(asked: Asked) -> Iterator[str]:
+    """What a line comes to is confirmed as a claim, and any other number is refuted."""
+    if asked.played is None:
+        return
+    opened = api.changed(asked.bare, line=list(asked.line))
+    played = play_line(opened, asked.line)
+    if played.undecided:
+        return
+    for name, value in opened.facts(played).items():
+        fact = opened.fact_as_found(value)
+        if fact is None or (isinstance(fact, int) and fact < 0):
+            continue
+        right: Claim = {name: list(fact) if isinstance(fact, tuple) else fact}
+        found = asked.verdict(right, asked.line)
+        if found is not None and found.verdict != "confirmed":
+            yield f"the line comes to {name} {fact}, as a claim that is {found.verdict}: {found.reason}"
+        if isinstance(fact, tuple):
+            continue
+        other = asked.verdict({name: fact + 1}, asked.line)
+        if other is not None and other.verdict != "refuted":
+            yield f"the line comes to {name} {fact}, and {fact + 1} is {other.verdict}: {other.reason}"
+
+
+@relation
+def targets(asked: Asked) -> Iterator[str]:
+    """What is told of every target is confirmed as a claim."""
+    try:
+        with allow(Budget(steps=STEPS)):
+            answer = api.targets(asked.bare)
+    except (UsageError, UnsupportedError, UndecidedError):
+        return
+    names = Counter(each.name for each in answer.targets)
+    for each in answer.targets:
+        name = f"{each.name} in {each.where}" if names[each.name] > 1 else each.name
+        defeats, not_defeats = asked.verdict({"defeats": name}), asked.verdict({"not_defeats": name})
+        can = asked.verdict({"can": f"defeat {name}"})
+        wanted = {"certain": "confirmed", "impossible": "refuted", "chance": "undecided"}.get(each.outcome)
+        for kind, found in (("defeats", defeats), ("can: defeat", can)):
+            if found is not None and wanted is not None and found.verdict != wanted and not _no_time(found):
+                told = f"{kind} {name} is {found.verdict}: {found.reason}"
+                yield f"to defeat {name} is {each.outcome} among the targets, {told}"
+        opposite = {"confirmed": "refuted", "refuted": "confirmed"}
+        if defeats and not_defeats and not_defeats.verdict != opposite.get(defeats.verdict, "undecided"):
+            yield f"defeats {name} is {defeats.verdict}, not_defeats is {not_defeats.verdict}"
+        if each.chance is not None and each.outcome == "chance":
+            likely = asked.verdict({"defeats": name, "chance": each.chance.exact})
+            if likely is not None and likely.verdict == "refuted":
+                yield f"the chance against {name} is {each.chance.exact}, as a claim: {likely.reason}"
+        if each.value is not None and each.value.proved and each.value.least == each.value.most:
+            total = asked.verdict({"total": each.value.most, "against": name})
+            if total is not None and total.verdict == "refuted":
+                yield f"the total against {name} is {each.value.most}, as a claim: {total.reason}"
+    yield from _offers(asked, answer.offers)
+
+
+def _offers(asked: Asked, offers: Iterable[Any]) -> Iterator[str]:
+    for offer in _spread(list(offers)):
+        if offer.kind != "buy" or len(offer.names) != 1:
+            continue
+        (name,) = offer.names
+        for claim in ({"buys": name}, {"can": f"buy {name}"}):
+            found = asked.verdict(claim)
+            if found is None:
+                yield f"{name} is offered, and {claim} is not understood"
+            elif offer.refusal is None and found.verdict != "confirmed":
+                yield f"{name} is offered, {found.text} is {found.verdict}: {found.reason}"
+            elif offer.refusal is not None and found.verdict == "confirmed":
+                yield f"{name} is not to be had ({offer.refusal.reason}), {found.text}: {found.reason}"
+
+
+def _no_time(found: ClaimAnswer) -> bool:
+    return "time" in found.reason
+
+
+@relation
+def spelled_twice(asked: Asked) -> Iterator[str]:
+    """A claim with a key of its own says the same as the question of why-not."""
+    pairs = {"buy": ("buys", "cannot_buy"), "reach": ("reaches", "cannot_reach")}
+    for question in questions(asked):
+        verb, _, what = question.partition(" ")
+        verb, what = ("reach", what.removeprefix("to ")) if verb == "move" else (verb, what)
+        if verb not in pairs or what.startswith("("):
+            continue
+        for key, kind in zip(pairs[verb], ("can", "cannot"), strict=True):
+            one, other = asked.verdict({key: what}), asked.verdict({kind: f"{verb} {what}"})
+            if one is None or other is None:
+                continue
+            if one.verdict != other.verdict:
+                told = f"{kind} {verb} is {other.verdict} ({other.reason})"
+                yield f"{key} {what} is {one.verdict} ({one.reason}), {told}"
+
+
+@relation
+def known_less(asked: Asked) -> Iterator[str]:
+    """To know less of a pile may open an answer and never reverses it."""
+    data = api.data_of(asked.bare)
+    asking = [{"can": each} for each in questions(asked)]
+    before = [asked.verdict(claim) for claim in asking]
+    for pile in ("deck", "dungeon_deck"):
+        if pile not in data or data[pile] == "unknown":
+            continue
+        try:
+            opened = api.changed(asked.bare, **{pile: "unknown"})
+        except (InputError, UsageError):
+            continue
+        other = Asked(opened)
+        for claim, known in zip(asking, before, strict=True):
+            found = None if known is None else other.verdict(claim)
+            if known is None or found is None:
+                continue
+            if {known.verdict, found.verdict} == {"confirmed", "refuted"}:
+                yield (
+                    f"{known.text} is {known.verdict} ({known.reason}); with {pile} unknown it is"
+                    f" {found.verdict} ({found.reason})"
+                )
+
+
+@relation
+def same_file(asked: Asked) -> Iterator[str]:
+    """The same position written by `data_of`, or with the hand in another order, is answered alike."""
+    solved = asked.solved
+    if solved is None:
+        return
+    data = {key: value for key, value in api.data_of(asked.bare).items() if key not in SAID}
+    variants = {"data_of": data}
+    hand = data.get("hand")
+    if isinstance(hand, list) and len(hand) > 1:
+        variants["the hand in another order"] = {**data, "hand": hand[::-1]}
+    for what, values in variants.items():
+        with allow(Budget(steps=STEPS)):
+            again = api.solve(api.position(**values))
+        pair = solved.solution, again.solution
+        if "undecided" not in {each.status for each in pair} and pair[0].objective != pair[1].objective:
+            yield f"{what}: objective {pair[0].objective} becomes {pair[1].objective}"
+
+
+@relation
+def best_play(asked: Asked) -> Iterator[str]:
+    """What is proved best is legal when it is written out, and a grade finds no mistake in it."""
+    solved, line = asked.solved, asked.best_line
+    if solved is None or line is None or solved.solution.status != "optimal":
+        return
+    yield from _is_legal(asked, line, "the best line")
+    opened = api.changed(asked.bare, line=[step.text for step in line.steps])
+    try:
+        with allow(Budget(steps=STEPS)):
+            graded = api.grade(opened)
+    except (UsageError, UnsupportedError, UndecidedError):
+        return
+    for step in graded.steps:
+        if step.verdict in ("lost", "illegal"):
+            better = ", ".join(step.better) or step.reason
+            gave = ", ".join(f"{each.exact}" for each in step.regret)
+            yield f"the best line's step {step.text!r} is graded {step.verdict} ({gave}): better {better}"
+
+
+@relation
+def in_the_middle(asked: Asked) -> Iterator[str]:
+    """A question may be asked after any step, also while a choice waits."""
+    for _, line in asked.lines():
+        for number in range(min(len(line), MOST_STEPS) + 1):
+            if line:
+                asked.verdict({"can": line[-1], "after": number}, line)
+            opened = api.changed(asked.bare, line=list(line[:number]))
+            with contextlib.suppress(UsageError, UnsupportedError), allow(Budget(steps=STEPS)):
+                api.grade(opened)
+    yield from ()
+
+
+def contradictions(opened: Opened[Any, Any], where: str, names: Iterable[str]) -> Iterator[Contradiction]:
+    """What contradicts itself in the answers about a position; an internal error does, too."""
+    asked = Asked(opened)
+    for name in names:
+        try:
+            with ended_after(HANGS):
+                for told in RELATIONS[name](asked):
+                    yield Contradiction(name, where, told)
+        except HangsError:
+            yield Contradiction("hangs", where, f"{name}: no end after {HANGS:g} s")
+        except (InputError, UsageError, UnsupportedError, UndecidedError) as error:
+            yield Contradiction("refused", where, f"{name}: {error}")
+        except Exception as error:
+            places = traceback.extract_tb(error.__traceback__)[-1:-4:-1]
+            told = " < ".join(f"{Path(each.filename).name}:{each.lineno}" for each in places)
+            yield Contradiction("broken", where, f"{name}: {type(error).__name__}: {error} at {told}")
+
+
+def main() -> int:
+    """Ask, count and tell; exit code 1 where answers contradict each other."""
+    parser = arguments(__doc__, "a folder of puzzles, such as quest", "each so-manieth puzzle")
+    parser.add_argument("--first", type=int, default=0, help="the first puzzle, from 0")
+    parser.add_argument("--relation", action="append", choices=[*RELATIONS], help="repeatable; else all")
+    parser.add_argument("files", nargs="*", type=Path, help="position files in place of the puzzles")
+    given = parser.parse_args()
+    files = given.files or puzzles(given.only)[given.first :: given.every]
+    names = given.relation or [*RELATIONS]
+    found: Counter[str] = Counter()
+    began = process_time()
+    for number, path in enumerate(files, start=1):
+        try:
+            opened = api.load(path)
+        except InputError:
+            continue
+        for each in contradictions(opened, str(path), names):
+            found[each.relation] += 1
+            print(f"{each.relation}  {each.position}\n    {each.told}", flush=True)
+        if number % 20 == 0:
+            print(f"{number}: {dict(found)}, {process_time() - began:.0f} s", file=sys.stderr, flush=True)
+    told = ", ".join(f"{name} {count}" for name, count in sorted(found.items())) or "no contradiction"
+    print(f"{len(files)} positions: {told}; {process_time() - began:.0f} s")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -389,14 +389,14 @@ class Opened(ABC, Generic[S, A]):
         """What the turn may be spent on, to be compared; see `tsolve.turns.planners`."""
         return ()
 
-    def why_not(self, query: object, file: str) -> WhyNotAnswer:
-        """Why something is impossible; see `tsolve.api.why_not`.
+    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
+        """Why something is impossible; see `tsolve.api.why_not`. `in_full`: with what would be enough.
 
         By default it can be asked of every step of a line, and the turn is searched whole.
         """
         from tsolve.turns.why_not_step import why_not
 
-        return why_not(self, query, file)
+        return why_not(self, query, file, in_full)
 
     def grading(self) -> Callable[[Played[S, A], str | None], Grading[S, A]]:
         """What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.diagnostics import located
+from tsolve.errors import InputError
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
@@ -212,9 +214,27 @@ class ClaimJudge(Generic[S, A]):
         return self.claim.can or self.claim.cannot or ""
 
     def _possibility(self) -> ClaimAnswer:
-        """Whether something can be done from here on, at any time of the turn."""
+        """Whether something can be done from here on, at any time of the turn; also what the step before has
+        brought about by itself, there being no other choice.
+        """
         state = self._state()
-        return self._broken() if state is None else self._asked(state, self._deed, self.kind == "can")
+        if state is None:
+            return self._broken()
+        answer = self._asked(state, self._deed, self.kind == "can")
+        if answer.verdict == "undecided" or (answer.verdict == "confirmed") == (self.kind == "can"):
+            return answer
+        return self._told_again() or answer
+
+    def _told_again(self) -> ClaimAnswer | None:
+        """The verdict on a step that says only what the line has come to without a choice."""
+        if self.played is None or not self.after:
+            return None
+        before = [step.text for step in self.played.answer.steps[: self.after]]
+        with suppress(InputError):
+            again = play_line(self.opened, [*before, self._deed], in_all_ways=False)
+            if not again.undecided and again.answer.legal:
+                return self._answer(self.kind == "can", _done_by(again.answer))
+        return None
 
     def _asked(self, state: S, deed: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
         """Whether it is so that this deed can be done, or cannot, from a position on; with `wanted`, whether

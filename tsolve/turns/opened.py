@@ -12,6 +12,7 @@ from copy import copy
 from os import fspath
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
+from tsolve.cardkit.tasks import PendingGame
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Game, Probe
 from tsolve.errors import Span, UnsupportedError, UsageError
@@ -119,6 +120,10 @@ class Opened(ABC, Generic[S, A]):
         return self
 
     # the same file otherwise
+
+    def asking(self) -> Self:
+        """The same position under rules that ask for every choice, also for one that has one answer only."""
+        return self.by(self.game.asking(), self.state) if isinstance(self.game, PendingGame) else self
 
     def at(self, state: S) -> Self:
         """The same file at another point of its turn."""

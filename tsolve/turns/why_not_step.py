@@ -64,10 +64,12 @@ def why_not(
 
 
 class TurnPursuit(Pursuit[S, A]):
-    """A turn up to its result."""
+    """A turn up to its result, in which a choice with one answer is a step like others: somebody may ask
+    about it.
+    """
 
     def __init__(self, opened: Opened[S, A], is_done: Callable[[S], bool]) -> None:
-        super().__init__(opened.game, opened.game.turn_of(opened.state) - 1, is_done)
+        super().__init__(opened.asking().game, opened.game.turn_of(opened.state) - 1, is_done)
         self.start, self.narration = opened.state, opened.narration()
 
     def is_over(self, state: S) -> bool:
@@ -94,7 +96,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         return super().seek(world) if self.not_yet(world) else Sought(())
 
     def wanted(self, world: P, state: S) -> A | None:
-        return legal_as_written(world, self.text, state)
+        return legal_as_written(world.asking(), self.text, state)
 
     def not_yet(self, world: P) -> Reason | None:
         return refused_at_once(world, self.text)
@@ -175,7 +177,7 @@ def line_to_step(
     played = play_line(world, _texts(world, text, actions))
     if not played.answer.legal:  # the passes left out are missed
         played = play_line(
-            world, [*(step.text for step in replay(world.game, world.state, actions[:-1])), text]
+            world, [*(step.text for step in replay(world.asking().game, world.state, actions[:-1])), text]
         )
     if not played.answer.legal:
         raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
@@ -186,7 +188,7 @@ def line_to_step(
 
 def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
     """The steps of a line in words, the last one as it was asked for."""
-    return [*line_in_words(world, tuple(line))[:-1], text]
+    return [*line_in_words(world.asking(), tuple(line))[:-1], text]
 
 
 def _read_as(key: str, option: str, world: P) -> P:

@@ -584,8 +584,7 @@ def why_not(opened: Opened, query: object, file: str, in_full: bool = True) -> W
         if answer.verdict == "impossible":
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
-    deed = TurnQuestion(plain, action, probe)
-    return answer_to(opened, query, file, lambda: (deed, watched), in_full)
+    return answer_to(opened, query, file, lambda: (TurnQuestion(plain, action, probe), watched), in_full)
 
 
 def _room(opened: Opened, text: str) -> str:

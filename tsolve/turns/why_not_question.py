@@ -70,12 +70,16 @@ class Walk(Generic[S, A]):
         return tuple(self._left_out)
 
     def positions(self) -> Iterator[Arrival[S, A]]:
-        """Positions in which the player acts. Raises SpentError."""
+        """Positions in which somebody acts; those of other players are not followed further. Raises
+        SpentError.
+        """
         for here in explore(self.pursuit.game, self.start, self._moves):
             spend(self.pursuit.cost)
-            if self._acts(here.state):
+            if self.pursuit.is_over(here.state):
+                continue
+            if self.pursuit.game.mover(here.state) >= 0:
                 yield here
-            elif not self.pursuit.is_over(here.state) and not self._certain(here.state):
+            if not self._acts(here.state) and not self._certain(here.state):
                 self._leave(here)
 
     def _leave(self, here: Arrival[S, A]) -> None:
@@ -174,6 +178,9 @@ class _Turn(Generic[S, A]):
         if self.pursuit.is_over(state):
             return Decision(_NOT_DONE, ())
         mover = self.game.mover(state)
+        done = self.pursuit.is_done(state) if mover >= 0 else False
+        if done:
+            return Decision(DONE, ())
         if mover != self.pursuit.player:
             events = self.game.chance(state) if mover == CHANCE else []
             if not events:
@@ -182,12 +189,9 @@ class _Turn(Generic[S, A]):
             return Chance(
                 [Event(action, weight, self.game.apply(state, action)) for action, weight in events]
             )
-        done = self.pursuit.is_done(state)
         if done is None:
             self.left_out = True
             return Shut()
-        if done:
-            return Decision(DONE, ())
         moves = self.pursuit.moves(state)
         return Decision(_NOT_DONE, [(action, self.game.apply(state, action)) for action in moves])
 

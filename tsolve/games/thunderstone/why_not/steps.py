@@ -23,6 +23,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER
 from tsolve.games.thunderstone.state import NONE, UNSEEN, Slot, State, TurnKind
 from tsolve.games.thunderstone.turn.drawing import EndTurn
+from tsolve.games.thunderstone.turn.hall import split_rank
 from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
@@ -63,7 +64,7 @@ class Step(ActionQuestion[World, State, Action], Question):
     def moves(self, world: World) -> Moves:
         return prepares()
 
-    def is_done(self, world: World, state: State) -> bool:
+    def is_done(self, world: World, state: State) -> bool | None:
         return self.wanted(world, state) is not None
 
     def refusal(self, world: World) -> Reason:
@@ -185,12 +186,22 @@ class WrittenStep(Step):
         if not any(slot.card == UNSEEN for slot in state.hall):
             return ""
         if self._is_free:
-            return STRANGER if self._read(world, state).where == HALL else ""
+            return self._met_unseen(world, state)
         if not state.tally.attacked:
             return STRANGER if state.turn == "dungeon" else ""
         before, now = (world.state.hall, state.hall)
         strikes = bool(world.game.book.traps) and Slot(UNSEEN) not in before
         return BREACH if (now[0].card == UNSEEN != before[0].card) or strikes else ""
+
+    def _met_unseen(self, world: World, state: State) -> str:
+        """Whether it could be done if an unknown card of the Hall were the one that the text names."""
+        written = self._read(world, state)
+        named = self.ruleset.names.resolve(split_rank(written.absent)[0]) if written.where == HALL else None
+        if not isinstance(named, Match):
+            return ""
+        hall = tuple(replace(slot, card=named.id) if slot.card == UNSEEN else slot for slot in state.hall)
+        may_be = self.wanted(world, replace(state, hall=hall)) is not None
+        return f"an unknown card of the Hall may be {world.game.book.name(named.id)}" if may_be else ""
 
     def plain(self, world: World, state: State) -> Action:
         return self._read(world, state).action

@@ -15,11 +15,12 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, spend
+from tsolve.cardkit import tasks
 from tsolve.cardkit.piles import contents
 from tsolve.cardkit.tasks import OFFERED
 from tsolve.engine import Arrival
 from tsolve.errors import TooLargeError
-from tsolve.games.thunderstone.actions import ENGINE, Action, Pass, Task, Visit
+from tsolve.games.thunderstone.actions import ENGINE, Action, Pass, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import AttackPer, LightOfLevel, ReuseSpell
@@ -34,6 +35,7 @@ from tsolve.games.thunderstone.effects.monsters import (
     LeaveHall,
 )
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import Member, Slot, State, TurnKind
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.other_players import may_turn_back
@@ -49,8 +51,9 @@ if TYPE_CHECKING:
 class EveryStep(Thunderstone):
     """The game in which a choice with one answer is a step like any other, so that it can be asked about."""
 
-    def halts(self, task: Task, state: State) -> bool:
-        return super().halts(task, state) or self._is_forced(task, state)
+    def halts(self, task: tasks.Task[Book, State, Play, Action], state: State) -> bool:
+        options = task.options(self.book, state)
+        return super().halts(task, state) or (len(options) == 1 and options[0] != Pass())
 
     def mover(self, state: State) -> int:
         mover = super().mover(state)
@@ -62,10 +65,6 @@ class EveryStep(Thunderstone):
             return super()._legal_actions(state)
         spend(OFFERED)
         return task.options(self.book, state)
-
-    def _is_forced(self, task: Task, state: State) -> bool:
-        options = task.options(self.book, state)
-        return len(options) == 1 and options[0] != Pass()
 
     def asked_for(self, state: State, line: Iterable[Action]) -> Iterator[Action]:
         """The actions of a line without those that the engine takes by itself."""

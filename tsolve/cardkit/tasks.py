@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from copy import copy
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -90,6 +91,11 @@ class Task(msgspec.Struct, Generic[C, S, P, A], frozen=True):
         """Who acts: a player's index, or ENGINE, CHANCE or UNKNOWN."""
         return ENGINE
 
+    def chooser(self, state: S) -> int:
+        """The player who chooses, if anybody does: the active one."""
+        active: int = state.active
+        return active
+
     def is_untold(self, book: C, state: S) -> bool:
         """Whether the engine lets a player's choice go by, because nobody knows what there is to choose
         from and nothing hangs on it.
@@ -145,11 +151,6 @@ class Choice(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
     """Something that a player chooses; where there is one answer the engine gives it, where there is none
     nothing happens.
     """
-
-    def chooser(self, state: S) -> int:
-        """The player who chooses: the active one."""
-        active: int = state.active
-        return active
 
     def mover(self, book: C, state: S) -> int:
         return self.chooser(state) if len(self.options(book, state)) > 1 else ENGINE
@@ -237,11 +238,20 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         self.book = book
         self.probe: Probe[S, A] = probe or Probe()
         self.halts_before, self.postpones = halts_before, postpones
+        self.asks_everything = False
+        """Whether also a choice with one answer is left to the player who has it."""
         self._played = self.probe.played.setdefault((halts_before, postpones), {})
         self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
         """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
         again.
         """
+
+    def asking(self) -> Self:
+        """The same rules, by which every choice is asked for, also one that has one answer only."""
+        other = copy(self)
+        other.asks_everything = True
+        other._played = self.probe.played.setdefault((self.halts_before, self.postpones, True), {})
+        return other
 
     @abstractmethod
     def begin(self, state: S, trace: Trace | None = None) -> P:
@@ -285,7 +295,12 @@ class PendingGame(ABC, Generic[C, S, P, A]):
 
     def mover(self, state: S) -> int:
         """The active player when nothing waits, otherwise whoever the waiting task names."""
-        return state.todo[-1].mover(self.book, state) if state.todo else state.active
+        if not state.todo:
+            active: int = state.active
+            return active
+        task: Task[C, S, P, A] = state.todo[-1]
+        mover = task.mover(self.book, state)
+        return task.chooser(state) if mover == ENGINE and self.asks_everything else mover
 
     def legal_actions(self, state: S) -> list[A]:
         """Every legal action of the player who has to act; equal ones once."""
@@ -303,7 +318,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         if not state.todo:
             return self.free_actions(state)
         task: Task[C, S, P, A] = state.todo[-1]
-        return [] if task.mover(self.book, state) < 0 else task.options(self.book, state)
+        return [] if self.mover(state) < 0 else task.options(self.book, state)
 
     def answers(self, state: S) -> list[A]:
         """The answers to what waits, also where there is only one, which the engine would give."""
@@ -394,6 +409,8 @@ class PendingGame(ABC, Generic[C, S, P, A]):
                 continue
             if mover != ENGINE or self.halts(task, state):
                 break
+            if self.asks_everything and self._is_choice(task, state):
+                break
             play.set(todo=state.todo[:-1])
             waiting = play.state
             task.run(play)
@@ -403,6 +420,11 @@ class PendingGame(ABC, Generic[C, S, P, A]):
                 self._note_forced(task, state)
         settled: S = state
         return settled
+
+    def _is_choice(self, task: Task[C, S, P, A], before: S) -> bool:
+        """Whether a player chooses, though there is one answer only, and that does something."""
+        options = task.options(self.book, before)
+        return len(options) == 1 and not self.passes(options[0])
 
     def _note_forced(self, task: Task[C, S, P, A], before: S) -> None:
         """A choice or an event that had no alternative was taken by the engine."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.diagnostics import located
+from tsolve.errors import InputError
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
@@ -29,6 +32,8 @@ _NO_TIME = "there was no time to judge it"
 
 def _done_by(line: LineAnswer) -> str:
     """The steps by which something is done, and what they come to where that was counted."""
+    if not line.steps:
+        return "it is so already"
     steps = "; ".join(step.text for step in line.steps)
     return f"you can: {steps}" + (f". {line.outcome}" if line.calculation is not None else "")
 
@@ -209,27 +214,51 @@ class ClaimJudge(Generic[S, A]):
         return self.claim.can or self.claim.cannot or ""
 
     def _possibility(self) -> ClaimAnswer:
-        """Whether something can be done from here on, at any time of the turn."""
+        """Whether something can be done from here on, at any time of the turn; also what the step before has
+        brought about by itself, there being no other choice.
+        """
         state = self._state()
-        return self._broken() if state is None else self._asked(state, self._deed, self.kind == "can")
+        if state is None:
+            return self._broken()
+        answer = self._asked(state, self._deed, self.kind == "can")
+        if answer.verdict == "undecided" or (answer.verdict == "confirmed") == (self.kind == "can"):
+            return answer
+        return self._told_again() or answer
 
-    def _asked(self, state: S, deed: str, can: bool) -> ClaimAnswer:
-        """Whether it is so that this deed can be done, or cannot, from a position on."""
+    def _told_again(self) -> ClaimAnswer | None:
+        """The verdict on a step that says only what the line has come to without a choice."""
+        if self.played is None or not self.after:
+            return None
+        before = [step.text for step in self.played.answer.steps[: self.after]]
+        with suppress(InputError):
+            again = play_line(self.opened, [*before, self._deed], in_all_ways=False)
+            if not again.undecided and again.answer.legal:
+                return self._answer(self.kind == "can", _done_by(again.answer))
+        return None
+
+    def _asked(self, state: S, deed: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
+        """Whether it is so that this deed can be done, or cannot, from a position on; with `wanted`, whether
+        that is the greatest chance of it.
+        """
         with located(self.span):
-            found = self.opened.at(state).why_not(deed, "")
-        reasons = tuple(reason for reason in found.reasons if found.verdict != "possible")
+            found = self.opened.at(state).why_not(deed, "", in_full=False)
+        is_possible = found.verdict == "possible"
+        reasons = tuple(reason for reason in found.reasons if not is_possible)
         told = [reason.text for reason in reasons]
-        if found.verdict == "possible":
-            told = [_done_by(found.line)] if found.line is not None else []
-        elif found.chance is not None and found.chance.value:
-            from fractions import Fraction
-
-            told = [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}"]
+        chance = None if found.chance is None else Fraction(found.chance.exact)
+        if is_possible:
+            told = [_done_by(found.line)] if found.line is not None else list(found.notes)
+        elif chance:
+            told = [f"the best chance is {chance_in_words(chance)}"]
         elif found.chance is not None:
             told = [f"whatever comes: {each}" for each in told[:1]] + told[1:]
         elif found.verdict == "undecided":
             told = list(found.left_out)
-        holds = None if found.verdict == "undecided" else (found.verdict == "possible") == can
+        holds = None if found.verdict == "undecided" else is_possible == can
+        if wanted is not None and (found.verdict != "undecided" or chance is not None):
+            sure = "it is certain" if is_possible else "there is no chance"
+            told = [*told, sure] if found.verdict != "undecided" else told
+            holds = wanted == (is_possible if found.verdict != "undecided" else chance)
         rulings = dict.fromkeys(ruling for reason in reasons for ruling in reason.rulings)
         table = found.line.calculation if found.line is not None else None
         return self._answer(holds, "; ".join(told) or found.verdict, tuple(rulings), table)

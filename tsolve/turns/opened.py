@@ -12,6 +12,7 @@ from copy import copy
 from os import fspath
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
+from tsolve.cardkit.tasks import PendingGame
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Game, Probe
 from tsolve.errors import Span, UnsupportedError, UsageError
@@ -119,6 +120,10 @@ class Opened(ABC, Generic[S, A]):
         return self
 
     # the same file otherwise
+
+    def asking(self) -> Self:
+        """The same position under rules that ask for every choice, also for one that has one answer only."""
+        return self.by(self.game.asking(), self.state) if isinstance(self.game, PendingGame) else self
 
     def at(self, state: S) -> Self:
         """The same file at another point of its turn."""
@@ -389,14 +394,14 @@ class Opened(ABC, Generic[S, A]):
         """What the turn may be spent on, to be compared; see `tsolve.turns.planners`."""
         return ()
 
-    def why_not(self, query: object, file: str) -> WhyNotAnswer:
-        """Why something is impossible; see `tsolve.api.why_not`.
+    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
+        """Why something is impossible; see `tsolve.api.why_not`. `in_full`: with what would be enough.
 
         By default it can be asked of every step of a line, and the turn is searched whole.
         """
         from tsolve.turns.why_not_step import why_not
 
-        return why_not(self, query, file)
+        return why_not(self, query, file, in_full)
 
     def grading(self) -> Callable[[Played[S, A], str | None], Grading[S, A]]:
         """What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""

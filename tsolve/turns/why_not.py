@@ -10,121 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.explain import Core, disjoint_cores, least_amount, repairs
 from tsolve.model.plays import exact
-from tsolve.model.verdicts import chance_in_words, sentence
+from tsolve.model.verdicts import sentence
 from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
-from tsolve.solve.policy import Attitude
 from tsolve.turns.check import reading_answers
 from tsolve.turns.opened import Opened
-from tsolve.turns.why_not_question import Candidate, Obstacle, Play, Question, Sought
+from tsolve.turns.possibility import Possible, certainly, is_possible, possible
+from tsolve.turns.why_not_question import Candidate, Obstacle, Question
 
 W = TypeVar("W")
 S = TypeVar("S")
 A = TypeVar("A")
-
-
-class Most(NamedTuple):
-    """The most of something that a turn can have."""
-
-    sure: int
-    """Whichever cards come."""
-    lucky: int
-    """With the luckiest cards among those that are known."""
-    chance: Fraction = Fraction(1)
-    """The chance of so much, by the best play for it."""
-    is_known: bool = True
-    """Whether nothing that is not known could bring more."""
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is one number, whatever comes."""
-        return self.lucky <= self.sure and self.is_known
-
-    def __str__(self) -> str:
-        if self.lucky > self.sure:
-            return f"{self.sure} for certain, {self.lucky} with a chance of {chance_in_words(self.chance)}"
-        return str(self.sure) if self.is_known else f"{self.sure} for certain"
-
-
-def is_possible(question: Question[W, S, A], world: W) -> bool:
-    """Whether what is asked for can be done whichever cards come."""
-    sought = question.seek(world)
-    return sought.line is not None or (sought.by_chance and _is_certain(question, world))
-
-
-def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
-    """A line that does what is asked for, else one way of a play that does it whichever cards come."""
-    sought = question.seek(world)
-    if sought.line is not None or not sought.by_chance or not _is_certain(question, world):
-        return sought
-    return Sought(way_to(question, world), sought.left_out, drawn=True)
-
-
-def _is_certain(question: Question[W, S, A], world: W) -> bool:
-    hope = question.hope(world, "worst")
-    return hope is not None and hope.chance == 1
-
-
-def way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None = None) -> tuple[A, ...]:
-    """One way of a play that does what is asked for whichever cards come.
-
-    Among the cards that come those by which it does no more, if `more` asks for more. Empty where the search
-    keeps no single steps.
-    """
-    start = question.enter(world)
-    assert start is not None
-    pursuit = question.pursuit(world)
-    play, beyond = Play(pursuit), None if more is None else Play(more.pursuit(world))
-    state, line = start.state, start.line
-    while (step := play.step(state, beyond)) is not None:
-        line = (*line, step)
-        state = pursuit.game.apply(state, step)
-    end = (more or question).ending(world, state)
-    return () if end is None else (*line, *end)
-
-
-def most_of(
-    asking: Callable[[int], Question[W, S, A]], world: W, plain: int, sought: Sought[A], limit: int = 64
-) -> Most:
-    """The most of something, where `plain` is the most without draws; `sought` says what was left out then.
-
-    `asking` makes the question for so much; at most `limit` more than `plain` is tried.
-    """
-    if not sought.left_out:
-        return Most(plain, plain)
-
-    def comes(amount: int, attitude: Attitude) -> bool:
-        hope = asking(amount).hope(world, attitude)
-        return hope is not None and hope.chance == 1
-
-    sure = lucky = plain
-    if sought.by_chance:
-        sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
-        lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
-    is_known = asking(lucky + 1).hope(world, "best") is not None
-    hope = asking(lucky).hope(world) if lucky > sure else None
-    return Most(sure, sure, is_known=is_known) if hope is None else Most(sure, lucky, hope.chance, is_known)
-
-
-def _greatest(enough: Callable[[int], bool], start: int, limit: int) -> int:
-    """The greatest amount that is reached, where `start` is and less is wherever more is."""
-    low, step = start, 1
-    while step <= limit and enough(low + step):
-        low, step = low + step, 2 * step
-    high = low + step
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if enough(middle) else (low, middle)
-    return low
 
 
 class Reasons(Generic[W, S, A]):
@@ -231,15 +135,20 @@ _MORE_REPAIRS = "not every amount and card was tried: {why}"
 
 
 def answer_to(
-    opened: Opened[S, A], query: object, file: str, read: Callable[[], tuple[Question[W, S, A], W]]
+    opened: Opened[S, A],
+    query: object,
+    file: str,
+    read: Callable[[], tuple[Question[W, S, A], W]],
+    in_full: bool = True,
 ) -> WhyNotAnswer:
     """Whether what is asked for is possible; else why not, and what would make it possible.
 
     `read` makes the question that a query means, and the world in which it is asked. Where the budget is used
-    up before everything is known, the answer says what is not. Citations are left to the caller.
+    up before everything is known, the answer says what is not. Citations are left to the caller. `in_full`:
+    with the reasons of what is undecided, and with amounts and cards that would be enough.
     """
     try:
-        answer = _Answering(opened, *read()).answer()
+        answer = _Answering(opened, *read(), in_full).answer()
     except SpentError:
         asked = query if isinstance(query, str) else str(query)
         answer = WhyNotAnswer("", asked, "undecided", left_out=(current().why_over(),))
@@ -247,48 +156,44 @@ def answer_to(
 
 
 class _Answering(Generic[W, S, A]):
-    def __init__(self, opened: Opened[S, A], question: Question[W, S, A], world: W) -> None:
-        self.opened, self.question, self.world = opened, question, world
+    def __init__(self, opened: Opened[S, A], question: Question[W, S, A], world: W, in_full: bool) -> None:
+        self.opened, self.question, self.world, self.in_full = opened, question, world, in_full
 
     def answer(self) -> WhyNotAnswer:
         """As much of the answer as there is a budget for."""
-        why = current().why_over
-        answer = WhyNotAnswer("", self.question.text, "undecided")
-        missed = ""
-        with suppress(SpentError):
-            for answer, missed in self._answers():  # noqa: B007 (the last one counts)
-                pass
+        found = possible(self.question, self.world)
+        answer = self._of(found)
+        if found.line is not None:
+            return self._with_line(answer, found.line)
+        if found.verdict == "possible" or (found.verdict == "undecided" and not self.in_full):
             return answer
-        if not missed:
-            return replace(answer, left_out=(*answer.left_out, why()))
-        return replace(answer, notes=(*answer.notes, missed.format(why=why())))
+        missed = _NO_REASONS
+        with suppress(SpentError):
+            for more, next_missed in self._more(answer):
+                answer, missed = more, next_missed
+            return answer
+        return replace(answer, notes=(*answer.notes, missed.format(why=current().why_over())))
 
-    def _answers(self) -> Iterator[tuple[WhyNotAnswer, str]]:
-        """Answers, each more complete than the last, with what the next one would add."""
-        sought = certainly(self.question, self.world)
-        if sought.line is not None and not sought.drawn:
-            yield self._with_line(self._doubted(sought.line) or self._possible(), sought.line), ""
-            return
-        left_out = tuple(dict.fromkeys((*self.question.unknown(self.world), *sought.left_out)))
-        answer = WhyNotAnswer("", self.question.text, "undecided" if left_out else "impossible")
-        yield replace(answer, left_out=left_out), _NO_REASONS
-        hope = self.question.hope(self.world) if sought.left_out else None
-        chance, first = (None, "") if hope is None else hope
-        if chance == 1:
-            notes = (f"{_SURE}: first {first}" if first else _SURE,)
-            answer = replace(self._possible(), chance=exact(chance), notes=notes)
-            yield answer if not sought.line else self._with_line(answer, sought.line), ""
-            return
-        if chance == 0:
-            left_out, first = self.question.unknown(self.world), ""
-        answer = replace(
-            answer,
-            verdict="undecided" if left_out else "impossible",
-            left_out=left_out,
-            chance=None if chance is None else exact(chance),
-            first=first,
+    def _of(self, found: Possible[A]) -> WhyNotAnswer:
+        """What was found, without reasons."""
+        answer = WhyNotAnswer(
+            "",
+            self.question.text,
+            found.verdict,
+            left_out=found.left_out,
+            chance=None if found.chance is None else exact(found.chance),
         )
-        yield answer, _NO_REASONS
+        if found.verdict != "possible":
+            return replace(answer, first=found.first)
+        not_yet = self.question.not_yet(self.world)
+        if not_yet is not None:
+            answer = replace(answer, reasons=(ReasonAnswer(sentence(not_yet[0]), not_yet[1]),))
+        if found.chance is None:
+            return answer
+        return replace(answer, notes=(f"{_SURE}: first {found.first}" if found.first else _SURE,))
+
+    def _more(self, answer: WhyNotAnswer) -> Iterator[tuple[WhyNotAnswer, str]]:
+        """Answers, each more complete than the last, with what the next one would add."""
         closest = self.question.closest(self.world)
         answer = answer if closest is None else self._with_line(answer, closest)
         yield answer, _NO_REASONS
@@ -308,6 +213,9 @@ class _Answering(Generic[W, S, A]):
         answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
         answer = replace(answer, notes=(WHATEVER_COMES,)) if never else answer
         is_final = any(obstacle.is_final for obstacle in reasons.obstacles.values())
+        if not self.in_full:
+            yield answer, ""
+            return
         yield from self._repaired(answer, is_final, reasons.in_question(cores))
 
     def _repaired(
@@ -323,16 +231,6 @@ class _Answering(Generic[W, S, A]):
             yield answer, _MORE_REPAIRS
         tried = self.question.tries_every_card and self.question.candidates(self.world) is not None
         yield replace(answer, no_card=tried and not answer.cards), ""
-
-    def _doubted(self, line: Sequence[A]) -> WhyNotAnswer | None:
-        """The answer where a line was found of which nobody can be sure; None where it is sure."""
-        doubt = self.question.doubt(self.world, line)
-        return WhyNotAnswer("", self.question.text, "undecided", left_out=(doubt,)) if doubt else None
-
-    def _possible(self) -> WhyNotAnswer:
-        not_yet = self.question.not_yet(self.world)
-        reasons = () if not_yet is None else (ReasonAnswer(sentence(not_yet[0]), not_yet[1]),)
-        return WhyNotAnswer("", self.question.text, "possible", reasons=reasons)
 
     def _with_line(self, answer: WhyNotAnswer, actions: Iterable[A]) -> WhyNotAnswer:
         with allow(FREE):  # however little is left, what was found is played

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -24,8 +24,9 @@ from tsolve.turns.line import check_single, play_line
 from tsolve.turns.narration import UNDECIDED, answered, doubted
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import line_in_words
+from tsolve.turns.possibility import certainly, is_possible
 from tsolve.turns.rulings import mattering
-from tsolve.turns.why_not import answer_to, certainly, is_possible
+from tsolve.turns.why_not import answer_to
 from tsolve.turns.why_not_question import ActionQuestion, Obstacle, Pursuit, Sought
 
 if TYPE_CHECKING:
@@ -34,13 +35,16 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 A = TypeVar("A")
+P = TypeVar("P", bound=Opened[Any, Any])
+"""A position of one game. (A bound cannot name other type variables.)"""
 
 
 def why_not(
     opened: Opened[S, A],
     query: object,
     file: str = "",
-    asking: Callable[[str, Probe[S, A]], StepQuestion[S, A]] | None = None,
+    in_full: bool = True,
+    asking: Callable[[str, Probe[S, A]], StepQuestion[Opened[S, A], S, A]] | None = None,
 ) -> WhyNotAnswer:
     """Whether an action can be done at once or later in the turn; else why not, and under which reading it
     could be. `asking` makes the question in a game that knows which other steps may help.
@@ -55,15 +59,17 @@ def why_not(
     if narration.is_event(narration.read(opened.state, query, None).action):
         raise UsageError(f"{quoted(query)} is up to chance; ask about something that a player may do")
     probe: Probe[S, A] = Probe(notes=True)
-    question = StepQuestion(query, probe) if asking is None else asking(query, probe)
-    return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)))
+    question = StepQuestion[Opened[S, A], S, A](query, probe) if asking is None else asking(query, probe)
+    return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)), in_full)
 
 
 class TurnPursuit(Pursuit[S, A]):
-    """A turn up to its result."""
+    """A turn up to its result, in which a choice with one answer is a step like others: somebody may ask
+    about it.
+    """
 
     def __init__(self, opened: Opened[S, A], is_done: Callable[[S], bool]) -> None:
-        super().__init__(opened.game, opened.game.turn_of(opened.state) - 1, is_done)
+        super().__init__(opened.asking().game, opened.game.turn_of(opened.state) - 1, is_done)
         self.start, self.narration = opened.state, opened.narration()
 
     def is_over(self, state: S) -> bool:
@@ -71,7 +77,7 @@ class TurnPursuit(Pursuit[S, A]):
         return next_turn or self.game.is_over(state) or self.narration.is_result(state)
 
 
-class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
+class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
     """Whether an action is legal at some time of the turn. Other worlds are other readings."""
 
     names_obstacles = False
@@ -80,25 +86,25 @@ class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
         """`probe` watches the world in which the question is asked."""
         self.text, self.probe = " ".join(text.split()), probe
 
-    def enter(self, world: Opened[S, A]) -> Arrival[S, A]:
+    def enter(self, world: P) -> Arrival[S, A]:
         return Arrival(world.state)
 
-    def pursuit(self, world: Opened[S, A]) -> TurnPursuit[S, A]:
+    def pursuit(self, world: P) -> TurnPursuit[S, A]:
         return TurnPursuit(world, lambda state: self.wanted(world, state) is not None)
 
-    def seek(self, world: Opened[S, A]) -> Sought[A]:
+    def seek(self, world: P) -> Sought[A]:
         return super().seek(world) if self.not_yet(world) else Sought(())
 
-    def wanted(self, world: Opened[S, A], state: S) -> A | None:
-        return legal_as_written(world, self.text, state)
+    def wanted(self, world: P, state: S) -> A | None:
+        return legal_as_written(world.asking(), self.text, state)
 
-    def not_yet(self, world: Opened[S, A]) -> Reason | None:
+    def not_yet(self, world: P) -> Reason | None:
         return refused_at_once(world, self.text)
 
-    def refusal(self, world: Opened[S, A]) -> Reason:
+    def refusal(self, world: P) -> Reason:
         return refused_in_the_end(world, self.text)
 
-    def obstacles(self, world: Opened[S, A]) -> Iterator[Obstacle[Opened[S, A]]]:
+    def obstacles(self, world: P) -> Iterator[Obstacle[P]]:
         """Each reading that alone forbids it."""
         reason, rulings = self.refusal(world)
         for key in mattering(world, self.probe):
@@ -108,7 +114,7 @@ class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
                 change = partial(_read_as, key, others[0])
                 yield Obstacle(f"reading {key}", (*rulings, f"key.{key}"), change, partial(str, says))
 
-    def _options(self, world: Opened[S, A], key: str) -> Iterator[str]:
+    def _options(self, world: P, key: str) -> Iterator[str]:
         """The other options of a reading. In the middle of a turn those that replace facts of cards are left
         out: what waits there was made by the cards as they are, and may not fit the others.
         """
@@ -117,18 +123,16 @@ class StepQuestion(ActionQuestion[Opened[S, A], S, A]):
             return iter(())
         return (option.id for option in options if option.id != world.readings[key])
 
-    def _allows(self, key: str, option: str, world: Opened[S, A]) -> bool:
+    def _allows(self, key: str, option: str, world: P) -> bool:
         with suppress(InputError, UsageError):  # what the file or the query says may mean nothing there
             return is_possible(self, _read_as(key, option, world))
         return False
 
-    def reached(self, world: Opened[S, A]) -> str:
+    def reached(self, world: P) -> str:
         line = certainly(self, world).line
         return "" if line is None else f"possible by {', '.join(_texts(world, self.text, line))}"
 
-    def shown(
-        self, world: Opened[S, A], line: Iterable[A], drawn: bool = False
-    ) -> tuple[LineAnswer, dict[str, str]]:
+    def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
         return line_to_step(world, self.text, line, drawn)
 
 
@@ -173,7 +177,7 @@ def line_to_step(
     played = play_line(world, _texts(world, text, actions))
     if not played.answer.legal:  # the passes left out are missed
         played = play_line(
-            world, [*(step.text for step in replay(world.game, world.state, actions[:-1])), text]
+            world, [*(step.text for step in replay(world.asking().game, world.state, actions[:-1])), text]
         )
     if not played.answer.legal:
         raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
@@ -184,10 +188,10 @@ def line_to_step(
 
 def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
     """The steps of a line in words, the last one as it was asked for."""
-    return [*line_in_words(world, tuple(line))[:-1], text]
+    return [*line_in_words(world.asking(), tuple(line))[:-1], text]
 
 
-def _read_as(key: str, option: str, world: Opened[S, A]) -> Opened[S, A]:
+def _read_as(key: str, option: str, world: P) -> P:
     return world.under({**world.readings, key: option})
 
 

@@ -415,10 +415,10 @@ class Opened(AnyOpened[State, Action]):
 
         return TurnAblation(self)
 
-    def why_not(self, query: object, file: str) -> WhyNotAnswer:
+    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
         from tsolve.games.gloomhaven.judging.why_not import why_not
 
-        return why_not(self, query, file)
+        return why_not(self, query, file, in_full)
 
     def odds(self) -> AttackOdds:
         """The chances of the attacks that the turn makes, behind the steps of the line."""

@@ -301,10 +301,10 @@ class Opened(AnyOpened[State, Action]):
 
         return HandOdds(self)
 
-    def why_not(self, query: object, file: str) -> WhyNotAnswer:
+    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
         from tsolve.games.quest.judging.why_not import why_not
 
-        return why_not(self, query, file)
+        return why_not(self, query, file, in_full)
 
     def targets(self, wishes: Wishes) -> TargetsAnswer:
         from tsolve.games.quest.judging.targets import targets

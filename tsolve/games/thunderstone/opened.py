@@ -309,10 +309,10 @@ class Answering(Opened):
 
         return cases(self, wishes)
 
-    def why_not(self, query: object, file: str) -> WhyNotAnswer:
+    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
         from tsolve.games.thunderstone.why_not.queries import why_not
 
-        return why_not(self, query, file)
+        return why_not(self, query, file, in_full)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], TurnGrading]:
         from tsolve.games.thunderstone.judging.grading import turn_grading

@@ -67,7 +67,7 @@ class CampaignNarration(Narration[State, Action]):
 _IN_SCENARIOS = (Loot, FulfilGoal, End, Die)
 
 
-class CampaignQuestion(StepQuestion[State, Action]):
+class CampaignQuestion(StepQuestion[Opened[State, Action], State, Action]):
     """Whether a step can be taken now, or after others that the position offers."""
 
     def pursuit(self, world: Opened[State, Action]) -> TurnPursuit[State, Action]:
@@ -188,8 +188,8 @@ class OpenedCampaign(Opened[State, Action]):
         expect = self.position.expect
         return CampaignExpectations(self, played, claims, bests, readings, on_found, expect).judged()
 
-    def why_not(self, query: object, file: str) -> WhyNotAnswer:
-        return why_not(self, query, file, CampaignQuestion)
+    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
+        return why_not(self, query, file, in_full, CampaignQuestion)
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
         self.check_wishes(wishes)

@@ -48,7 +48,7 @@ from tsolve.turns.check import reading_answers
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.plan import line_in_words
-from tsolve.turns.why_not import certainly
+from tsolve.turns.possibility import certainly
 from tsolve.turns.why_not_question import Obstacle, Walk
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
 
@@ -64,7 +64,7 @@ _MOST_LOOKED_AT = 500
 _DECISIONS = (ChooseFocus, MonsterMove, MonsterAttack, NextTarget)
 
 
-class TurnQuestion(StepQuestion[State, Action]):
+class TurnQuestion(StepQuestion[World, State, Action]):
     """Whether a step is legal at some time of a turn that is made of decisions. An attack is what was asked
     for if all the figures that are named are among its targets.
     """
@@ -375,7 +375,7 @@ _REACH = re.compile(
 _KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
 
 
-def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
+def why_not(opened: Opened, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
     """Whether a step is legal at some time of the turn, or a figure can be killed in it; else why not, and
     what would help.
 
@@ -390,7 +390,7 @@ def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
         reached = _REACH.fullmatch(plain)
         query = f"move to {reached['hex']}" if reached else plain
     with _nowhere_in(opened):
-        found = why_not_step.why_not(opened, query, file, partial(_question, opened))
+        found = why_not_step.why_not(opened, query, file, in_full, partial(_question, opened))
         answer = told_again(opened, found.query, found)
         whose = opened.unknown_initiatives
         if not whose or answer.verdict == "undecided" or not isinstance(query, str):

@@ -8,36 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
-from tsolve.games.quest.actions import Action, Buy, Enter
-from tsolve.games.quest.game import Quest
+from tsolve.games.quest.actions import NONE, Action, Buy
 from tsolve.games.quest.judging.figures import (
-    Best,
     Bests,
     Played,
     facts_of,
-    rooms_in_reach,
     untold_way,
-    why_out_of_reach,
     with_hand_laid_out,
-    words_of,
 )
-from tsolve.games.quest.judging.narration import missed, untold
+from tsolve.games.quest.judging.narration import missed
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.state import PLACES, State, Target, in_the_dungeon
+from tsolve.games.quest.state import State, Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
-from tsolve.model.verdicts import chance_in_words
 from tsolve.turns.claims import POSSIBILITY, ClaimJudge
-from tsolve.turns.line import play_line
 from tsolve.turns.rulings import changing, parts_of, rulings_and_readings
 
 _AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
@@ -94,12 +84,25 @@ class TurnClaim(ClaimJudge[State, Action]):
             return f"{self.kind.replace('_', ' ')} {self._monster().say(self.book)}{chance}"
         return f"{self.kind.replace('_', ' ')} {self.book.name(self.opened.card(named))}"
 
+    def _can_be(self) -> ClaimAnswer:
+        """Whether it can be done in the turn, as a why-not asks; of a defeat also with what chance, and by
+        which unknown cards.
+        """
+        wanted = None if self.claim.chance is None else Fraction(self.claim.chance)
+        answer = self._asked(self.opened.state, self.claim.deed, not self._denies, wanted)
+        if answer.verdict != "undecided" or self.kind not in ("defeats", "not_defeats"):
+            return answer
+        return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
+
+    @property
+    def _denies(self) -> bool:
+        return self.kind in ("not_defeats", "cannot_reach", "cannot_buy")
+
     def _is_so(
         self, holds: bool, reason: str, rulings: tuple[str, ...] = (), table: Calculation | None = None
     ) -> ClaimAnswer:
-        """The verdict of a claim that something can be done, or cannot."""
-        denies = self.kind in ("not_defeats", "cannot_reach", "cannot_buy")
-        return self._answer(holds != denies, reason, rulings, table)
+        """The verdict of a claim that something is done by the line, or not."""
+        return self._answer(holds != self._denies, reason, rulings, table)
 
     # the hand
 
@@ -121,7 +124,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         target = self._monster()
         if self.played is not None:
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
-        return self._best_battle(target)
+        return self._can_be() if self.claim.total is None else self._greatest_total(target)
 
     def _fought(self, played: Played, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
@@ -142,7 +145,9 @@ class TurnClaim(ClaimJudge[State, Action]):
             holds = tally.total == self.claim.total
             return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
         if self.claim.chance is not None:
-            return self._of_chance(Fraction(tally.outcome == "won"))
+            came = Fraction(tally.outcome == "won")
+            told = "it is certain" if came else "there is no chance"
+            return self._answer(came == Fraction(self.claim.chance), told)
         asked = ("QUEST-2.12", self.book.card(tally.monster).ruling) if missed(self.book, tally) else ()
         return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18", *asked), table)
 
@@ -153,99 +158,49 @@ class TurnClaim(ClaimJudge[State, Action]):
         )
         return next((self.book.name(room.card) for room in rooms), "")
 
-    def _best_battle(self, target: Target) -> ClaimAnswer:
-        """Judge by the best line against the Monster."""
+    def _greatest_total(self, target: Target) -> ClaimAnswer:
+        """Judge by the greatest total attack against the Monster, or the least and the most that cards may
+        bring.
+        """
         if not target.places(self.opened.state):
             if hidden := self._hidden(target):
-                return self._answer(
-                    None, f"{target.say(self.book)} may be the card that lies face down in {hidden}"
-                )
+                told = f"{target.say(self.book)} may be the card that lies face down in {hidden}"
+                return self._answer(None, told)
             reason = f"{target.say(self.book)} is not {in_the_dungeon(self.opened.state)}"
-            if target.may_hide(self.opened.state):
-                return self._answer(None, reason)
-            return self._answer(False, reason) if self.kind == "total" else self._is_so(False, reason)
-        goal = "total" if self.claim.total is not None else "win"
-        best = self.bests.against(target, goal)
-        if best.answer.policy is not None:
-            return self._under_chance(best)
+            return self._answer(None if target.may_hide(self.opened.state) else False, reason)
+        best = self.bests.against(target, "total")
+        if (policy := best.answer.policy) is not None:
+            worst, most = policy.worst.objective[0], policy.best.objective[0]
+            if best.sure and worst == most:
+                return self._answer(worst == self.claim.total, f"the total attack is {worst}")
+            told = f"the total attack depends on what you draw: from {worst} to {most}"
+            is_between = worst <= (self.claim.total or 0) <= most
+            return self._answer(None if is_between or not best.sure else False, told)
         if best.played is None or not best.played.result.tally.outcome:
             untold = untold_way(self.book, self.opened.state, target.places(self.opened.state))
             reason = best.reason or untold or f"you cannot battle {target.say(self.book)} this turn"
-            if untold or not best.sure:
-                return self._answer(None, reason)
-            if self.claim.chance is not None:
-                return self._of_chance(Fraction(0))
-            return self._answer(False, reason) if self.kind == "total" else self._is_so(False, reason)
+            return self._answer(None if untold or not best.sure else False, reason)
         answer = self._compared(best.played)
-        won = best.played.result.tally.outcome == "won"
-        if best.sure or (won and self.claim.total is None):
-            most = f"the most is {best.played.result.tally.total}"
-            return answer if self.claim.total is None else replace(answer, reason=most)
-        unknown = self.bests.what_unknown_cards_do(target) if goal == "win" else ()
-        told = f"{best.reason}; so far: {answer.reason}"
-        return replace(answer, verdict="undecided", reason=told, unknown=unknown)
-
-    def _under_chance(self, best: Best) -> ClaimAnswer:
-        """Judge by the chance with which the best play wins, or by the least and the greatest total."""
-        policy = best.answer.policy
-        assert policy is not None
-        worst, most = policy.worst.objective[0], policy.best.objective[0]
-        if self.claim.total is not None:
-            if best.sure and worst == most:
-                return self._answer(worst == self.claim.total, f"the total attack is {worst}")
-            told = f"the total attack hangs on what you draw: from {worst} to {most}"
-            return self._answer(None if worst <= self.claim.total <= most else False, told)
-        if not best.sure:
-            return self._answer(None, best.reason)
-        chance = Fraction(policy.worth[0].exact)
-        if self.claim.chance is not None:
-            return self._of_chance(chance)
-        told = _best_chance(chance)
-        return self._is_so(chance == 1, told) if chance in (0, 1) else self._answer(None, told)
-
-    def _of_chance(self, chance: Fraction) -> ClaimAnswer:
-        """Compare the chance that is claimed with the greatest one."""
-        assert self.claim.chance is not None
-        return self._answer(chance == Fraction(self.claim.chance), _best_chance(chance))
+        if best.sure:
+            return replace(answer, reason=f"the most is {best.played.result.tally.total}")
+        return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 
     # rooms
 
     def _of_room(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.reaches or self.claim.cannot_reach or "")
-        places = [place for place, room in enumerate(self.opened.state.rooms) if room.card == card]
-        if not places:
-            reason = f"{self.book.name(card)} is not {in_the_dungeon(self.opened.state, 'among the rooms')}"
-            is_known = all(map(self.opened.state.knows, PLACES))
-            return self._is_so(False, reason) if is_known else self._answer(None, reason)
-        if self.played is not None:
-            entered = any(state.me.room == places[0] for state in self.played.states)
-            return self._is_so(entered, self.played.answer.outcome, ("QUEST-5.4",))
-
-        found = rooms_in_reach(self.opened)
-        if places[0] in found.lines:
-            line = ", then ".join(found.lines[places[0]])
-            told = f"you can: {line}" if line else f"you are in {self.book.name(card)} already"
-            return self._is_so(True, told, ("QUEST-5.4",))
-        if places[0] in found.open_ends:
-            return self._answer(None, found.open_ends[places[0]])
-        if untold := untold_way(self.book, self.opened.state, places):
-            return self._answer(None, untold)
-        refusal = why_out_of_reach(self.opened, found, places[0])
-        return self._is_so(False, refusal.reason, refusal.rulings)
+        if self.played is None:
+            return self._can_be()
+        there = (state.rooms[state.me.room].card for state in self.played.states if state.me.room != NONE)
+        return self._is_so(card in there, self.played.answer.outcome, ("QUEST-5.4",))
 
     # purchases
 
     def _of_purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
-        if self.played is not None:
-            return self._whatever_is_chosen(self.played, lambda way: self._bought(way, card))
-
-        way = way_to_buy(self.opened, card)
-        if way.line is not None:
-            return self._is_so(True, f"you can: {', then '.join(way.line)}", ("QUEST-4.4",), way.calculation)
-        if way.open_end:
-            return self._answer(None, way.open_end)
-        return self._is_so(False, way.reason, way.rulings)
+        if self.played is None:
+            return self._can_be()
+        return self._whatever_is_chosen(self.played, lambda way: self._bought(way, card))
 
     def _bought(self, played: Played, card: str) -> ClaimAnswer:
         """Whether a line buys the card; that it cannot be bought means at no point of the line."""
@@ -259,74 +214,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         last = refusals[-1]
         assert last is not None
         return self._answer(True, last.reason, last.rulings)
-
-
-def _best_chance(chance: Fraction) -> str:
-    if chance.denominator == 1:
-        return "it is certain" if chance else "there is no chance"
-    return f"the best chance is {chance_in_words(chance)}"
-
-
-MOST_POSITIONS = 20_000
-"""Positions looked at before giving up."""
-_DRAWS = "it hangs on cards that you draw"
-_NOT_HERE = "no Village phase follows in this turn"
-
-
-class Purchase(NamedTuple):
-    """A way to buy a card, in words; or why there is none; or why that cannot be told."""
-
-    line: tuple[str, ...] | None
-    calculation: Calculation | None = None
-    reason: str = ""
-    rulings: tuple[str, ...] = ()
-    open_end: str = ""
-
-
-def most_gold(opened: Opened) -> int | None:
-    """The most gold for purchases without luck; None where there are none, or nobody knows."""
-    game = opened.game
-    found: list[int] = []
-    for number, here in enumerate(explore(game, Arrival(opened.state), partial(_visiting, game))):
-        if number >= MOST_POSITIONS or game.mover(here.state) in (CHANCE, UNKNOWN):
-            return None
-        if here.state.phase == "buying":
-            found.append(here.state.gold)
-    return max(found, default=None)
-
-
-def _visiting(game: Quest, here: State) -> Iterable[Action]:
-    """What is done in a Village phase."""
-    in_village = here.phase in ("prepare", "temple", "village")
-    return (each for each in game.legal_actions(here) if in_village and not isinstance(each, Enter))
-
-
-def way_to_buy(opened: Opened, card: str) -> Purchase:
-    """A line that ends with the purchase of this card, if there is one that needs no luck."""
-    game, state = opened.game, opened.state
-    if (unknown := untold(opened.book, state, Buy(card))) is not None:
-        way = way_to_buy(opened.at(unknown.told(state)), card)
-        return way if way.line is None else Purchase(None, open_end=unknown.reason)
-
-    richest: State | None = None
-    open_end = ""
-    for number, here in enumerate(explore(game, Arrival(state), partial(_visiting, game))):
-        if number >= MOST_POSITIONS:
-            open_end = f"there are more than {MOST_POSITIONS} ways to use abilities and tokens"
-            break
-        if game.mover(here.state) in (CHANCE, UNKNOWN):
-            open_end = _DRAWS
-        if game.why_not(here.state, Buy(card)) is None:
-            words = words_of(opened, (*here.line, Buy(card)))
-            return Purchase(words, play_line(opened, words).answer.calculation)
-        if here.state.phase == "buying" and (richest is None or here.state.gold > richest.gold):
-            richest = here.state
-    if open_end:
-        return Purchase(None, open_end=open_end)
-    refusal = None if richest is None else game.why_not(richest, Buy(card))
-    if refusal is None:
-        return Purchase(None, reason=_NOT_HERE, rulings=("QUEST-3.1",))
-    return Purchase(None, reason=refusal.reason, rulings=refusal.rulings)
 
 
 _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {

@@ -110,9 +110,9 @@ _NO_TIME = "there was no time to look at all ways to use the cards"
 
 
 class Reached(NamedTuple):
-    """The rooms in which the Champion can stand, each with a line in words that leads there."""
+    """The rooms in which the Champion can stand, each with a line that leads there."""
 
-    lines: Mapping[int, tuple[str, ...]]
+    lines: Mapping[int, tuple[Action, ...]]
     open_ends: Mapping[int, str]
     """Of each other room to which there may be a way: why nobody can say."""
     enters: bool
@@ -132,10 +132,8 @@ def rooms_in_reach(opened: Opened) -> Reached:
         may = may if lucky.cut or lucky.meets_unknown else frozenset(lucky.lines)
     elif not open_end and found.meets_unknown:
         open_end = _DRAWS
-    with allow(FREE):  # it is played already
-        lines = {place: words_of(opened, line) for place, line in found.lines.items()}
-    others = {*filter(state.knows, PLACES)} - lines.keys() if open_end else ()
-    return Reached(lines, dict.fromkeys(may.intersection(others), open_end), found.enters, found.leaves)
+    others = {*filter(state.knows, PLACES)} - found.lines.keys() if open_end else ()
+    return Reached(found.lines, dict.fromkeys(may.intersection(others), open_end), found.enters, found.leaves)
 
 
 class _Walk:

@@ -24,6 +24,7 @@ from tsolve.games.quest.judging.figures import (
     with_hand_laid_out,
 )
 from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.scoring import cards_of
 from tsolve.games.quest.state import PLACES, WILDERNESS, Laid, Player, State, Target, in_the_dungeon
 from tsolve.games.quest.turn import market
 from tsolve.games.quest.turn.market import for_sale
@@ -141,6 +142,14 @@ def hand_of(state: State) -> tuple[str, ...]:
     return tuple(laid.card for laid in state.laid if not laid.gone)
 
 
+def at_hand(state: State) -> Iterable[str]:
+    """The cards whose texts may act in this turn: those of the player, rooms, Monsters, the Guild Sponsor."""
+    me = state.me
+    rooms = (card for room in state.rooms for card in (room.card, room.monster))
+    laid = (each.card for each in state.laid)
+    return dict.fromkeys(filter(None, (*cards_of(state, state.active), *laid, *rooms, me.sponsor)))
+
+
 def _with_player(state: State, player: Player) -> State:
     players = (player if seat == state.active else each for seat, each in enumerate(state.players))
     return replace(state, players=tuple(players))
@@ -184,7 +193,7 @@ def of_a_fight(world: Opened, target: Target, to_win: bool, best: State | None) 
         world = obstacle.change(world)
     places = target.places(world.state)
     yield from too_dark(world, places)
-    monsters = dict.fromkeys(world.state.rooms[place].monster for place in places)
+    monsters = dict.fromkeys(filter(None, (world.state.rooms[place].monster for place in places)))
     facts = [world.book.card(monster) for monster in monsters]
     for monster in facts if to_win else ():
         yield from _required(monster)

@@ -5,7 +5,7 @@ level, a Weapon; for `tsolve.turns.why_not`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -14,11 +14,13 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
+from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import quoted
-from tsolve.engine import Arrival
+from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.games.quest.actions import (
+    NONE,
     Action,
     Battle,
     Buy,
@@ -31,18 +33,21 @@ from tsolve.games.quest.actions import (
     Move,
     PutOnDeck,
 )
-from tsolve.games.quest.judging.claims import most_gold
+from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, RaiseHero
 from tsolve.games.quest.judging.figures import (
+    UNTOLD_WAY,
     bears_on_movement,
     light_needed,
-    start_of,
+    rooms_in_reach,
     untold_way,
     visits_village,
+    words_of,
 )
 from tsolve.games.quest.judging.narration import untold
 from tsolve.games.quest.judging.obstacles import (
     PLENTY,
     QuestObstacle,
+    at_hand,
     at_location,
     card_change,
     in_dungeon,
@@ -62,7 +67,7 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.planning.preparations import has_abilities
-from tsolve.games.quest.state import State, Target
+from tsolve.games.quest.state import PLACES, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.heroes import price_in_village
 from tsolve.games.quest.turn.market import for_sale, in_stacks, uses_of
 from tsolve.games.quest.turn.rewards import PRICES, called
@@ -76,14 +81,13 @@ from tsolve.turns import why_not_step
 from tsolve.turns.line import play_line
 from tsolve.turns.phrases import deed_of
 from tsolve.turns.plan import line_in_words
-from tsolve.turns.why_not import answer_to, is_possible
-from tsolve.turns.why_not_question import ActionQuestion, Candidate, Hope, Obstacle, Question, Sought
+from tsolve.turns.possibility import is_possible
+from tsolve.turns.why_not import answer_to
+from tsolve.turns.why_not_question import Candidate, Hope, Obstacle, Question, Sought
 from tsolve.turns.why_not_step import (
+    StepQuestion,
     TurnPursuit,
     legal_as_written,
-    line_to_step,
-    refused_at_once,
-    refused_in_the_end,
 )
 
 Aim = Literal["battle", "win"]
@@ -212,7 +216,7 @@ class Fight(Question[Opened, State, Action]):
         if quantity == "skill":
             return with_skill(amount)(world)
         monsters = {world.state.rooms[place].monster for place in self.target.places(world.state)}
-        for monster in monsters:  # so much less to overcome
+        for monster in filter(None, monsters):  # so much less to overcome
             weaker = card_change(monster, lambda card: replace(card, health=(card.health or 0) - amount))
             world = weaker(world)
         return world
@@ -225,11 +229,16 @@ class Fight(Question[Opened, State, Action]):
     def shown(
         self, world: Opened, line: Iterable[Action], drawn: bool = False
     ) -> tuple[LineAnswer, dict[str, str]]:
-        played = play_line(world, line_in_words(world, tuple(line)))
-        if not played.answer.legal:
-            raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
-        told = f"Whatever comes; for example: {played.answer.outcome}"
-        return replace(played.answer, outcome=told) if drawn else played.answer, played.readings
+        return _played_again(world, line_in_words(world, tuple(line)), drawn)
+
+
+def _played_again(world: Opened, line: Sequence[str], drawn: bool) -> tuple[LineAnswer, dict[str, str]]:
+    """A line that was found, and the readings that it went through."""
+    played = play_line(world, line)
+    if not played.answer.legal:
+        raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
+    told = f"Whatever comes; for example: {played.answer.outcome}"
+    return replace(played.answer, outcome=told) if drawn else played.answer, played.readings
 
 
 def _example(node: Node) -> tuple[Action, ...]:
@@ -251,11 +260,13 @@ _QUANTITIES: dict[type, tuple[str, ...]] = {
 """What may be missing for an action."""
 _AFTER_THE_GOLD = (Enter, Buy, BuyToken, BuyTreasure, Heal, LevelUp, PutOnDeck)
 """Steps that bring no gold and no XP."""
+_ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
+"""By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
 
 
-class Deed(ActionQuestion[Opened, State, Action]):
-    """Whether an action is legal at some time of the turn."""
+class Deed(StepQuestion[Opened, State, Action]):
+    """Whether an action is legal at some time of the turn; what may stand in its way is known."""
 
     tries_every_card: ClassVar[bool] = False  # only those for sale
     quantity_names: ClassVar[Mapping[str, str]] = {
@@ -265,26 +276,18 @@ class Deed(ActionQuestion[Opened, State, Action]):
         "skill": "Skill for every Hero",
     }
 
-    def __init__(self, text: str, action: Action) -> None:
+    def __init__(self, text: str, action: Action, probe: Probe[State, Action]) -> None:
         """`action` is what the text means in the position as it stands."""
-        self.text, self.action = text, action
+        super().__init__(text, probe)
+        self.action = action
         self.quantities = _QUANTITIES.get(type(action), ())
-
-    def enter(self, world: Opened) -> Arrival[State, Action]:
-        return Arrival(world.state)
 
     def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
         return _Pursuit(world, self)
 
-    def seek(self, world: Opened) -> Sought[Action]:
-        return super().seek(world) if self.not_yet(world) else Sought(())
-
     def wanted(self, world: Opened, state: State) -> Action | None:
         begun = state.phase != "prepare" or state.todo
         return legal_as_written(world, self.text, state) if begun else None
-
-    def not_yet(self, world: Opened) -> Reason | None:
-        return refused_at_once(world, self.text)
 
     def may_help(self, world: Opened, state: State, action: Action) -> bool:
         """Whether an action can make the one asked for possible."""
@@ -298,8 +301,21 @@ class Deed(ActionQuestion[Opened, State, Action]):
             case Buy(), PutOnDeck():  # for those who draw the cards again
                 return has_abilities(world.book, state)
             case Buy() | BuyToken() | BuyTreasure() | LevelUp(), _:
-                return not isinstance(action, _AFTER_THE_GOLD)
+                return not isinstance(action, _AFTER_THE_GOLD) or self._comes_elsewhere(world)
         return True
+
+    def _comes_elsewhere(self, world: Opened) -> bool:
+        """Whether a text on the table may bring the step outside the Village phase."""
+        kind = _ELSEWHERE.get(type(self.action))
+        return kind is not None and (
+            has_unknown(world.state.me.deck)
+            or any(
+                isinstance(effect, kind)
+                for card in map(world.book.card, at_hand(world.state))
+                for ability in card.abilities
+                for effect in ability.do
+            )
+        )
 
     def unknown(self, world: Opened) -> tuple[str, ...]:
         room = [self.action.room] if isinstance(self.action, Move) else []
@@ -308,16 +324,17 @@ class Deed(ActionQuestion[Opened, State, Action]):
 
     # why it cannot be done
 
-    def could_be(self, world: Opened) -> bool:
-        """Whether it is possible, or would be if nothing of the position stood in the way."""
-        for obstacle in self.obstacles(world):
-            world = obstacle.change(world)
-        return is_possible(self, world)
+    def obstacles(self, world: Opened) -> Iterator[Obstacle[Opened]]:
+        """What stands in the way in the position; where it would not be possible without all that either,
+        the readings that forbid it.
+        """
+        found = list(self._of_the_position(world))
+        free = world
+        for obstacle in found:
+            free = obstacle.change(free)
+        yield from found if found and is_possible(self, free) else super().obstacles(world)
 
-    def refusal(self, world: Opened) -> Reason:
-        return refused_in_the_end(world, self.text)
-
-    def obstacles(self, world: Opened) -> Iterator[QuestObstacle]:
+    def _of_the_position(self, world: Opened) -> Iterator[QuestObstacle]:
         match self.action:
             case Move(room):
                 yield from in_village(world)
@@ -348,7 +365,7 @@ class Deed(ActionQuestion[Opened, State, Action]):
         hand = [laid.card for laid in world.state.laid] or list(world.state.me.hand or ())
         return hand[place]
 
-    # what would make it possible, and how it is told
+    # what would make it possible
 
     def asks(self, world: Opened, quantity: str) -> bool:
         if isinstance(self.action, Move):
@@ -358,20 +375,75 @@ class Deed(ActionQuestion[Opened, State, Action]):
     def with_more(self, world: Opened, quantity: str, amount: int) -> Opened:
         return _MORE[quantity](amount)(world)
 
-    def candidates(self, world: Opened) -> Iterator[Iterable[Candidate[Opened]]] | None:
+    def candidates(self, world: Opened) -> Iterable[Iterable[Candidate[Opened]]] | None:
         return sold(world) if isinstance(self.action, Move | Give) else None
+
+
+class Reach(Deed):
+    """Whether the Champion comes into a room by moving, or stands in it when it begins to move. (QUEST-5.4)
+
+    One walk finds every room; it tries no battle.
+    """
+
+    def __init__(self, opened: Opened, room: str, probe: Probe[State, Action]) -> None:
+        places = (place for place, each in enumerate(opened.state.rooms) if each.card == room)
+        self.place = next(places, NONE)
+        super().__init__(f"reach {opened.book.name(room)}", Move(self.place), probe)
+        self.quantities = self.quantities if self.place != NONE else ()
+
+    def is_done(self, state: State) -> bool:
+        """Whether the Champion stands there in its movement, or has gone through."""
+        there = state.phase == "moving" and state.me.room == self.place
+        return self.place != NONE and (there or self.place in state.path)
+
+    def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
+        return _Pursuit(world, self, self.is_done)
+
+    def ending(self, world: Opened, state: State) -> tuple[Action, ...] | None:
+        return () if self.is_done(state) else None
+
+    def seek(self, world: Opened) -> Sought[Action]:
+        if self.place == NONE:
+            return Sought()
+        if self.is_done(world.state):
+            return Sought(())
+        found = rooms_in_reach(world)
+        if self.place in found.lines:
+            return Sought(found.lines[self.place])
+        is_open = self.place in found.open_ends
+        return Sought(None, (found.open_ends[self.place],) if is_open else (), is_open)
+
+    def unknown(self, world: Opened) -> tuple[str, ...]:
+        if self.place != NONE:
+            return super().unknown(world)
+        return () if all(map(world.state.knows, PLACES)) else (UNTOLD_WAY,)
+
+    def not_yet(self, world: Opened) -> Reason | None:
+        return None
+
+    def refusal(self, world: Opened) -> Reason:
+        if self.place == NONE:
+            among = in_the_dungeon(world.state, "among the rooms")
+            return f"{self.text.removeprefix('reach ')} is not {among}", ("QUEST-5.4",)
+        return "no way leads there", ("QUEST-5.4",)
+
+    def reached(self, world: Opened) -> str:
+        return ""
+
+    def _of_the_position(self, world: Opened) -> Iterator[QuestObstacle]:
+        return iter(()) if self.place == NONE else super()._of_the_position(world)
 
     def shown(
         self, world: Opened, line: Iterable[Action], drawn: bool = False
     ) -> tuple[LineAnswer, dict[str, str]]:
-        return line_to_step(world, self.text, line, drawn)
+        return _played_again(world, words_of(world, line), drawn)
 
 
 class _Pursuit(TurnPursuit[State, Action]):
     """A turn of which only the actions are tried that may help."""
 
-    def __init__(self, world: Opened, deed: Deed) -> None:
-        super().__init__(world, lambda state: deed.wanted(world, state) is not None)
+    def __init__(self, world: Opened, deed: Deed, is_done: Callable[[State], bool] | None = None) -> None:
+        super().__init__(world, is_done or (lambda state: deed.wanted(world, state) is not None))
         self.world, self.deed = world, deed
 
     def moves(self, state: State) -> Iterator[Action]:
@@ -402,6 +474,27 @@ def _price(world: Opened, card: str) -> Iterator[QuestObstacle]:
     facts = world.book.card(card)
     if facts.cost:
         yield _cost(world, facts.name, facts.cost, (facts.ruling, "QUEST-4.4"))
+
+
+_MOST_POSITIONS = 20_000
+"""Positions looked at before giving up."""
+
+
+def most_gold(opened: Opened) -> int | None:
+    """The most gold for purchases without luck; None where there are none, or nobody knows."""
+    game = opened.game
+
+    def visiting(here: State) -> Iterable[Action]:
+        in_village = here.phase in ("prepare", "temple", "village")
+        return (each for each in game.legal_actions(here) if in_village and not isinstance(each, Enter))
+
+    found: list[int] = []
+    for number, here in enumerate(explore(game, Arrival(opened.state), visiting)):
+        if number >= _MOST_POSITIONS or game.mover(here.state) in (CHANCE, UNKNOWN):
+            return None
+        if here.state.phase == "buying":
+            found.append(here.state.gold)
+    return max(found, default=None)
 
 
 def _cost(world: Opened, name: str, gold: int, rulings: tuple[str, ...]) -> QuestObstacle:
@@ -453,45 +546,52 @@ _REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNOR
 _WITH_OBSTACLES = (Move, Buy, BuyToken, BuyTreasure, LevelUp, Give)
 
 
-def why_not(opened: Opened, query: object, file: str) -> WhyNotAnswer:
-    """Whether a battle can be won or fought, or a step be done; else why not, and what would help.
+def why_not(opened: Opened, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
+    """Whether a battle can be won or fought, a room be reached, or a step be done; else why not, and what
+    would help.
 
     Raises InputError for a text that is no action or names nothing, UsageError for a query that is no text.
     """
     if not isinstance(query, str):
-        return why_not_step.why_not(opened, query, file)
+        return why_not_step.why_not(opened, query, file, in_full)
     plain = deed_of(" ".join(query.split()).rstrip(".!?"), ClaimFile, _instead)
+    probe: Probe[State, Action] = Probe(notes=True)
+    watched = opened.watched_by(probe)
     if found := _DEFEAT.fullmatch(plain):
-        return _of_a_fight(opened, query, file, found["monster"], "win")
+        fight = _of_a_fight(opened, found["monster"], "win")
+        return answer_to(opened, query, file, lambda: (fight, opened), in_full)
     if found := _BATTLE.fullmatch(plain):
-        return _of_a_fight(opened, query, file, found["monster"], "battle")
+        fight = _of_a_fight(opened, found["monster"], "battle")
+        return answer_to(opened, query, file, lambda: (fight, opened), in_full)
     if found := _REACH.fullmatch(plain):
-        room = opened.target(found["room"]).room
-        if room and room == opened.state.rooms[start_of(opened.state)].card:
-            return _at_the_start(opened, query, file, room)
-        plain = f"move to {found['room']}"
+        reach = Reach(opened, _room(opened, found["room"]), probe)
+        return answer_to(opened, query, file, lambda: (reach, watched), in_full)
     action = _meant(opened, plain)
-    unknown = None if action is None else untold(opened.book, opened.state, action)
+    if not isinstance(action, _WITH_OBSTACLES):
+        return why_not_step.why_not(opened, plain, file, in_full)
+    unknown = untold(opened.book, opened.state, action)
     if unknown is not None:
-        answer = replace(why_not(opened.at(unknown.told(opened.state)), plain, file), query=query)
+        told = opened.at(unknown.told(opened.state))
+        answer = replace(why_not(told, plain, file, in_full), query=query)
         if answer.verdict == "impossible":
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
-    if not isinstance(action, _WITH_OBSTACLES):
-        return why_not_step.why_not(opened, plain, file)
-    deed = Deed(plain, action)
-    with suppress(SpentError):
-        if deed.could_be(opened) or deed.unknown(opened):
-            return answer_to(opened, query, file, lambda: (deed, opened))
-    return why_not_step.why_not(opened, plain, file)  # another reading may allow it
+    deed = Deed(plain, action, probe)
+    return answer_to(opened, query, file, lambda: (deed, watched), in_full)
 
 
-def _at_the_start(opened: Opened, query: str, file: str, room: str) -> WhyNotAnswer:
-    """Whether the Champion comes to the room in which a Dungeon phase of this turn begins."""
-    state = opened.state
-    if state.phase == "prepare" or visits_village(state):
-        return replace(why_not(opened, "enter the Dungeon", file), query=query)
-    return WhyNotAnswer(file, query, "possible", notes=(f"you are in {opened.book.name(room)} already",))
+def _room(opened: Opened, text: str) -> str:
+    """The room that is meant, by the name of the room or of the Monster in it.
+
+    Raises InputError for an unknown name, UsageError for what is no room.
+    """
+    target = opened.target(text)
+    if target.room:
+        return target.room
+    places = target.places(opened.state)
+    if not places:
+        raise UsageError(f"{quoted(text)} is no room of the Dungeon: name one, such as `reach ROOM`")
+    return opened.state.rooms[places[0]].card
 
 
 def _instead(claim: ClaimFile) -> str:
@@ -501,14 +601,13 @@ def _instead(claim: ClaimFile) -> str:
     return 'ask, for example, "defeat MONSTER", "reach ROOM", "buy CARD" or a step of the turn'
 
 
-def _of_a_fight(opened: Opened, query: str, file: str, monster: str, aim: Aim) -> WhyNotAnswer:
+def _of_a_fight(opened: Opened, monster: str, aim: Aim) -> Fight:
     target = opened.target(monster)
     book = opened.book
     for card, kinds in ((target.monster, MONSTERS), (target.room, ROOMS)):
         if card and book.card(card).kind not in kinds:
             raise UsageError(f"{book.name(card)} is not {kinds_in_words(kinds)}")
-    question = Fight(f"{'defeat' if aim == 'win' else 'battle'} {target.say(book)}", target, aim)
-    return answer_to(opened, query, file, lambda: (question, opened))
+    return Fight(f"{'defeat' if aim == 'win' else 'battle'} {target.say(book)}", target, aim)
 
 
 def _meant(opened: Opened, text: str) -> Action | None:

@@ -42,7 +42,7 @@ from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.rules.rulings import Provenance
 from tsolve.solve.policy import Attitude
-from tsolve.turns.why_not import Most, most_of, way_to
+from tsolve.turns.possibility import Most, most_of, way_to
 from tsolve.turns.why_not_question import DONE, Hope, Sought
 
 

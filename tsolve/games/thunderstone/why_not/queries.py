@@ -301,7 +301,7 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
     return visit if opened.state.turn or visit.seek(world).line is not None else fight
 
 
-def why_not(opened: Opened, query: object, file: str = "") -> WhyNotAnswer:
+def why_not(opened: Opened, query: object, file: str = "", in_full: bool = True) -> WhyNotAnswer:
     """See `tsolve.turns.why_not.answer_to`.
 
     Raises:
@@ -318,7 +318,7 @@ def why_not(opened: Opened, query: object, file: str = "") -> WhyNotAnswer:
     def read() -> tuple[Question, World]:
         return question_of(opened, typed, world), world
 
-    return answer_to(opened, query, file, read)
+    return answer_to(opened, query, file, read, in_full)
 
 
 def _while_a_choice_waits(opened: Opened, query: str, file: str) -> WhyNotAnswer:

@@ -45,7 +45,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import joined
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.narration import Written
-from tsolve.turns.why_not import Most, most_of
+from tsolve.turns.possibility import Most, most_of
 from tsolve.turns.why_not_question import ActionQuestion, Sought, Walk
 
 

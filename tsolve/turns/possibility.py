@@ -1,0 +1,161 @@
+"""Whether something can be done in a turn: one question with one answer, whoever asks it. A claim, a why-not,
+a question of one line and a list of targets all ask here, so that they cannot contradict each other.
+
+What is found is a line of the engine, to be replayed; "impossible" is a search that left nothing out. Chances
+are those of the best play. What is neither found nor proved is undecided, with what it depends on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from tsolve.budget import SpentError, current
+from tsolve.model.verdicts import chance_in_words
+from tsolve.solve.policy import Attitude
+from tsolve.turns.why_not_question import Play, Question, Sought
+
+W = TypeVar("W")
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Possible(NamedTuple, Generic[A]):
+    """Whether something can be done."""
+
+    verdict: Literal["possible", "impossible", "undecided"]
+    """`possible`: whatever chance brings; `impossible`: proved."""
+    line: tuple[A, ...] | None = None
+    """How it is done; of what is undecided, a line of which nobody can be sure that it does it."""
+    drawn: bool = False
+    """The line is one way that chance may go, and it can be done by every other one, too."""
+    left_out: tuple[str, ...] = ()
+    """What it depends on, and what was not searched."""
+    chance: Fraction | None = None
+    """The chance of the best play, where cards come by chance and all of them are known."""
+    first: str = ""
+    """How that play begins, in words."""
+
+
+def possible(question: Question[W, S, A], world: W) -> Possible[A]:
+    """Whether what is asked for can be done. Where the budget is used up before that is known, it is
+    undecided, and says so.
+    """
+    try:
+        sought = certainly(question, world)
+    except SpentError:
+        return Possible("undecided", left_out=(current().why_over(),))
+    if sought.line is not None and not sought.drawn:
+        doubt = question.doubt(world, sought.line)
+        return Possible("undecided" if doubt else "possible", sought.line, left_out=(doubt,) if doubt else ())
+    unknown = question.unknown(world)
+    left_out = tuple(dict.fromkeys((*unknown, *sought.left_out)))
+    if not sought.left_out:
+        return Possible("undecided" if left_out else "impossible", left_out=left_out)
+    try:
+        hope = question.hope(world)
+    except SpentError:
+        return Possible("undecided", left_out=(*left_out, current().why_over()))
+    if hope is None:
+        return Possible("undecided", left_out=left_out)
+    if hope.chance == 1:
+        return Possible("possible", sought.line or None, True, (), hope.chance, hope.first)
+    if hope.chance == 0:
+        return Possible("undecided" if unknown else "impossible", left_out=unknown, chance=hope.chance)
+    return Possible("undecided", left_out=left_out, chance=hope.chance, first=hope.first)
+
+
+class Most(NamedTuple):
+    """The most of something that a turn can have."""
+
+    sure: int
+    """Whichever cards come."""
+    lucky: int
+    """With the luckiest cards among those that are known."""
+    chance: Fraction = Fraction(1)
+    """The chance of so much, by the best play for it."""
+    is_known: bool = True
+    """Whether nothing that is not known could bring more."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one number, whatever comes."""
+        return self.lucky <= self.sure and self.is_known
+
+    def __str__(self) -> str:
+        if self.lucky > self.sure:
+            return f"{self.sure} for certain, {self.lucky} with a chance of {chance_in_words(self.chance)}"
+        return str(self.sure) if self.is_known else f"{self.sure} for certain"
+
+
+def is_possible(question: Question[W, S, A], world: W) -> bool:
+    """Whether what is asked for can be done whichever cards come."""
+    sought = question.seek(world)
+    return sought.line is not None or (sought.by_chance and _is_certain(question, world))
+
+
+def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
+    """A line that does what is asked for, else one way of a play that does it whichever cards come."""
+    sought = question.seek(world)
+    if sought.line is not None or not sought.by_chance or not _is_certain(question, world):
+        return sought
+    return Sought(way_to(question, world), sought.left_out, drawn=True)
+
+
+def _is_certain(question: Question[W, S, A], world: W) -> bool:
+    hope = question.hope(world, "worst")
+    return hope is not None and hope.chance == 1
+
+
+def way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None = None) -> tuple[A, ...]:
+    """One way of a play that does what is asked for whichever cards come.
+
+    Among the cards that come those by which it does no more, if `more` asks for more. Empty where the search
+    keeps no single steps.
+    """
+    start = question.enter(world)
+    assert start is not None
+    pursuit = question.pursuit(world)
+    play, beyond = Play(pursuit), None if more is None else Play(more.pursuit(world))
+    state, line = start.state, start.line
+    while (step := play.step(state, beyond)) is not None:
+        line = (*line, step)
+        state = pursuit.game.apply(state, step)
+    end = (more or question).ending(world, state)
+    return () if end is None else (*line, *end)
+
+
+def most_of(
+    asking: Callable[[int], Question[W, S, A]], world: W, plain: int, sought: Sought[A], limit: int = 64
+) -> Most:
+    """The most of something, where `plain` is the most without draws; `sought` says what was left out then.
+
+    `asking` makes the question for so much; at most `limit` more than `plain` is tried.
+    """
+    if not sought.left_out:
+        return Most(plain, plain)
+
+    def comes(amount: int, attitude: Attitude) -> bool:
+        hope = asking(amount).hope(world, attitude)
+        return hope is not None and hope.chance == 1
+
+    sure = lucky = plain
+    if sought.by_chance:
+        sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
+        lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
+    is_known = asking(lucky + 1).hope(world, "best") is not None
+    hope = asking(lucky).hope(world) if lucky > sure else None
+    return Most(sure, sure, is_known=is_known) if hope is None else Most(sure, lucky, hope.chance, is_known)
+
+
+def _greatest(enough: Callable[[int], bool], start: int, limit: int) -> int:
+    """The greatest amount that is reached, where `start` is and less is wherever more is."""
+    low, step = start, 1
+    while step <= limit and enough(low + step):
+        low, step = low + step, 2 * step
+    high = low + step
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if enough(middle) else (low, middle)
+    return low

@@ -285,10 +285,6 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         """Whether an action is this option, or the same with an equal card."""
         return action == option
 
-    def halts(self, task: Task[C, S, P, A], state: S) -> bool:
-        """Whether a task that the engine could carry out is left waiting."""
-        return isinstance(task, self.halts_before)
-
     def passes(self, action: A) -> bool:
         """Whether this action does nothing: then it is no choice that was made."""
         return False
@@ -407,7 +403,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             if mover < 0 and mover != ENGINE and isinstance(task, self.postpones):
                 play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
                 continue
-            if mover != ENGINE or self.halts(task, state):
+            if isinstance(task, self.halts_before) or mover != ENGINE:
                 break
             if self.asks_everything and self._is_choice(task, state):
                 break

@@ -94,12 +94,18 @@ class Walk(Generic[S, A]):
         return self.pursuit.moves(state) if self._acts(state) else self._certain(state)
 
     def _certain(self, state: S) -> Sequence[A]:
-        """What chance brings where that is certain."""
+        """What chance brings, or another player does, where nothing else can be."""
         game = self.pursuit.game
-        if self.pursuit.is_over(state) or game.mover(state) != CHANCE:
+        if self.pursuit.is_over(state):
             return ()
-        events = [event for event, _ in game.chance(state)]
-        return events if len(events) == 1 else ()
+        events = game.chance(state) if game.mover(state) == CHANCE else only_answer(game, state)
+        return [event for event, _ in events] if len(events) == 1 else ()
+
+
+def only_answer(game: Game[S, A], state: S) -> list[tuple[A, int]]:
+    """What somebody does who has no choice, as an event that is certain; nothing for a choice."""
+    options = game.legal_actions(state) if game.mover(state) >= 0 else []
+    return [(option, 1) for option in options] if len(options) == 1 else []
 
 
 DONE: Worth = (1,)
@@ -182,7 +188,7 @@ class _Turn(Generic[S, A]):
         if done:
             return Decision(DONE, ())
         if mover != self.pursuit.player:
-            events = self.game.chance(state) if mover == CHANCE else []
+            events = self.game.chance(state) if mover == CHANCE else only_answer(self.game, state)
             if not events:
                 self.left_out = True
                 return Shut()

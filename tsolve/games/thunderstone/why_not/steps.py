@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Pass, Use, UseTreasure, Visit
+from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Pass, Use, UseTreasure, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
@@ -152,7 +152,7 @@ class WrittenStep(Step):
         return Thunderstone.preparations if self._is_free else Thunderstone.legal_actions
 
     def pursuit(self, world: World) -> TurnPursuit:
-        game = world.rules.every_step
+        game = world.rules.asking
         return TurnPursuit(game, world.state.active, self.moves(world), partial(self.is_done, world))
 
     def seek(self, world: World) -> Sought[Action]:
@@ -179,7 +179,7 @@ class WrittenStep(Step):
         written = self._read(world, state)
         if not written.is_whole or _is_later(state, written):
             return None
-        return written.action if world.rules.every_step.why_not(state, written.action) is None else None
+        return written.action if world.rules.asking.why_not(state, written.action) is None else None
 
     def _unsure(self, world: World, state: State) -> str:
         """What an unknown card of the Hall may still do for it; empty for nothing."""
@@ -219,15 +219,20 @@ class WrittenStep(Step):
         return ("nothing in this turn calls for that", ("TS-3.1",)) if answers else (reason, rulings)
 
     def doubt(self, world: World, line: Sequence[Action]) -> str:
-        return super().doubt(world, self._asked_for(world, line))
+        return super().doubt(world, tuple(self._asked_for(world, line)))
 
     def shown(
         self, world: World, line: Iterable[Action], drawn: bool = False
     ) -> tuple[LineAnswer, dict[str, str]]:
-        return super().shown(world, self._asked_for(world, line), drawn)
+        return super().shown(world, tuple(self._asked_for(world, line)), drawn)
 
-    def _asked_for(self, world: World, line: Iterable[Action]) -> tuple[Action, ...]:
-        return tuple(world.rules.every_step.asked_for(world.state, line))
+    def _asked_for(self, world: World, line: Iterable[Action]) -> Iterator[Action]:
+        """The actions of a line without those that the engine takes by itself."""
+        state = world.state
+        for action in line:
+            if world.game.mover(state) != ENGINE:
+                yield action
+            state = world.rules.asking.apply(state, action)
 
     def obstacles(self, world: World) -> Iterator[Obstacle]:
         yield from standing.other_turn(world, self.place)
@@ -252,7 +257,7 @@ class WrittenStep(Step):
         return abilities[self._meant.ability] if self._meant.ability < len(abilities) else None
 
     def _read(self, world: World, state: State) -> Written[Action]:
-        return read(world.rules.every_step, self.ruleset, state, self.text, wording=_Lenient)
+        return read(world.rules.asking, self.ruleset, state, self.text, wording=_Lenient)
 
     def _missing(self, world: World) -> Iterator[str]:
         """The cards that the text needs in the hand and that are not there."""

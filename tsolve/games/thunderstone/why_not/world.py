@@ -14,13 +14,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, spend
-from tsolve.cardkit import tasks
+from tsolve.budget import SpentError
 from tsolve.cardkit.piles import contents
-from tsolve.cardkit.tasks import OFFERED
 from tsolve.engine import Arrival
 from tsolve.errors import TooLargeError
-from tsolve.games.thunderstone.actions import ENGINE, Action, Pass, Visit
+from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import AttackPer, LightOfLevel, ReuseSpell
@@ -35,7 +33,6 @@ from tsolve.games.thunderstone.effects.monsters import (
     LeaveHall,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import Member, Slot, State, TurnKind
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.other_players import may_turn_back
@@ -46,32 +43,6 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
     from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
     from tsolve.games.thunderstone.turn.hall import Target
-
-
-class EveryStep(Thunderstone):
-    """The game in which a choice with one answer is a step like any other, so that it can be asked about."""
-
-    def halts(self, task: tasks.Task[Book, State, Play, Action], state: State) -> bool:
-        options = task.options(self.book, state)
-        return super().halts(task, state) or (len(options) == 1 and options[0] != Pass())
-
-    def mover(self, state: State) -> int:
-        mover = super().mover(state)
-        return state.active if mover == ENGINE else mover
-
-    def _legal_actions(self, state: State) -> list[Action]:
-        task = state.todo[-1] if state.todo else None
-        if task is None or state.over or task.mover(self.book, state) != ENGINE:
-            return super()._legal_actions(state)
-        spend(OFFERED)
-        return task.options(self.book, state)
-
-    def asked_for(self, state: State, line: Iterable[Action]) -> Iterator[Action]:
-        """The actions of a line without those that the engine takes by itself."""
-        for action in line:
-            if super().mover(state) != ENGINE:
-                yield action
-            state = self.apply(state, action)
 
 
 ADDED = "added"
@@ -208,9 +179,9 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return Thunderstone(book)
 
     @cached_property
-    def every_step(self) -> EveryStep:
-        """The same game, in which forced choices are steps as well."""
-        return EveryStep(self.game.book)
+    def asking(self) -> Thunderstone:
+        """The same game, in which a choice with one answer is a step, too."""
+        return self.game.asking()
 
     @cached_property
     def _evaluators(self) -> dict[tuple[str, ...], Evaluator]:

@@ -204,7 +204,7 @@ class ClaimJudge(Generic[S, A]):
         if tried.answer.steps[-1].refusal is None or self.played is None or not self.after:
             return tried
         before = [step.text for step in self.played.answer.steps[: self.after]]
-        again = play_line(self.opened, [*before, text])
+        again = play_line(self.opened, [*before, text], in_all_ways=False)
         return again if again.undecided or again.answer.steps[-1].refusal is None else tried
 
     # what can be done

@@ -493,6 +493,8 @@ class BuyStep(VisitStep):
         self.text, self.card = text, card
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
+        if world.state.stock is not None and not left_of(world.state, self.card):
+            return None  # nothing brings a card to the Village
         return Arrival(world.state) if self._spoils_may_buy(world) else super().enter(world)
 
     def moves(self, world: World) -> Moves:

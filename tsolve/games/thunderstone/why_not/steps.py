@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER
 from tsolve.games.thunderstone.state import NONE, UNSEEN, Slot, State, TurnKind
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
-from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels
+from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels, untold
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, prepares
@@ -491,6 +491,10 @@ class BuyStep(VisitStep):
 
     def __init__(self, text: str, card: str) -> None:
         self.text, self.card = text, card
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        untold_here = self.place_is_open(world) and world.state.stock is None
+        return (untold(world.game.book, self.card),) if untold_here else ()
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
         if world.state.stock is not None and not left_of(world.state, self.card):

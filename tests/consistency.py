@@ -337,7 +337,7 @@ def known_less(asked: Asked) -> Iterator[str]:
     asking = [{"can": each} for each in questions(asked)]
     before = [asked.verdict(claim) for claim in asking]
     for pile in ("deck", "dungeon_deck"):
-        if pile not in data or data[pile] == "unknown":
+        if not data.get(pile) or data[pile] == "unknown":  # an empty pile holds no unknown cards
             continue
         try:
             opened = api.changed(asked.bare, **{pile: "unknown"})

@@ -231,8 +231,8 @@ class ClaimJudge(Generic[S, A]):
             return None
         before = [step.text for step in self.played.answer.steps[: self.after]]
         with suppress(InputError):
-            again = play_line(self.opened, [*before, self._deed], in_all_ways=False)
-            if not again.undecided and again.answer.legal:
+            again = play_line(self.opened, [*before, self._deed])
+            if again.answer.legal:
                 return self._answer(self.kind == "can", _done_by(again.answer))
         return None
 

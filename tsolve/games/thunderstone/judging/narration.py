@@ -279,7 +279,7 @@ class TurnNarration(Narration[State, Action]):
             choice = self.silent_choice(state, options)
             return None if choice == Pass() and must_give(self.game, state) else choice
         if state.step == "choose":
-            return self._entry(state, action)
+            return Visit("dungeon") if written.step == "preparing" else self._entry(state, action)
         needed = _needed_step(written)
         if state.turn == "village" and needed and VISIT_STEPS.index(state.step) < VISIT_STEPS.index(needed):
             return Pass()

@@ -118,6 +118,12 @@ class Asked:
             return narration.is_event(narration.read(state, text, None).action)
         return True
 
+    def awaits_others(self, line: Sequence[str]) -> bool:
+        """Whether another player chooses next, which a line need not tell where it makes no difference."""
+        game = self.bare.game
+        state = play_line(api.changed(self.bare, line=list(line)), line, in_all_ways=False).states[-1]
+        return game.mover(state) >= 0 and game.mover(state) != game.turn_of(state) - 1
+
     def lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The legal lines that are known of the position, each with where it comes from."""
         if self.played is not None:
@@ -145,10 +151,10 @@ def steps(asked: Asked) -> Iterator[str]:
                 continue
             if said := _denied(asked, step):
                 yield f"{whence} does {step!r}, {said}"
-            for claim, wrong in (({"legal": step}, "refuted"), ({"can": step}, "refuted")):
-                answer = asked.verdict({**claim, "after": number}, line)
-                if answer is not None and answer.verdict == wrong:
-                    yield f"{whence} does {step!r}, {answer.text} is {wrong}: {answer.reason}"
+            for kind in ("can",) if asked.awaits_others(line[:number]) else ("legal", "can"):
+                answer = asked.verdict({kind: step, "after": number}, line)
+                if answer is not None and answer.verdict == "refuted":
+                    yield f"{whence} does {step!r}, {answer.text} is refuted: {answer.reason}"
 
 
 def _denied(asked: Asked, step: str) -> str:
@@ -334,7 +340,7 @@ def known_less(asked: Asked) -> Iterator[str]:
     asking = [{"can": each} for each in questions(asked)]
     before = [asked.verdict(claim) for claim in asking]
     for pile in ("deck", "dungeon_deck"):
-        if pile not in data or data[pile] == "unknown":
+        if not data.get(pile) or data[pile] == "unknown":  # an empty pile holds no unknown cards
             continue
         try:
             opened = api.changed(asked.bare, **{pile: "unknown"})

@@ -231,8 +231,8 @@ class ClaimJudge(Generic[S, A]):
             return None
         before = [step.text for step in self.played.answer.steps[: self.after]]
         with suppress(InputError):
-            again = play_line(self.opened, [*before, self._deed], in_all_ways=False)
-            if not again.undecided and again.answer.legal:
+            again = play_line(self.opened, [*before, self._deed])
+            if again.answer.legal:
                 return self._answer(self.kind == "can", _done_by(again.answer))
         return None
 
@@ -249,11 +249,12 @@ class ClaimJudge(Generic[S, A]):
         if is_possible:
             told = [_done_by(found.line)] if found.line is not None else list(found.notes)
         elif chance:
-            told = [f"the best chance is {chance_in_words(chance)}"]
-        elif found.chance is not None:
-            told = [f"whatever comes: {each}" for each in told[:1]] + told[1:]
+            first = f": first {found.first}" if found.first else ""
+            told = [f"the best chance is {chance_in_words(chance)}{first}"]
         elif found.verdict == "undecided":
             told = list(found.left_out)
+        elif found.chance is not None:
+            told = [f"whatever comes: {each}" for each in told[:1]] + told[1:]
         holds = None if found.verdict == "undecided" else is_possible == can
         if wanted is not None and (found.verdict != "undecided" or chance is not None):
             sure = "it is certain" if is_possible else "there is no chance"

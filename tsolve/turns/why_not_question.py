@@ -70,12 +70,16 @@ class Walk(Generic[S, A]):
         return tuple(self._left_out)
 
     def positions(self) -> Iterator[Arrival[S, A]]:
-        """Positions in which the player acts. Raises SpentError."""
+        """Positions in which somebody acts; those of other players are not followed further. Raises
+        SpentError.
+        """
         for here in explore(self.pursuit.game, self.start, self._moves):
             spend(self.pursuit.cost)
-            if self._acts(here.state):
+            if self.pursuit.is_over(here.state):
+                continue
+            if self.pursuit.game.mover(here.state) >= 0:
                 yield here
-            elif not self.pursuit.is_over(here.state) and not self._certain(here.state):
+            if not self._acts(here.state) and not self._certain(here.state):
                 self._leave(here)
 
     def _leave(self, here: Arrival[S, A]) -> None:
@@ -90,12 +94,18 @@ class Walk(Generic[S, A]):
         return self.pursuit.moves(state) if self._acts(state) else self._certain(state)
 
     def _certain(self, state: S) -> Sequence[A]:
-        """What chance brings where that is certain."""
+        """What chance brings, or another player does, where nothing else can be."""
         game = self.pursuit.game
-        if self.pursuit.is_over(state) or game.mover(state) != CHANCE:
+        if self.pursuit.is_over(state):
             return ()
-        events = [event for event, _ in game.chance(state)]
-        return events if len(events) == 1 else ()
+        events = game.chance(state) if game.mover(state) == CHANCE else only_answer(game, state)
+        return [event for event, _ in events] if len(events) == 1 else ()
+
+
+def only_answer(game: Game[S, A], state: S) -> list[tuple[A, int]]:
+    """What somebody does who has no choice, as an event that is certain; nothing for a choice."""
+    options = game.legal_actions(state) if game.mover(state) >= 0 else []
+    return [(option, 1) for option in options] if len(options) == 1 else []
 
 
 DONE: Worth = (1,)
@@ -174,20 +184,20 @@ class _Turn(Generic[S, A]):
         if self.pursuit.is_over(state):
             return Decision(_NOT_DONE, ())
         mover = self.game.mover(state)
+        done = self.pursuit.is_done(state) if mover >= 0 else False
+        if done:
+            return Decision(DONE, ())
         if mover != self.pursuit.player:
-            events = self.game.chance(state) if mover == CHANCE else []
+            events = self.game.chance(state) if mover == CHANCE else only_answer(self.game, state)
             if not events:
                 self.left_out = True
                 return Shut()
             return Chance(
                 [Event(action, weight, self.game.apply(state, action)) for action, weight in events]
             )
-        done = self.pursuit.is_done(state)
         if done is None:
             self.left_out = True
             return Shut()
-        if done:
-            return Decision(DONE, ())
         moves = self.pursuit.moves(state)
         return Decision(_NOT_DONE, [(action, self.game.apply(state, action)) for action in moves])
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.actions import Action, Buy
-from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, surely_won, unused, way_to_buy
-from tsolve.games.thunderstone.judging.lines import Best, Bests, judge_defeat, judge_value
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
+from tsolve.games.thunderstone.judging.lines import Bests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
@@ -19,7 +19,7 @@ from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
-from tsolve.model.plays import Calculation, PolicyAnswer
+from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
 from tsolve.turns.claims import POSSIBILITY, ClaimJudge
 from tsolve.turns.line import play_line
@@ -90,11 +90,13 @@ class TurnClaim(ClaimJudge[State, Action]):
         target = self._monster()
         if self.played is not None and self.after is None:
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
+        if self.played is None and self.claim.total is None:
+            return self._can_be(self.opened.state)
         state = self._state()
         if state is None:
             return self._broken()
         if self.played is None:
-            return self._of_each(target, state, self._best_battle)
+            return self._of_each(target, state, self._greatest_total)
 
         def attacked(one: Target) -> ClaimAnswer:
             fought = self._from(state, [f"attack {one.say(self.book)}"])
@@ -159,35 +161,31 @@ class TurnClaim(ClaimJudge[State, Action]):
         rulings = tally.lack_rulings or ("TS-7.6",)
         return self._settled(won, played.answer.outcome, rulings, table)
 
-    def _best_battle(self, target: Target) -> ClaimAnswer:
-        """Judge by the best line against the Monster."""
-        goal = "value" if self.claim.total is not None else None
-        best = self.bests.against(target, goal)
+    def _can_be(self, state: State) -> ClaimAnswer:
+        """Whether it can be done from a position on, as a why-not asks; of a defeat also by which unknown
+        cards.
+        """
+        denies = self.kind in ("not_defeats", "cannot_buy")
+        answer = self._asked(state, self.claim.deed, not denies, self._wanted_chance())
+        if answer.verdict != "undecided" or self.kind not in ("defeats", "not_defeats"):
+            return answer
+        return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
+
+    def _greatest_total(self, target: Target) -> ClaimAnswer:
+        """Judge by the greatest Attack Value against the Monster."""
+        best = self.bests.against(target, "value")
         if best.answer.policy is not None:
-            return self._under_chance(best, best.answer.policy, target)
+            assert self.claim.total is not None
+            return self._answer(*judge_value(self.bests, best, best.answer.policy, target, self.claim.total))
         if best.played is None or not best.played.result.tally.outcome:
             reason = best.reason or f"you cannot attack {target.say(self.book)}"
-            return self._settled(False, reason, best.rulings) if best.sure else self._answer(None, reason)
-        if best.played.undecided and not self._is_settled(best.played):
-            if self.claim.total is None and (sure := surely_won(self.opened, target)) is not None:
-                return self._settled(True, sure.outcome, ("TS-7.6",), sure.calculation)
+            return self._answer(False if best.sure else None, reason, best.rulings)
+        if best.played.undecided:
             return self._answer(None, best.played.undecided)
         answer = self._compared(best.played)
-        won = best.played.result.tally.outcome == "won"
-        if best.sure or (won and self.claim.total is None and self.claim.chance is None):
-            most = f"the most is {best.played.result.tally.value}"
-            return answer if self.claim.total is None else replace(answer, reason=most)
-        fought = self.claim.total is None
-        unknown = self.bests.what_unknown_cards_do(target) if fought else ()
-        told = f"{best.reason}; so far: {answer.reason}"
-        return replace(answer, verdict="undecided", reason=told, unknown=unknown)
-
-    def _under_chance(self, best: Best, policy: PolicyAnswer, target: Target) -> ClaimAnswer:
-        """Judge by the best play where it draws."""
-
-        if self.claim.total is not None:
-            return self._answer(*judge_value(self.bests, best, policy, target, self.claim.total))
-        return self._answer(*judge_defeat(best, policy, self._wanted_chance(), self.kind == "defeats"))
+        if best.sure:
+            return replace(answer, reason=f"the most is {best.played.result.tally.value}")
+        return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
 
     def _wanted_chance(self) -> Fraction | None:
         """The chance that the claim states; None for certainty."""
@@ -251,23 +249,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         state = self._state()
         if state is None:
             return self._broken()
-
-        opened = self.opened.at(state)
-        way = way_to_buy(opened, card)
-        if way.line is not None:
-            reason = f"you can: {', then '.join(way.line)}"
-            return self._settled(True, reason, ("TS-4.4",), way.calculation)
-        if not way.visits and self._wanted_chance() is None:  # Spoils may still allow a purchase
-            return self._asked(state, f"buy {self.book.name(card)}", self.kind == "buys")
-        if way.open_end:
-            return self._answer(None, way.open_end)
-        if way.draws:
-            from tsolve.games.thunderstone.judging.targets import judge_purchase
-
-            wanted, buys = self._wanted_chance(), self.kind == "buys"
-            judged = judge_purchase(opened, self.bests.visits, card, way, wanted, buys)
-            return self._answer(*judged, ("TS-4.4",))
-        return self._settled(False, way.reason, way.rulings)
+        return self._can_be(state)
 
     def _purchase_of_line(self, played: PlayedTurn, card: str) -> ClaimAnswer:
         if card in bought(played.moves):

@@ -12,11 +12,9 @@ from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from tsolve.budget import SpentError
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip, Pass, Use, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Equip, Pass, Use, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import (
     Thunderstone,
@@ -42,10 +40,9 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.hall import Target
-from tsolve.games.thunderstone.turn.village import layout, left_of, untold
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation, LineAnswer
-from tsolve.model.trace import Entry, Refusal
+from tsolve.model.trace import Entry
 from tsolve.source.tree import joined
 from tsolve.turns.check import card_notes
 from tsolve.turns.line import play_line
@@ -169,19 +166,6 @@ class Riches(NamedTuple):
     draws: bool
 
 
-class Purchase(NamedTuple):
-    """A way to buy a card, in words; or why there is none without luck."""
-
-    line: tuple[str, ...] | None
-    calculation: Calculation | None = None
-    reason: str = ""
-    rulings: tuple[str, ...] = ()
-    open_end: str = ""
-    draws: bool = False
-    visits: bool = True
-    """Whether the turn can be a visit to the Village."""
-
-
 def richest(opened: Opened) -> Riches:
     """The most gold at hand when the purchases begin."""
     shops = _shops(opened)
@@ -190,49 +174,6 @@ def richest(opened: Opened) -> Riches:
     best = shops.found[0]
     played = play_line(opened, _words(opened, best.line))
     return Riches(best.state.gold, played.answer.calculation, shops.open_end, shops.draws)
-
-
-def way_to_buy(opened: Opened, card: str) -> Purchase:
-    """A line that ends with the purchase of this card, if there is one that needs no luck."""
-    if opened.state.stock is None:
-        return Purchase(None, open_end=untold(opened.book, card))
-    if opened.game.why_not(opened.state, Buy(card)) is None:  # here and now, it may be by Spoils
-        words = _words(opened, (Buy(card),))
-        return Purchase(words, play_line(opened, words).answer.calculation)
-    shops = _shops(opened)
-    for shop in sorted(shops.found, key=_sacrifice):
-        bought = _purchases(opened.game, shop.state, card)
-        if bought and bought[-1] == Buy(card):
-            words = _words(opened, (*shop.line, *bought))
-            return Purchase(words, play_line(opened, words).answer.calculation)
-    refusal = _refusal(opened, shops, card)
-    if refusal is None:
-        return Purchase(None, open_end=shops.open_end or _NO_VISIT, visits=False)
-    if not left_of(opened.state, card):  # then no gold helps
-        return Purchase(None, reason=refusal.reason, rulings=refusal.rulings)
-    return Purchase(None, None, refusal.reason, refusal.rulings, shops.open_end, shops.draws)
-
-
-def _purchases(game: Thunderstone, state: State, card: str) -> tuple[Buy, ...]:
-    """The purchases on the way to this card, those above it in its stack first, as far as they are legal."""
-    covers = layout(game.book, state).above.get(card, ())
-    wanted = [*(cover for cover in covers for _ in range(left_of(state, cover))), card]
-    bought: list[Buy] = []
-    for each in map(Buy, wanted):
-        if game.why_not(state, each) is not None:
-            break
-        state = game.apply(state, each)
-        bought.append(each)
-    return tuple(bought)
-
-
-def _refusal(opened: Opened, shops: Shops, card: str) -> Refusal | None:
-    """Why the card cannot be bought in the richest shop; None when the turn visits no Village."""
-    if shops.found:
-        return opened.game.why_not(shops.found[0].state, Buy(card))
-    if shops.draws:
-        return opened.game.why_not(replace(opened.state, step="buying", todo=()), Buy(card))
-    return None if opened.state.turn == "dungeon" else opened.game.why_not(opened.state, Buy(card))
 
 
 def _shops(opened: Opened) -> Shops:

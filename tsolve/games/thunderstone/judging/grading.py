@@ -55,7 +55,7 @@ from tsolve.games.thunderstone.turn.attack_value import (
 )
 from tsolve.games.thunderstone.turn.battle import Conclude, Spoils
 from tsolve.games.thunderstone.turn.contributions import BattleContext, Part
-from tsolve.games.thunderstone.turn.hall import ANYBODY
+from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.model.grades import CardGrade, Slack, Spare
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Trace, run
@@ -85,12 +85,13 @@ class PlannedProspects(Prospects[State, Action]):
         grading: Grading[State, Action],
         game: Thunderstone,
         evaluator: Evaluator,
+        target: Target,
         attitude: Attitude,
         budget: Budget,
     ) -> None:
         super().__init__(grading, attitude, budget)
         self.game: Thunderstone = game
-        self.evaluator = evaluator
+        self.evaluator, self.target = evaluator, target
         self._roots: dict[State, Node] = {}
         """The policies that were searched, by where they begin."""
 
@@ -136,14 +137,15 @@ class PlannedProspects(Prospects[State, Action]):
     def _policy(self, state: State) -> Searched:
         """The best policy as far as lines are not left out. Raises SpentError."""
         goal = self.grading.goal
-        found = search(self.game, state, goal, ANYBODY, self.attitude, evaluator=self.evaluator)
+        target = self.target if state.turn == "dungeon" else ANYBODY
+        found = search(self.game, state, goal, target, self.attitude, evaluator=self.evaluator)
         if not found.proved and (current().is_over() or not found.left_out):
             raise SpentError
         return found
 
     def _without_draws(self, state: State) -> tuple[Action, ...]:
         """The planner's own line. Its exact backend is enough: the engine plays every line."""
-        planned = plan(self.game, state, self.grading.goal, backend="exact")
+        planned = plan(self.game, state, self.grading.goal, self.target, backend="exact")
         if planned.status == "undecided":
             raise SpentError
         return () if planned.best is None else planned.best.line
@@ -401,7 +403,9 @@ def turn_grading(opened: Opened, played: PlayedTurn, goal: str | None) -> TurnGr
     compares = opened.state.step == "choose" and bool(goal or opened.position.goal)
     states = (*played.states, played.result)
     turn = next((state.turn for state in states if state.turn), "dungeon")
-    return TurnGrading(opened, goal_of(opened, "any" if compares else turn, goal), turn, compares)
+    wanted = opened.target(opened.position.target) if opened.position.target else ANYBODY
+    target = wanted if wanted.was_attacked(played.result) else ANYBODY
+    return TurnGrading(opened, goal_of(opened, "any" if compares else turn, goal), turn, compares, target)
 
 
 class TurnGrading(Grading[State, Action]):
@@ -413,9 +417,16 @@ class TurnGrading(Grading[State, Action]):
     game: Thunderstone
 
     def __init__(
-        self, opened: Opened, goal: tuple[str, ...], turn: str = "", compares_turns: bool = False
+        self,
+        opened: Opened,
+        goal: tuple[str, ...],
+        turn: str = "",
+        compares_turns: bool = False,
+        target: Target = ANYBODY,
     ) -> None:
         super().__init__(opened, goal, partial(turn_result, opened.book, goal=goal))
+        self.target = target
+        """Whom the best play attacks, as the file says, where the line does so, too."""
         self.compares_turns = compares_turns
         self.says_vp = counts_monster_alone(goal) and (compares_turns or turn == "dungeon")
         """Whether the goal is meant for every kind of turn, so that the choice among them is judged too."""
@@ -428,7 +439,7 @@ class TurnGrading(Grading[State, Action]):
         return self.game.key(replace(state, tally=replace(tally, **alike)))
 
     def prospects(self, attitude: Attitude, budget: Budget) -> PlannedProspects:
-        return PlannedProspects(self, self.game, self.evaluator, attitude, budget)
+        return PlannedProspects(self, self.game, self.evaluator, self.target, attitude, budget)
 
     def goes_on(self, state: State) -> Action | None:
         """A line that stops where nothing but going on is left ends the turn."""

@@ -40,7 +40,6 @@ from tsolve.games.thunderstone.writing.reading import read
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import NO_WISHES, Draws, Exact, PolicyAnswer, UnknownDraw, Wishes
 from tsolve.model.trace import Refusal
-from tsolve.model.verdicts import chance_in_words
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.check import Best as AnyBest
 from tsolve.turns.check import Bests as AnyBests
@@ -315,27 +314,6 @@ class Judged(NamedTuple):
 
     holds: bool | None
     reason: str
-
-
-def judge_defeat(best: Best, policy: PolicyAnswer, wanted: Fraction | None, defeats: bool) -> Judged:
-    """Whether a Monster can be defeated; `wanted` is the greatest chance as claimed, None for certainty.
-
-    `policy` is the best play against it by a goal that begins with the victory.
-    """
-    low, high = bounds(policy.low, policy.worth), bounds(policy.high, policy.worth)
-    chance = chance_in_words(low)
-    first = f"first {policy.first}"
-    if not best.sure and not (low == 1 and wanted is None):
-        return Judged(None, f"{best.reason}; so far {chance}: {first}")
-    if low == 1:
-        reason = f"you defeat it whatever you draw: {first}"
-    elif high == 0:
-        reason = "no draw defeats it"
-    else:
-        reason = f"the best chance to defeat it is {chance}: {first}"
-    if wanted is not None:
-        return Judged(low == wanted, reason)
-    return Judged(defeats if low == 1 else not defeats if high == 0 else None, reason)
 
 
 def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: Target, claimed: int) -> Judged:

@@ -59,12 +59,10 @@ from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS, is_kind
 from tsolve.games.thunderstone.turn.other_players import MustDiscard
-from tsolve.games.thunderstone.writing.reading import read
+from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, read
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
 from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Written
-
-_STEPS = ("effects", "buying", "levelling")
 
 
 class TurnNarration(Narration[State, Action]):
@@ -276,14 +274,14 @@ class TurnNarration(Narration[State, Action]):
             return None
         if state.todo:
             options = self.game.legal_actions(state)
-            if any(type(option) is type(action) for option in options):
+            if written.step != "preparing" and any(type(option) is type(action) for option in options):
                 return None
             choice = self.silent_choice(state, options)
             return None if choice == Pass() and must_give(self.game, state) else choice
         if state.step == "choose":
-            return self._entry(state, action)
+            return Visit("dungeon") if written.step == "preparing" else self._entry(state, action)
         needed = _needed_step(written)
-        if state.turn == "village" and needed and _STEPS.index(state.step) < _STEPS.index(needed):
+        if state.turn == "village" and needed and VISIT_STEPS.index(state.step) < VISIT_STEPS.index(needed):
             return Pass()
         return None
 

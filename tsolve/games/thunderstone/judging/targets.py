@@ -11,10 +11,10 @@ from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Attack, Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.figures import Purchase, Riches, is_won_anyway, surely_won
+from tsolve.games.thunderstone.judging.figures import Riches, is_won_anyway, surely_won
 from tsolve.games.thunderstone.judging.lines import Best, Bests, Judged, bounds, enter
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.planning.goals import DEFAULTS, buying, goal_of
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, goal_of
 from tsolve.games.thunderstone.planning.policy import DEFEAT, Node, search
 from tsolve.games.thunderstone.planning.turns import in_short
 from tsolve.games.thunderstone.state import State
@@ -219,29 +219,6 @@ Plays = dict[tuple[State, str, Draws], Play]
 """The best plays found so far, by position, level of the goal and attitude to draws."""
 
 
-def judge_purchase(
-    opened: Opened, plays: Plays, card: str, way: Purchase, wanted: Fraction | None, buys: bool
-) -> Judged:
-    """Whether a card can be bought that no purchase without luck brings (`way`).
-
-    `wanted` is the greatest chance as claimed, None for certainty; `buys` whether the claim is for it.
-    """
-    play = _best_play(opened, plays, buying(card))
-    chance = chance_in_words(play.mean)
-    if play.open_end and not (play.mean == 1 and wanted is None):
-        so_far = f"; so far {chance}{play.begins}" if play.mean else ""
-        return Judged(None, f"{play.open_end}{so_far}")
-    if play.mean == 1:
-        reason = f"you can buy it whatever you draw{play.begins}"
-    elif not play.mean:
-        reason = f"you cannot buy it, whatever you draw: {_at_most(opened, plays, way, card)}"
-    else:
-        reason = f"the best chance to buy it is {chance}{play.begins}"
-    if wanted is not None:
-        return Judged(play.mean == wanted, reason)
-    return Judged(buys if play.mean == 1 else not buys if not play.mean else None, reason)
-
-
 def judge_gold(opened: Opened, plays: Plays, sure: Riches, claimed: int) -> Judged:
     """Whether the most gold is this much; `sure` is the most without luck."""
     if claimed < sure.gold:
@@ -257,15 +234,6 @@ def judge_gold(opened: Opened, plays: Plays, sure: Riches, claimed: int) -> Judg
         return Judged(False, f"{told}, never {claimed}")
     chance = chance_in_words(play.outcomes[claimed])
     return Judged(None, f"{told}; {claimed} with a chance of {chance}{play.begins}")
-
-
-def _at_most(opened: Opened, plays: Plays, way: Purchase, card: str) -> str:
-    """What is in the way of a purchase even with the best cards."""
-    richest = _best_play(opened, plays, "gold", "best")
-    cost = opened.book.card(card).cost or 0
-    if richest.open_end or max(richest.outcomes) >= cost:
-        return way.reason
-    return f"it costs {cost}, you have {max(richest.outcomes)} gold at most"
 
 
 def _best_play(opened: Opened, plays: Plays, level: str, draws: Draws = "expected") -> Play:

@@ -41,7 +41,7 @@ EXPLORING = 0.5
 
 
 STRANGER = "an unknown Monster stands in the Hall or comes to it: no attack on it was tried"
-_BREACH = "an unknown Monster comes to Rank 1: what follows hangs on it"
+BREACH = "an unknown Monster comes to Rank 1: what follows hangs on it"
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -425,7 +425,7 @@ def why_no_end(start: State, state: State) -> str:
     may breach; empty elsewhere. What comes after the attack does not matter any more.
     """
     came = state.hall[0].card == UNSEEN != start.hall[0].card
-    return _BREACH if came and not state.tally.attacked else ""
+    return BREACH if came and not state.tally.attacked else ""
 
 
 def why_no_further(game: Thunderstone, user: str, mover: int) -> str:

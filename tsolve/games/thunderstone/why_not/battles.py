@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.lines import line_answer
+from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import light_need
 from tsolve.games.thunderstone.turn.contributions import BattleContext
@@ -136,8 +137,10 @@ class Battle(Question):
             robbed = isinstance(state.todo[-1], MustDiscard)  # then every order would matter
             return None if robbed else False
         expedition = Expedition(world.rules, Arrival(state), self.target)
-        reaches = expedition.reaches(self.aim, self._asked(world))
-        return None if expedition.left_out and not reaches else reaches
+        if expedition.reaches(self.aim, self._asked(world)):
+            return True
+        strange = has_stranger(state) and may_come(world.state, self.target)
+        return None if expedition.left_out or strange else False
 
     def obstacles(self, world: World) -> Iterator[Obstacle]:
         numbers = _Numbers(self, world)
@@ -174,10 +177,19 @@ class Battle(Question):
         return refused.reason, refused.rulings
 
     def unknown(self, world: World) -> tuple[str, ...]:
+        """The unknown cards of the Hall that may be the Monster asked for, or help against it. (DS-3)"""
+        if not may_come(world.state, self.target) and not self._is_helped(world):
+            return ()
         met = [rank for rank in world.state.places if self.target.is_in(rank)]
         return tuple(
             f"the card in Rank {rank} is unknown" for rank in met if world.state.at(rank).card == UNSEEN
         )
+
+    def _is_helped(self, world: World) -> bool:
+        from tsolve.games.thunderstone.planning.rest_of_turn import halls
+
+        others = (replace(world, state=state) for state in halls(world.game.book, world.state))
+        return any(self.seek(other).line is not None for other in others)
 
     def may_help(self, world: World, card: Card) -> bool:
         return world.state.turn in ("", "dungeon")

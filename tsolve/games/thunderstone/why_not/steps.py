@@ -6,7 +6,7 @@ the Village.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
@@ -15,13 +15,16 @@ from msgspec.structs import replace
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Destroy, Equip, Pass, Use, Visit
+from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Pass, Use, UseTreasure, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.effects.ability_bonuses import Rally, ReuseSpell
+from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import NONE, State, TurnKind
-from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels
+from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER
+from tsolve.games.thunderstone.state import NONE, UNSEEN, Slot, State, TurnKind
+from tsolve.games.thunderstone.turn.drawing import EndTurn
+from tsolve.games.thunderstone.turn.hall import split_rank
+from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels, untold
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, prepares
@@ -34,8 +37,9 @@ from tsolve.games.thunderstone.why_not.world import (
     with_cards,
     with_stock,
 )
-from tsolve.games.thunderstone.writing.reading import Wording, read
-from tsolve.games.thunderstone.writing.using import HAND
+from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, Wording, read
+from tsolve.games.thunderstone.writing.using import HALL, HAND
+from tsolve.model.plays import LineAnswer
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import joined
@@ -60,7 +64,7 @@ class Step(ActionQuestion[World, State, Action], Question):
     def moves(self, world: World) -> Moves:
         return prepares()
 
-    def is_done(self, world: World, state: State) -> bool:
+    def is_done(self, world: World, state: State) -> bool | None:
         return self.wanted(world, state) is not None
 
     def refusal(self, world: World) -> Reason:
@@ -123,7 +127,9 @@ class EquipStep(Step):
 
 
 class WrittenStep(Step):
-    """Whether an action that somebody wrote is legal at some time of the turn."""
+    """Whether an action that somebody wrote is legal at some time of the turn: at a free step, or as an
+    answer to what a card, a battle or another player asks, also where it is the only answer.
+    """
 
     def __init__(self, text: str, ruleset: Ruleset[Card], world: World) -> None:
         """Raises InputError for a text that is no action."""
@@ -135,20 +141,67 @@ class WrittenStep(Step):
         self._meant = self._read(there, there.state).action
         self.place = _place(there, self._meant)
         self._card = there.state.party[self._meant.card].card if isinstance(self._meant, Use) else ""
+        asked = replace(there.state, todo=(EndTurn(),))
+        self._is_free = isinstance(self._read(there, asked).action, Use | Equip)
+        """Whether it can only be done at a free step, so that nothing matters from the attack on."""
+
+    def enter(self, world: World) -> Arrival[State, Action] | None:
+        return super().enter(world) if self._is_free else Arrival(world.state)
 
     def moves(self, world: World) -> Moves:
-        ability = self._ability(world)
-        carried = ability is not None and any(
-            effect.thrown_attack() or isinstance(effect, ReuseSpell) for effect in ability.do
-        )
-        return prepares(self._card if carried else "")
+        return Thunderstone.preparations if self._is_free else Thunderstone.legal_actions
+
+    def pursuit(self, world: World) -> TurnPursuit:
+        game = world.rules.asking
+        return TurnPursuit(game, world.state.active, self.moves(world), partial(self.is_done, world))
+
+    def seek(self, world: World) -> Sought[Action]:
+        start = self.enter(world)
+        if start is None:
+            return Sought()
+        walk, unsure = Walk(self.pursuit(world), start), dict[str, None]()
+        for here in walk.positions():
+            action = self.wanted(world, here.state)
+            if action is not None:
+                return Sought((*here.line, action), walk.left_out, walk.by_chance)
+            if why := self._unsure(world, here.state):
+                unsure[why] = None
+        return Sought(None, (*walk.left_out, *unsure), walk.by_chance)
+
+    def is_done(self, world: World, state: State) -> bool | None:
+        if self.wanted(world, state) is not None:
+            return True
+        return None if self._unsure(world, state) else False
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not all(places_of(state, card) for card in self._absent):
             return None
         written = self._read(world, state)
-        legal = written.is_whole and world.game.why_not(state, written.action) is None
-        return written.action if legal else None
+        if not written.is_whole or _is_later(state, written):
+            return None
+        return written.action if world.rules.asking.why_not(state, written.action) is None else None
+
+    def _unsure(self, world: World, state: State) -> str:
+        """What an unknown card of the Hall may still do for it; empty for nothing."""
+        if not any(slot.card == UNSEEN for slot in state.hall):
+            return ""
+        if self._is_free:
+            return self._met_unseen(world, state)
+        if not state.tally.attacked:
+            return STRANGER if state.turn == "dungeon" else ""
+        before, now = (world.state.hall, state.hall)
+        strikes = bool(world.game.book.traps) and Slot(UNSEEN) not in before
+        return BREACH if (now[0].card == UNSEEN != before[0].card) or strikes else ""
+
+    def _met_unseen(self, world: World, state: State) -> str:
+        """Whether it could be done if an unknown card of the Hall were the one that the text names."""
+        written = self._read(world, state)
+        named = self.ruleset.names.resolve(split_rank(written.absent)[0]) if written.where == HALL else None
+        if not isinstance(named, Match):
+            return ""
+        hall = tuple(replace(slot, card=named.id) if slot.card == UNSEEN else slot for slot in state.hall)
+        may_be = self.wanted(world, replace(state, hall=hall)) is not None
+        return f"an unknown card of the Hall may be {world.game.book.name(named.id)}" if may_be else ""
 
     def plain(self, world: World, state: State) -> Action:
         return self._read(world, state).action
@@ -160,7 +213,26 @@ class WrittenStep(Step):
         if written.beyond is not None:
             return written.beyond
         reason, rulings = super().refusal(world)
-        return (f"{written.absent} is not {written.where}" if written.absent else reason), rulings
+        if written.absent:
+            return f"{written.absent} is not {written.where}", rulings
+        answers = not isinstance(written.action, _AT_FREE_STEPS) and not written.step
+        return ("nothing in this turn calls for that", ("TS-3.1",)) if answers else (reason, rulings)
+
+    def doubt(self, world: World, line: Sequence[Action]) -> str:
+        return super().doubt(world, tuple(self._asked_for(world, line)))
+
+    def shown(
+        self, world: World, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        return super().shown(world, tuple(self._asked_for(world, line)), drawn)
+
+    def _asked_for(self, world: World, line: Iterable[Action]) -> Iterator[Action]:
+        """The actions of a line without those that the engine takes by itself."""
+        state = world.state
+        for action in line:
+            if world.game.mover(state) != ENGINE:
+                yield action
+            state = world.rules.asking.apply(state, action)
 
     def obstacles(self, world: World) -> Iterator[Obstacle]:
         yield from standing.other_turn(world, self.place)
@@ -185,7 +257,7 @@ class WrittenStep(Step):
         return abilities[self._meant.ability] if self._meant.ability < len(abilities) else None
 
     def _read(self, world: World, state: State) -> Written[Action]:
-        return read(world.game, self.ruleset, state, self.text, wording=_Lenient)
+        return read(world.rules.asking, self.ruleset, state, self.text, wording=_Lenient)
 
     def _missing(self, world: World) -> Iterator[str]:
         """The cards that the text needs in the hand and that are not there."""
@@ -195,6 +267,19 @@ class WrittenStep(Step):
                 return
             yield found.id
             world = _holding(world, (found.id,))
+
+
+_AT_FREE_STEPS = (Use, Equip, UseTreasure, Visit, Destroy)
+"""What the rules say something about where nothing asks for it."""
+
+
+def _is_later(state: State, written: Written[Action]) -> bool:
+    """Whether a pass belongs to a later step of the turn than the one that waits."""
+    if written.step == "preparing":
+        return bool(state.todo)
+    if not written.step or state.todo or state.turn != "village":
+        return False
+    return VISIT_STEPS.index(state.step) < VISIT_STEPS.index(written.step)
 
 
 class _Lenient(Wording):
@@ -407,7 +492,13 @@ class BuyStep(VisitStep):
     def __init__(self, text: str, card: str) -> None:
         self.text, self.card = text, card
 
+    def unknown(self, world: World) -> tuple[str, ...]:
+        untold_here = self.place_is_open(world) and world.state.stock is None
+        return (untold(world.game.book, self.card),) if untold_here else ()
+
     def enter(self, world: World) -> Arrival[State, Action] | None:
+        if world.state.stock is not None and not left_of(world.state, self.card):
+            return None  # nothing brings a card to the Village
         return Arrival(world.state) if self._spoils_may_buy(world) else super().enter(world)
 
     def moves(self, world: World) -> Moves:

@@ -179,6 +179,11 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         return Thunderstone(book)
 
     @cached_property
+    def asking(self) -> Thunderstone:
+        """The same game, in which a choice with one answer is a step, too."""
+        return self.game.asking()
+
+    @cached_property
     def _evaluators(self) -> dict[tuple[str, ...], Evaluator]:
         return {}
 

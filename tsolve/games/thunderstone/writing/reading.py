@@ -65,7 +65,7 @@ class _Forgone(msgspec.Struct, frozen=True):
 
     word: str
     step: str
-    """The step of a visit to the Village that it ends; empty for a pass that only answers."""
+    """The step of a turn that it ends; empty for a pass that may also be an answer."""
     turn: str
     """The kind of turn that it belongs to; empty for any."""
     elsewhere: str = ""
@@ -73,11 +73,12 @@ class _Forgone(msgspec.Struct, frozen=True):
     ruling: str = ""
 
 
+VISIT_STEPS = ("effects", "buying", "levelling")
 _FORGONE = (
     _Forgone("purchases", "effects", "village", "you buy cards only in the Village", "TS-4.4"),
     _Forgone("level", "buying", "village", "you level up Heroes only in the Village", "TS-4.5"),
     _Forgone("buy", "buying", "village", "you buy cards only in the Village", "TS-4.4"),
-    _Forgone("attack", "", "dungeon", "you attack only in the Dungeon", "TS-7.4"),
+    _Forgone("attack", "preparing", "dungeon", "you attack only in the Dungeon", "TS-7.4"),
     _Forgone("destroy", "", "rest", "only a rest lets you destroy a card without an effect", "TS-5.1"),
     _Forgone("turn", "levelling", ""),
 )

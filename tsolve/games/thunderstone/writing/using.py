@@ -119,6 +119,8 @@ _BEGINS = (
 
 HAND = "in your hand"
 """Where most cards are missing, in words."""
+HALL = "in the Dungeon"
+"""Where Monsters are missing."""
 
 
 class Naming(StepText[State, Action, Card]):
@@ -162,7 +164,7 @@ class Naming(StepText[State, Action, Card]):
         found = Target(self.standing(name), rank).places(self.state)
         found = found[number - 1 : number] if number else found
         if not found:
-            self.absent, self.where = text, "in the Dungeon"
+            self.absent, self.where = text, HALL
         return found or [0]
 
     def standing(self, name: str) -> str:

@@ -242,16 +242,14 @@ class TurnNarration(Narration[State, Action]):
         task = state.todo[-1] if state.todo else None
         if not isinstance(action, Shift) or not isinstance(task, Force) or action.to is None:
             return action
-        options = self.game.legal_actions(state)
+        options, to = self.game.legal_actions(state), action.to
         if action in options:
             return action
         ends = {step: self.game.apply(state, step) for step in options}
         found = [
-            step
-            for step, end in ends.items()
-            if end.on_map(task.target) and end.figure(task.target).at == action.to
+            step for step, end in ends.items() if end.on_map(task.target) and end.figure(task.target).at == to
         ]
-        return replace(action, to=found[0].to) if len(found) == 1 else action
+        return found[0] if len(found) == 1 else action
 
     def _step_of_push(self, state: State, last: Shift) -> Action | None:
         """The first step of a push or a pull of which only the last hex is written, where all ways there come

@@ -58,7 +58,7 @@ def why_not(
     narration = opened.narration()
     if narration.is_event(narration.read(opened.state, query, None).action):
         raise UsageError(f"{quoted(query)} is up to chance; ask about something that a player may do")
-    probe: Probe[S, A] = Probe(notes=True)
+    probe: Probe[S, A] = Probe(notes=True, remembers=True)
     question = StepQuestion[Opened[S, A], S, A](query, probe) if asking is None else asking(query, probe)
     return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)), in_full)
 

@@ -30,11 +30,16 @@ POSSIBILITY = ("can", "cannot")
 _NO_TIME = "there was no time to judge it"
 
 
-def _done_by(line: LineAnswer) -> str:
-    """The steps by which something is done, and what they come to where that was counted."""
-    if not line.steps:
+def _done_by(line: LineAnswer, ends_turn: str) -> str:
+    """The steps by which something is done, but for the end of the turn, and what they come to where that was
+    counted.
+    """
+    texts = [step.text for step in line.steps]
+    if texts[1:] and texts[-1] == ends_turn:
+        texts.pop()
+    if not texts:
         return "it is so already"
-    steps = "; ".join(step.text for step in line.steps)
+    steps = "; ".join(texts)
     return f"you can: {steps}" + (f". {line.outcome}" if line.calculation is not None else "")
 
 
@@ -233,7 +238,7 @@ class ClaimJudge(Generic[S, A]):
         with suppress(InputError):
             again = play_line(self.opened, [*before, self._deed])
             if again.answer.legal:
-                return self._answer(self.kind == "can", _done_by(again.answer))
+                return self._answer(self.kind == "can", _done_by(again.answer, self.opened.ends_turn))
         return None
 
     def _asked(self, state: S, deed: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
@@ -247,7 +252,9 @@ class ClaimJudge(Generic[S, A]):
         told = [reason.text for reason in reasons]
         chance = None if found.chance is None else Fraction(found.chance.exact)
         if is_possible:
-            told = [_done_by(found.line)] if found.line is not None else list(found.notes)
+            told = (
+                [_done_by(found.line, self.opened.ends_turn)] if found.line is not None else list(found.notes)
+            )
         elif chance:
             first = f": first {found.first}" if found.first else ""
             told = [f"the best chance is {chance_in_words(chance)}{first}"]

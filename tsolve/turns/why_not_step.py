@@ -187,6 +187,18 @@ def line_to_step(
     return replace(answer, outcome=told) if drawn else answer, played.readings
 
 
+def with_only_choices(world: Opened[S, A], line: Iterable[A]) -> list[A]:
+    """A line with the choices that had one answer, which are made without being asked for."""
+    game, state, whole = world.asking().game, world.state, list[A]()
+    for action in line:
+        while game.why_not(state, action) is not None and len(only := game.legal_actions(state)) == 1:
+            whole += only
+            state = game.apply(state, only[0])
+        whole.append(action)
+        state = game.apply(state, action)
+    return whole
+
+
 def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
     """The steps of a line in words, the last one as it was asked for."""
     return [*line_in_words(world.asking(), tuple(line))[:-1], text]

@@ -66,9 +66,10 @@ def test_a_monster_that_lies_face_down() -> None:
     assert mine.needed.number == 6
 
 
-def test_a_monster_may_be_the_one_that_lies_face_down() -> None:
+def test_the_only_monster_of_its_deck_is_the_one_that_lies_face_down() -> None:
+    """So it is defeated in the Mine, and is not in another room."""
     named = FACE_DOWN + "claims: [{defeats: Goblin Shaman}, {defeats: Goblin Shaman in Abandoned Gate}]\n    "
-    assert [claim.verdict for claim in api.check(opened(named)).claims] == ["undecided", "refuted"]
+    assert [claim.verdict for claim in api.check(opened(named)).claims] == ["confirmed", "refuted"]
 
 
 def test_a_card_face_down_that_nobody_knows() -> None:

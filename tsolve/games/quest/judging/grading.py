@@ -60,7 +60,9 @@ class PlannedProspects(Prospects[State, Action]):
 
     def _plan(self, state: State) -> Planned:
         """The best play from here. Raises SpentError where it is not proved."""
-        found = Planner(self.game, state, self.grading.goal, self.kind, self.attitude, target=self.target).plan()
+        found = Planner(
+            self.game, state, self.grading.goal, self.kind, self.attitude, target=self.target
+        ).plan()
         if not found.proved and not found.left_out:
             raise SpentError
         return found

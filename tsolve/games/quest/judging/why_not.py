@@ -33,14 +33,13 @@ from tsolve.games.quest.actions import (
     Move,
     PutOnDeck,
 )
-from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, RaiseHero
+from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
+from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
-    UNTOLD_WAY,
     bears_on_movement,
     light_needed,
     rooms_in_reach,
     untold_way,
-    visits_village,
     words_of,
 )
 from tsolve.games.quest.judging.narration import untold
@@ -64,10 +63,10 @@ from tsolve.games.quest.judging.obstacles import (
     with_xp,
 )
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import Goal, Kind
+from tsolve.games.quest.planning.goals import Goal, Kind, gaining, rising, value
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.planning.preparations import has_abilities
-from tsolve.games.quest.state import PLACES, State, Target, in_the_dungeon
+from tsolve.games.quest.state import ANYBODY, PLACES, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.heroes import price_in_village
 from tsolve.games.quest.turn.market import for_sale, in_stacks, uses_of
 from tsolve.games.quest.turn.rewards import PRICES, called
@@ -83,11 +82,12 @@ from tsolve.turns.phrases import deed_of
 from tsolve.turns.plan import line_in_words
 from tsolve.turns.possibility import is_possible
 from tsolve.turns.why_not import answer_to
-from tsolve.turns.why_not_question import Candidate, Hope, Obstacle, Question, Sought
+from tsolve.turns.why_not_question import DONE, Candidate, Hope, Obstacle, Question, Sought
 from tsolve.turns.why_not_step import (
     StepQuestion,
     TurnPursuit,
     legal_as_written,
+    with_only_choices,
 )
 
 Aim = Literal["battle", "win"]
@@ -96,6 +96,65 @@ Aim = Literal["battle", "win"]
 _CLOSEST: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
 """What is best where it cannot be done. For whether it can, the first level is enough."""
 _CHANCE = "it hangs on what chance brings"
+
+
+class Plays:
+    """The planner's plays for one aim, and what they prove."""
+
+    def __init__(
+        self, goal: Goal, is_done: Callable[[Opened, State], bool], target: Target | None = None
+    ) -> None:
+        """`is_done`: whether a turn that ends so has done what is asked for; of battles against a `target`
+        those of the Dungeon, where the phase is not chosen yet.
+        """
+        self.goal, self.is_done = goal, is_done
+        self.target, self.of_battles = target or ANYBODY, target is not None
+        self._found: dict[tuple[int, Draws], tuple[Opened, Planned]] = {}
+
+    def seek(self, world: Opened) -> Sought[Action]:
+        """A play that does it for certain. Raises SpentError."""
+        planned = self.planned(world, "known")
+        if planned.root is not None and self.is_done(world, planned.root.final):
+            return Sought(planned.root.line)
+        if not planned.skipped:
+            return Sought(None, planned.left_out)
+        worst = self.planned(world, "worst")
+        sure, why = worst.root, worst.left_out or (_CHANCE,)
+        certain = sure is not None and self._chance(world, sure, "worst") == 1
+        line = _example(sure) if sure is not None and certain else None
+        return Sought(line, (*why, *planned.left_out), by_chance=True, drawn=certain)
+
+    def hope(self, world: Opened, attitude: Attitude) -> Hope | None:
+        """The greatest chance of it; None where something is not known. Raises SpentError."""
+        planned = self.planned(world, attitude)
+        if planned.root is None:
+            return None if planned.left_out else Hope(Fraction(0))
+        chance = self._chance(world, planned.root, attitude)
+        if planned.left_out and chance < 1:
+            return None
+        first = planned.root.line[:1]
+        return Hope(chance, world.game.notation(world.state, first[0]) if chance and first else "")
+
+    def _chance(self, world: Opened, node: Node, attitude: Attitude) -> Fraction:
+        """With what chance this play does it; of the worst or the best that may come, 1 or 0."""
+        if not node.branches:
+            return Fraction(self.is_done(world, node.final))
+        chances = [(branch.chance, self._chance(world, branch.node, attitude)) for branch in node.branches]
+        if attitude == "expected":
+            return sum((share * chance for share, chance in chances), Fraction(0))
+        pick = min if attitude == "worst" else max
+        return pick(chance for _, chance in chances)
+
+    def planned(self, world: Opened, draws: Draws) -> Planned:
+        """The best play for it; remembered as long as the world is. Raises SpentError."""
+        if (id(world), draws) not in self._found:
+            at_once = self.of_battles and world.state.phase == "prepare" and not world.state.for_village
+            kind: Kind = "dungeon" if at_once or in_dungeon(world) else "any"
+            planned = Planner(world.game, world.state, self.goal, kind, draws, target=self.target).plan()
+            if not planned.proved:
+                raise SpentError
+            self._found[id(world), draws] = world, planned
+        return self._found[id(world), draws][1]
 
 
 class Fight(Question[Opened, State, Action]):
@@ -111,7 +170,8 @@ class Fight(Question[Opened, State, Action]):
     def __init__(self, text: str, target: Target, aim: Aim) -> None:
         self.text, self.target, self.aim = text, target, aim
         self.quantities = ("attack", "light", "skill") if aim == "win" else ("light",)
-        self._found: dict[tuple[int, Draws, Goal], tuple[Opened, Planned]] = {}
+        self._plays = Plays(_CLOSEST[aim][:1], lambda _, state: self._is_done(state), target)
+        self._closest = Plays(_CLOSEST[aim], self._plays.is_done, target)
 
     # what can be done
 
@@ -129,48 +189,10 @@ class Fight(Question[Opened, State, Action]):
         return enough and self.target.was_battled(state)
 
     def seek(self, world: Opened) -> Sought[Action]:
-        planned = self._planned(world, "known")
-        if planned.root is not None and self._is_done(planned.root.final):
-            return Sought(planned.root.line)
-        if not planned.skipped:
-            return Sought(None, planned.left_out)
-        worst = self._planned(world, "worst")
-        sure, why = worst.root, worst.left_out or (_CHANCE,)
-        certain = sure is not None and self._chance(sure, "worst") == 1
-        line = _example(sure) if sure is not None and certain else None
-        return Sought(line, (*why, *planned.left_out), by_chance=True, drawn=certain)
+        return self._plays.seek(world)
 
     def hope(self, world: Opened, attitude: Attitude = "expected") -> Hope | None:
-        planned = self._planned(world, attitude)
-        if planned.root is None:
-            return None if planned.left_out else Hope(Fraction(0))
-        chance = self._chance(planned.root, attitude)
-        if planned.left_out and chance < 1:
-            return None
-        first = planned.root.line[:1]
-        return Hope(chance, world.game.notation(world.state, first[0]) if chance and first else "")
-
-    def _chance(self, node: Node, attitude: Attitude) -> Fraction:
-        """With what chance this play does it; of the worst or the best that may come, 1 or 0."""
-        if not node.branches:
-            return Fraction(self._is_done(node.final))
-        chances = [(branch.chance, self._chance(branch.node, attitude)) for branch in node.branches]
-        if attitude == "expected":
-            return sum((share * chance for share, chance in chances), Fraction(0))
-        pick = min if attitude == "worst" else max
-        return pick(chance for _, chance in chances)
-
-    def _planned(self, world: Opened, draws: Draws, goal: Goal | None = None) -> Planned:
-        """The best play for it; remembered as long as the world is. Raises SpentError."""
-        goal = goal or _CLOSEST[self.aim][:1]
-        if (id(world), draws, goal) not in self._found:
-            kind: Kind = "any" if visits_village(world.state) else "dungeon"
-            planner = Planner(world.game, world.state, goal, kind, draws, target=self.target)
-            planned = planner.plan()
-            if not planned.proved:
-                raise SpentError
-            self._found[id(world), draws, goal] = world, planned
-        return self._found[id(world), draws, goal][1]
+        return self._plays.hope(world, attitude)
 
     # why it cannot be done
 
@@ -192,13 +214,13 @@ class Fight(Question[Opened, State, Action]):
         return "" if end is None or self.aim == "battle" else f"total attack {end.tally.total}"
 
     def closest(self, world: Opened) -> tuple[Action, ...] | None:
-        root = self._planned(world, "known", _CLOSEST[self.aim]).root
+        root = self._closest.planned(world, "known").root
         met = root is not None and self.target.was_battled(root.final)
         return root.line if root is not None and met and self.aim == "win" else None
 
     def _best_end(self, world: Opened) -> State | None:
         """How the best battle ends that is fought without luck."""
-        root = self._planned(world, "known", _CLOSEST[self.aim]).root
+        root = self._closest.planned(world, "known").root
         return root.final if root is not None and self.target.was_battled(root.final) else None
 
     # what would make it possible
@@ -262,6 +284,8 @@ _AFTER_THE_GOLD = (Enter, Buy, BuyToken, BuyTreasure, Heal, LevelUp, PutOnDeck)
 """Steps that bring no gold and no XP."""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
 """By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
+_DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
+"""Texts by which unknown cards may come."""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
 
 
@@ -280,6 +304,8 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         """`action` is what the text means in the position as it stands."""
         super().__init__(text, probe)
         self.action = action
+        goal = (self._level,)
+        self._plays = Plays(goal, lambda world, state: value(world.book, state, goal) == DONE)
         self.quantities = _QUANTITIES.get(type(action), ())
 
     @classmethod
@@ -311,17 +337,48 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         return True
 
     def comes_elsewhere(self, world: Opened) -> bool:
-        """Whether a text on the table may bring the step outside the Village phase."""
+        """Whether a text on the table, or an unknown card that one draws, may bring the step outside the
+        Village phase.
+        """
         kind = _ELSEWHERE.get(type(self.action))
-        return kind is not None and (
-            has_unknown(world.state.me.deck)
-            or any(
-                isinstance(effect, kind)
-                for card in map(world.book.card, at_hand(world.state))
-                for ability in card.abilities
-                for effect in ability.do
-            )
-        )
+        if kind is None:
+            return False
+        kinds = (kind, *_DRAWING) if has_unknown(world.state.me.deck) else (kind,)
+        texts = (ability for card in at_hand(world.state) for ability in world.book.card(card).abilities)
+        return any(isinstance(effect, kinds) for ability in texts for effect in ability.do)
+
+    def seek(self, world: Opened) -> Sought[Action]:
+        """By the planner where the Dungeon may bring it: it knows which battles are worth a look."""
+        if not self.comes_elsewhere(world) or self.not_yet(world) is None:
+            return super().seek(world)
+        sought = self._plays.seek(world)
+        return self._up_to_it(world, sought.line) if sought.line is not None else sought
+
+    def _up_to_it(self, world: Opened, line: Sequence[Action]) -> Sought[Action]:
+        """A play as far as the step; where it is done to another copy of a card, one that is looked for."""
+        state, asking = world.state, world.asking()
+        whole = with_only_choices(world, line)
+        for number, action in enumerate(whole):
+            wanted = self.wanted(world, state)
+            if wanted is not None:
+                return Sought((*whole[:number], wanted))
+            state = asking.game.apply(state, action)
+        return super().seek(world)
+
+    def hope_from(self, world: Opened, state: State, attitude: Attitude) -> Hope | None:
+        if not self.comes_elsewhere(world):
+            return super().hope_from(world, state, attitude)
+        return self._plays.hope(world, attitude)
+
+    @property
+    def _level(self) -> str:
+        """The level of a goal that counts what the step brings."""
+        match self.action:
+            case Buy(thing) | BuyToken(thing):
+                return gaining(thing)
+            case LevelUp(_, into):
+                return rising(into)
+        return ""
 
     def unknown(self, world: Opened) -> tuple[str, ...]:
         room = [self.action.room] if isinstance(self.action, Move) else []
@@ -422,7 +479,7 @@ class Reach(TurnQuestion):
     def unknown(self, world: Opened) -> tuple[str, ...]:
         if self.place != NONE:
             return super().unknown(world)
-        return () if all(map(world.state.knows, PLACES)) else (UNTOLD_WAY,)
+        return () if all(map(world.state.knows, PLACES)) else (self.refusal(world)[0],)
 
     def not_yet(self, world: Opened) -> Reason | None:
         return None

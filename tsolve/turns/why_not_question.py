@@ -291,7 +291,7 @@ class Question(ABC, Generic[W, S, A]):
     """More of a quantity than this is not tried."""
     tries_every_card: ClassVar[bool] = True
     """Whether the candidates are all cards that there are, so that it can be said that none is enough."""
-    names_obstacles: ClassVar[bool] = True
+    names_obstacles: bool = True
     """Whether the obstacles are all that could be otherwise: without them only the rules forbid it."""
 
     # what can be done

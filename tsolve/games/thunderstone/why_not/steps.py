@@ -144,6 +144,7 @@ class WrittenStep(Step):
         asked = replace(there.state, todo=(EndTurn(),))
         self._is_free = isinstance(self._read(there, asked).action, Use | Equip)
         """Whether it can only be done at a free step, so that nothing matters from the attack on."""
+        self.names_obstacles = self._is_free
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
         return super().enter(world) if self._is_free else Arrival(world.state)
@@ -235,7 +236,8 @@ class WrittenStep(Step):
             state = world.rules.asking.apply(state, action)
 
     def obstacles(self, world: World) -> Iterator[Obstacle]:
-        yield from standing.other_turn(world, self.place)
+        for other in standing.other_turn(world, self.place):
+            yield other if self._is_free else other._replace(say=partial(_say_elsewhere, world, self.place))
         for card in self._absent:
             yield from standing.not_in_hand(world, card, self.place)
         ability = self._ability(world)
@@ -245,6 +247,8 @@ class WrittenStep(Step):
             yield from standing.no_hero(there, self._card, ability)
 
     def may_help(self, world: World, card: Card) -> bool:
+        if not self._is_free:
+            return True  # it may call for the answer
         if world.state.turn not in ("", self.place):
             return False
         reveals = any(ability.reveals for ability in card.abilities)
@@ -267,6 +271,11 @@ class WrittenStep(Step):
                 return
             yield found.id
             world = _holding(world, (found.id,))
+
+
+def _say_elsewhere(world: World, place: str) -> str:
+    """Why a step is not legal for which something may call in any kind of turn."""
+    return f"this turn {standing.PLACES[world.state.turn]}, and nothing in it calls for that; a {place} does"
 
 
 _AT_FREE_STEPS = (Use, Equip, UseTreasure, Visit, Destroy)

@@ -350,6 +350,11 @@ class Question(ABC, Generic[W, S, A]):
         """The most that a turn of this world reaches, in a few words; empty if nothing is measured."""
         return ""
 
+    def amount(self, line: LineAnswer) -> int | None:
+        """How much of what is asked for a line comes to; None where that is no number."""
+        table = line.calculation
+        return None if table is None or table.against is None else table.total
+
     def closest(self, world: W) -> tuple[A, ...] | None:
         """The line that comes closest, for questions of more or less."""
         return None

@@ -12,6 +12,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone import actions
@@ -36,6 +37,7 @@ from tsolve.games.thunderstone.why_not.world import (
     undemanding,
     with_cards,
     with_stock,
+    within_reach,
 )
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, Wording, read
 from tsolve.games.thunderstone.writing.using import HALL, HAND
@@ -580,11 +582,15 @@ class BuyStep(VisitStep):
         return f"it takes {needed} purchases; the most is {most}"
 
     def _spoils_may_buy(self, world: World) -> bool:
-        if world.state.turn != "dungeon":
+        """Whether Spoils may allow a purchase: of a card that may come to act, or of one that nobody knows."""
+        state = world.state
+        if state.turn != "dungeon":
             return False
-        met = (*standing.owned(world), *(place.card for place in world.state.standing))
-        facts = (world.cards[card] for card in met if card in world.cards)
-        return any(isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils)
+        met = (*within_reach(world.game.book, state), *(place.card for place in state.standing))
+        facts = (world.cards[card] for card in (*met, *contents(state.dungeon)) if card in world.cards)
+        return has_unknown(state.me.deck) or any(
+            isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils
+        )
 
 
 def _above(world: World, card: str) -> list[str]:

@@ -119,7 +119,7 @@ def has_no_part(book: Book, state: State) -> bool:
     if not state.party or state.party[-1] != Member(state.party[-1].card):
         return False
     card = book.card(state.party[-1].card)
-    showing = [ability for each in _within_reach(book, state) for ability in _showing(book.card(each))]
+    showing = [ability for each in within_reach(book, state) for ability in _showing(book.card(each))]
     asked = {ability.price for ability in showing}
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
     breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
@@ -136,7 +136,7 @@ def has_no_part(book: Book, state: State) -> bool:
     return not (robs or serves or priced or looks or orders or any(_showing(card)))
 
 
-def _within_reach(book: Book, state: State) -> Iterable[str]:
+def within_reach(book: Book, state: State) -> Iterable[str]:
     """The cards that may come to act in this turn: the player's own, and those that may be borrowed.
 
     No situation goes on from a card that is not known, so such a card acts in none of them.

@@ -19,7 +19,8 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.turn.hall import ANYBODY, RANKS, SPACE_0, Target, is_stone, split_rank
 from tsolve.games.thunderstone.why_not.battles import Battle, Claiming
 from tsolve.games.thunderstone.why_not.question import Aim, Question
-from tsolve.games.thunderstone.why_not.steps import BuyStep, EquipStep, LevelStep, Savings, WrittenStep
+from tsolve.games.thunderstone.why_not.steps import EquipStep, WrittenStep
+from tsolve.games.thunderstone.why_not.visits import BuyStep, LevelStep, Savings
 from tsolve.games.thunderstone.why_not.world import World, world_of
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.why_not import WhyNotAnswer

@@ -41,11 +41,17 @@ def dealt(seed: int) -> dict[str, Any]:
     for pile in ("deck", "dungeon_deck"):
         if isinstance(data.get(pile), list) and random.random() < UNLIKE:
             data[pile] = random.choice(({"rest": data[pile]}, "unknown"))
-    if random.random() < UNLIKE and (guardians := [card.name for card in cards if card.kind == "guardian"]):
+    if random.random() < UNLIKE and (guardians := _elsewhere(blank, text)):
         data["guardians"] = [random.choice(guardians)]
     if random.random() < UNLIKE / 2:
         data["turn"] = "undecided"
     return data
+
+
+def _elsewhere(blank: Opened, text: str) -> list[str]:
+    """The Guardians that lie nowhere on the table."""
+    cards = blank.book.cards.values()
+    return [card.name for card in cards if card.kind == "guardian" and card.name not in text]
 
 
 def main() -> int:

@@ -136,12 +136,14 @@ def has_no_part(book: Book, state: State) -> bool:
     return not (robs or serves or priced or looks or orders or any(_showing(card)))
 
 
-def within_reach(book: Book, state: State) -> Iterable[str]:
-    """The cards that may come to act in this turn: the player's own, and those that may be borrowed.
+def within_reach(book: Book, state: State, held: bool = True) -> Iterable[str]:
+    """The cards that may come to act in this turn: the player's own, `held` ones too, and those that may be
+    borrowed.
 
     No situation goes on from a card that is not known, so such a card acts in none of them.
     """
-    mine = (*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard)
+    hand = state.party if held else ()
+    mine = (*(member.card for member in hand), *contents(state.me.deck), *state.me.discard)
     lent = (card for player in state.players for card in (*(player.hand or ()), *player.discard))
     return dict.fromkeys(card for card in (*mine, *lent) if card in book.cards)
 

@@ -2,7 +2,8 @@
 
     python -m tests.consistency                          # every puzzle: hours
     python -m tests.consistency --only quest --every 20 --first 3
-    python -m tests.consistency --relation witness --only gloomhaven
+    python -m tests.consistency --relation yes_or_no --only gloomhaven
+    python -m tests.consistency --random 200 --only quest   # random positions with random lines
 
 A relation says what two answers have in common, whoever is right: what a legal line does can be done, a proof
 of "possible" is legal when it is written out, to know less opens an answer and never reverses it. It needs no
@@ -26,12 +27,14 @@ from typing import Any, NamedTuple
 from tests.stripped import SAID, puzzles
 from tests.sweeping import HangsError, arguments, ended_after
 from tsolve import api
+from tsolve.api import hunting
 from tsolve.budget import Budget, allow
 from tsolve.engine import Arrival, explore
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.plays import LineAnswer
 from tsolve.model.solved import SolvedAnswer
+from tsolve.turns.hunt import Example
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import PositionFile
@@ -447,21 +450,48 @@ def contradictions(opened: Opened[Any, Any], where: str, names: Iterable[str]) -
             yield Contradiction("broken", where, f"{name}: {type(error).__name__}: {error} at {told}")
 
 
+def dealt(game: str, number: int) -> Opened[Any, Any] | None:
+    """A random position with a random line, the same for the same number; None where nothing can be done.
+
+    It is dealt as for a hunt, about the cards of one open point after the other.
+    """
+    rules = api.ruleset(game)
+    keys = sorted(rules.interpretations)
+    first, second = api.rivals(game, keys[number % len(keys)])[0]
+    asked = hunting._Asked(game, first, second, 5, number, hunting._boxes(rules, first, second))
+    hunter = asked.hunter()
+    random = hunter.random
+    random.seed(number)
+    opened = api.loads(hunter.text(Example(hunter.deal(), ())))
+    line, state, playing = [], opened.state, opened.game
+    for _ in range(random.randint(0, 5)):
+        if playing.is_over(state) or playing.mover(state) < 0 or not (legal := playing.legal_actions(state)):
+            break
+        action = random.choice(legal)
+        line.append(playing.notation(state, action))
+        state = playing.apply(state, action)
+    return api.changed(opened, line=line)
+
+
 def main() -> int:
     """Ask, count and tell; exit code 1 where answers contradict each other."""
     parser = arguments(__doc__, "a folder of puzzles, such as quest", "each so-manieth puzzle")
     parser.add_argument("--first", type=int, default=0, help="the first puzzle, from 0")
     parser.add_argument("--relation", action="append", choices=[*RELATIONS], help="repeatable; else all")
+    parser.add_argument("--random", type=int, default=0, help="so many random positions of the game --only")
     parser.add_argument("files", nargs="*", type=Path, help="position files in place of the puzzles")
     given = parser.parse_args()
-    files = given.files or puzzles(given.only)[given.first :: given.every]
+    files: Sequence[Path | int] = given.files or puzzles(given.only)[given.first :: given.every]
+    if given.random:
+        files = range(given.first, given.first + given.random)
     names = given.relation or [*RELATIONS]
     found: Counter[str] = Counter()
     began = process_time()
     for number, path in enumerate(files, start=1):
         try:
-            opened = api.load(path)
-        except InputError:
+            opened = dealt(given.only, path) if isinstance(path, int) else api.load(path)
+        except InputError as error:
+            print(f"not read  {path}: {error}")
             continue
         for each in contradictions(opened, str(path), names):
             found[each.relation] += 1

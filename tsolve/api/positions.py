@@ -333,14 +333,18 @@ def _leaves_open(answer: CheckAnswer) -> bool:
 
 
 def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
-    """Every legal action with the rulings that allow it, and every refused attempt with its reason.
+    """Every legal action with the rulings that allow it, and every refused attempt with its reason; of a file
+    with a line after that, as far as it is legal.
 
     Actions are in the notation of a `line`. Where nobody can choose, `waiting` says why.
     """
     from tsolve.model.lookups import LegalAnswer
+    from tsolve.turns.line import play_line
 
-    game, state = opened.game, opened.state
     with allow(FREE):  # what is legal is told whatever the budget is
+        if opened.position.line:
+            opened = opened.at(play_line(opened, opened.position.line, in_all_ways=False).final)
+        game, state = opened.game, opened.state
         actions, refused = opened.legal(state), tuple(game.refusals(state))
     rulings = [ruling for each in actions for ruling in each.rulings]
     rulings += [ruling for each in refused for ruling in each.rulings]

@@ -420,7 +420,12 @@ class PendingGame(ABC, Generic[C, S, P, A]):
     def _is_choice(self, task: Task[C, S, P, A], before: S) -> bool:
         """Whether a player chooses, though there is one answer only, and that does something."""
         options = task.options(self.book, before)
-        return len(options) == 1 and not self.passes(options[0])
+        if len(options) != 1 or self.passes(options[0]):
+            return False
+        tried = self.begin(replace(before, todo=before.todo[:-1]))
+        without = tried.state
+        task.run(tried)
+        return tried.state is not without
 
     def _note_forced(self, task: Task[C, S, P, A], before: S) -> None:
         """A choice or an event that had no alternative was taken by the engine."""

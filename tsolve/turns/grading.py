@@ -137,9 +137,8 @@ class Prospects(Generic[S, A]):
 
     def of(self, state: S) -> Prospect:
         """What can be reached from a position of the turn; no worth where the budget was not enough."""
-        reached = self.grading.value(state)
-        if reached is not None:
-            return Prospect(reached)
+        if (end := self._end(state)) is not None:
+            return end
         try:
             with allow(self._budget.part(_SHARE)):
                 return self._of(state)
@@ -187,10 +186,16 @@ class Prospects(Generic[S, A]):
         """Keep what was found of a position on the way."""
         self._known.setdefault(self.grading.key(state), Prospect(worth))
 
-    def _of(self, state: S) -> Prospect:
+    def _end(self, state: S) -> Prospect | None:
+        """What a turn whose result stands has come to; nothing where it missed the target of the file."""
         reached = self.grading.value(state)
-        if reached is not None:
-            return Prospect(reached)
+        if reached is None:
+            return None
+        return Prospect(reached if self.grading.is_meant(state) else None)
+
+    def _of(self, state: S) -> Prospect:
+        if (end := self._end(state)) is not None:
+            return end
         key = self.grading.key(state)
         if key in self._known:
             return self._known[key]
@@ -272,6 +277,10 @@ class Grading(Generic[S, A]):
         self.player = self.game.turn_of(opened.state) - 1
 
     # looking ahead
+
+    def is_meant(self, state: S) -> bool:
+        """Whether a turn that ends so is one that the file asks for: against its target, if it names one."""
+        return True
 
     def key(self, state: S) -> Hashable:
         """Equal for positions with the same future."""

@@ -58,7 +58,7 @@ def why_not(
     narration = opened.narration()
     if narration.is_event(narration.read(opened.state, query, None).action):
         raise UsageError(f"{quoted(query)} is up to chance; ask about something that a player may do")
-    probe: Probe[S, A] = Probe(notes=True)
+    probe: Probe[S, A] = Probe(notes=True, remembers=True)
     question = StepQuestion[Opened[S, A], S, A](query, probe) if asking is None else asking(query, probe)
     return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)), in_full)
 
@@ -138,12 +138,13 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
 def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
     """The action that a text means in a position of the turn, if it is legal there; a pass that belongs to a
-    later step is none yet.
+    later step is none yet, and one to the end of the turn is the last of those that lead there.
     """
     narration = world.narration()
     written = narration.read(state, text, None)
-    if written.step and narration.silent_step(state, written) is not None:
-        return None
+    if written.step and (silent := narration.silent_step(state, written)) is not None:
+        is_last = silent == written.action and narration.is_result(world.game.apply(state, silent))
+        return silent if is_last else None
     is_legal = written.is_whole and world.game.why_not(state, written.action) is None
     return written.action if is_legal else None
 

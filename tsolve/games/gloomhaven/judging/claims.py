@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.errors import InputError
 from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.hexes import Hex, distance
@@ -178,7 +179,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind == "scenario" and (ending := self._ending(self.opened.state)) is not None:
             return ending
         if not self.opened.decides:
-            return self._answer(None, *self._who_decides())
+            return self._of_everybody()
         if self.kind not in _OPTIONS:
             return self._settled()
         wanted = self._wanted()
@@ -204,6 +205,16 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(holds[0], f"{in_all}{first}{why and f'; {why}'}", rulings)
         ways_told = "; or ".join(told(way, self.opened) for way in ways)
         return self._answer(None, f"the players choose: {ways_told}", ("GH-12.13", "GH-12.37"))
+
+    def _of_everybody(self) -> ClaimAnswer:
+        """What a turn of a character or a round comes to, whatever the players choose and whichever cards
+        come; undecided where that is too much to go through.
+        """
+        start = Way("", self.opened.state, (), ())
+        is_of_one = self.kind in (*_OPTIONS, "damage") and (self.opened.is_round or not self.opened.actor)
+        if is_of_one or self._whole_ways(start) is None:
+            return self._answer(None, *self._who_decides())
+        return self._whichever(start, *self._sought(start.state))
 
     def _settled(self) -> ClaimAnswer:
         """What figures come to in every option and by every card; undecided where that is too much to go
@@ -253,9 +264,19 @@ class TurnClaim(ClaimJudge[State, Action]):
         finder = finders_of(opened.book.terrain).get(self.kind)
         if finder is None:
             return {"": self._wanted()}, lambda way: {"": self._done(way.deeds(opened), way.state)}
-        places = (state, *self._passed)
-        named = stated(opened, self.kind, getattr(self.claim, self.kind), places, self.span)
+        named = self._stated_of((state, *self._passed))
         return named, lambda way: finder(way.state, list(named))
+
+    def _stated_of(self, states: Sequence[State]) -> Mapping[str, object]:
+        """What is stated of each figure, also of those that only come in what the line leaves open."""
+        written = getattr(self.claim, self.kind)
+        try:
+            return stated(self.opened, self.kind, written, states, self.span)
+        except InputError:
+            start = Way("", states[0], (), ())
+            to_come = () if self.after is not None else self._whole_ways(start) or ()
+            states = (*states, *(way.state for way in to_come))
+            return stated(self.opened, self.kind, written, states, self.span)
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
         """With the rules that decide, and why it is not otherwise: by the first way to go on."""
@@ -290,7 +311,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         """Every way to go on, whichever cards come; worked out once for all claims."""
         opened = self.opened
         key = ("ways on", opened.actor, start.state, start.moves)
-        return opened.book.once(key, lambda: ways_on(opened, start))
+        to_the_end = self.played is None
+        return opened.book.once(key, lambda: ways_on(opened, start, to_the_end=to_the_end))
 
     def _whichever(
         self, start: Way, wanted: Mapping[str, object], found_in: Callable[[Way], Mapping[str, object]]

@@ -21,6 +21,7 @@ from tsolve.games.gloomhaven.initiative import LAST, initiative_of
 from tsolve.games.gloomhaven.judging.options import Turn, turns
 from tsolve.games.gloomhaven.judging.outcome import Deeds, deeds_of, entries_until, moves_until
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
+from tsolve.games.gloomhaven.scenario import Come, SummonOne
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
@@ -220,7 +221,7 @@ def _matters(place: int, found: Mapping[tuple[int, ...], tuple[Turn, ...]]) -> b
     return False
 
 
-_FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LoseOne, MayRedraw)
+_FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LoseOne, MayRedraw, Come, SummonOne)
 """What belongs to what was done last, not to what is done next."""
 MOST = 500
 """Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""
@@ -246,18 +247,22 @@ def as_it_stands(opened: Opened, played: Played[State, Action], step: int | None
     return Way("", state, tuple(moves_until(played, step)), tuple(entries_until(played, step)))
 
 
-def ways_on(opened: Opened, start: Way, *, until_chance: bool = False) -> list[Way] | None:
+def ways_on(
+    opened: Opened, start: Way, *, until_chance: bool = False, to_the_end: bool = False
+) -> list[Way] | None:
     """Every way in which what was done last may go on, and in a turn that the rules decide the rest of the
     turn; the way itself where nothing of it is open. None where there are too many, or nobody knows which
-    card comes. `until_chance`: each only as far as no card is drawn.
+    card comes. `until_chance`: each only as far as no card is drawn; `to_the_end`: each to the end of what is
+    asked about, whoever decides.
     """
     game = opened.game
+    goes_on = opened.decides or to_the_end
     found: list[Way] = []
     waiting = [start]
     while waiting:
         here = waiting.pop()
         task = here.state.todo[-1] if here.state.todo else None
-        is_open = isinstance(task, _FOLLOWING) or (task is not None and opened.decides)
+        is_open = task is not None and (goes_on or isinstance(task, _FOLLOWING))
         mover = game.mover(here.state)
         comes_by_chance = mover in (CHANCE, UNKNOWN)
         if not is_open or here.state.result or (until_chance and comes_by_chance):

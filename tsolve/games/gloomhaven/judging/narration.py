@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.actions import (
     PutAt,
     Shift,
     Strike,
+    TakeTurn,
     UseItem,
 )
 from tsolve.games.gloomhaven.game import Gloomhaven
@@ -36,6 +37,7 @@ from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.character import MayConsume, NextHalf
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
+from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.writing.reading import Reader, after_name
 from tsolve.games.gloomhaven.writing.showing import told_changes
@@ -112,10 +114,13 @@ class TurnNarration(Narration[State, Action]):
     def read(self, state: State, text: str, span: Span | None) -> Written[Action]:
         after = self.opened.with_unsaid_choices(state)
         try:
-            return Written(Reader(self.opened, state, span).read(text))
+            return Written(self._by_force(state, Reader(self.opened, state, span).read(text)))
         except InputError:
             if after != state:
                 return self.read(after, text, span)
+            if (only := self._only_decision(state)) is not None:
+                with suppress(InputError):
+                    return self.read(self.game.apply(state, only), text, span)
             of_another = self._of_another(state, text, span)
             if of_another is None:
                 raise
@@ -140,7 +145,7 @@ class TurnNarration(Narration[State, Action]):
         written = self._understood(state, text, span)
         if written is None or self._can_be_done(state, written, text, span):
             return False
-        if isinstance(written.action, Finish) and state.result and self.opened.is_characters_turn:
+        if self._says_what_is(state, written.action):
             return True
         for place, (before, choice) in enumerate(self.forced):
             said = self._understood(before, text, span)
@@ -148,6 +153,23 @@ class TurnNarration(Narration[State, Action]):
                 del self.forced[place]
                 return True
         return False
+
+    def _says_what_is(self, state: State, action: Action) -> bool:
+        """Whether a step is true and does nothing: a turn that is over ends, it is the turn of who acts,
+        a figure that did not move stays.
+        """
+        match action:
+            case TakeTurn():
+                return action.figure == state.turn
+            case Finish():
+                return state.result and not self.opened.is_round
+            case Go(path=()):
+                start = self.opened.laid.state
+                name = self.opened.actor
+                is_there = state.on_map(name) and state.figure(name).at == start.figure(name).at
+                return state.result and not self.opened.is_round and is_there
+            case _:
+                return False
 
     def _understood(self, state: State, text: str, span: Span | None) -> Written[Action] | None:
         """The step that a text is in a position; None for one that is none there."""
@@ -202,10 +224,55 @@ class TurnNarration(Narration[State, Action]):
             return None if isinstance(written.action, LeaveOut) else unsaid
         if _has_ability(state):
             return self._only_possibility(state, written.action)
-        if not _is_decision(state) or answers(state, written.action):
-            return None
-        options = self.game.legal_actions(state)
+        if isinstance(written.action, Shift):
+            return self._step_of_push(state, written.action)
+        return None if answers(state, written.action) else self._only_decision(state)
+
+    def _only_decision(self, state: State) -> Action | None:
+        """What a figure for which the rules decide must do now; None where it decides nothing, or may do
+        something else.
+        """
+        options = self.game.legal_actions(state) if _is_decision(state) and not state.result else []
         return options[0] if len(options) == 1 else None
+
+    def _by_force(self, state: State, action: Action) -> Action:
+        """The step of a push or a pull that leads by itself to the hex that is named; any other action as it
+        is.
+        """
+        task = state.todo[-1] if state.todo else None
+        if not isinstance(action, Shift) or not isinstance(task, Force) or action.to is None:
+            return action
+        options, to = self.game.legal_actions(state), action.to
+        if action in options:
+            return action
+        ends = {step: self.game.apply(state, step) for step in options}
+        found = [
+            step for step, end in ends.items() if end.on_map(task.target) and end.figure(task.target).at == to
+        ]
+        return found[0] if len(found) == 1 else action
+
+    def _step_of_push(self, state: State, last: Shift) -> Action | None:
+        """The first step of a push or a pull of which only the last hex is written, where all ways there come
+        to the same.
+        """
+        if last.to is None or not isinstance(state.todo[-1], Force):
+            return None
+        found: dict[State, Action] = {}
+
+        def look(here: State, first: Action | None) -> None:
+            options = self.game.legal_actions(here) if isinstance(here.todo[-1], Force) else []
+            if first is not None and last in options:
+                found.setdefault(self.game.apply(here, last), first)
+                return
+            for step in options:
+                if isinstance(step, Shift) and step.to is not None:
+                    after = self.game.apply(here, step)
+                    if after.todo and after.todo[-1] != here.todo[-1] and self.game.mover(after) >= 0:
+                        look(after, first or step)
+
+        if last not in self.game.legal_actions(state):
+            look(state, None)
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def silent_choice(self, state: State, options: Sequence[Action]) -> Action | None:
         return self.opened.unsaid_choice(state) or super().silent_choice(state, options)
@@ -225,7 +292,12 @@ class TurnNarration(Narration[State, Action]):
         return f"what {action.card} says is not told: write it in `cards`"
 
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
-        """Effects are left out of characters' attacks alone, after their modifier cards. (GH-7.1)"""
+        """Who acts acts; effects are left out of characters' attacks alone, after their modifier cards.
+        (GH-2.4, GH-7.1)
+        """
+        if isinstance(action, TakeTurn) and state.turn and state.on_map(action.figure):
+            told = f"it is the turn of {state.turn}, not of {action.figure}"
+            return Refusal(text, told, _rules_of_order(state, action.figure))
         is_played = state.cards_of(state.turn or self.opened.actor) is not None
         if not is_played and (
             isinstance(action, LeaveOut) or (isinstance(action, Strike) and action.without)

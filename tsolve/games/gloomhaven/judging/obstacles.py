@@ -6,7 +6,7 @@ inside a map each connected piece is one obstacle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
 from itertools import chain, product
@@ -19,13 +19,14 @@ from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Deal
+from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half
 from tsolve.games.gloomhaven.hexes import Hex, distance, from_offset, neighbours, offset
 from tsolve.games.gloomhaven.initiative import initiative_of
-from tsolve.games.gloomhaven.monster_situation import EVERYBODY
+from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import Drawn, Figure, State
-from tsolve.games.gloomhaven.turn.deliberation import aim_of, next_attack, points, why_preferred
+from tsolve.games.gloomhaven.turn.deliberation import aim_of, points, why_preferred
 from tsolve.games.gloomhaven.writing.position import Table
 from tsolve.turns.why_not_question import Obstacle as AnyObstacle
 
@@ -125,7 +126,7 @@ def without_walls(hexes: frozenset[Hex], edges: frozenset[tuple[Hex, Hex]]) -> C
 
 
 def with_movement(amount: int) -> Change:
-    """So many movement points more, for every move ability of the acting figure's card."""
+    """So many movement points more, for every move ability of the acting figure's cards."""
 
     def further(ability: Ability) -> Ability:
         if not isinstance(ability, Move):
@@ -175,9 +176,13 @@ def _more(amount: Amount, more: int) -> Amount:
 
 
 def _abilities_change(change: Callable[[Ability], Ability]) -> Change:
-    """Another ability card for the acting figure, or for a summon what it does every round."""
+    """Another ability card for the acting figure, or for a summon what it does every round; for a character
+    other cards.
+    """
 
     def otherwise(world: Opened) -> Opened:
+        if world.is_characters_turn:
+            return _with_cards(world.actor, change)(world)
         figure = world.laid.state.figure(world.actor)
         deal = world.book.deal(world.laid.state, figure)
         changed = replace(deal, abilities=tuple(map(change, deal.abilities)))
@@ -192,6 +197,29 @@ def _with_deal(group: str, deal: Deal) -> Change:
         drawn = tuple(sorted((*others, Drawn(group, _OTHERWISE))))
         deals = {**table.deals, _OTHERWISE: deal}
         return replace(table, state=replace(table.state, drawn=drawn), deals=deals)
+
+    return _laid_otherwise(changed)
+
+
+def _with_cards(owner: str, change: Callable[[Ability], Ability]) -> Change:
+    """The halves of a character's cards with other abilities; a bottom half that has no move is used as a
+    basic one (GH-2.7), which is changed alike.
+    """
+
+    def half(one: Half, is_bottom: bool) -> Half:
+        moves = any(isinstance(each, Move) for each in one.abilities)
+        basic = () if moves or not is_bottom else tuple(map(change, BASIC.bottom.abilities))
+        is_other = basic and basic != BASIC.bottom.abilities
+        return replace(one, abilities=basic if is_other else tuple(map(change, one.abilities)))
+
+    def changed(table: Table) -> Table:
+        cards = {
+            key: replace(card, top=half(card.top, False), bottom=half(card.bottom, True))
+            if key[0] == owner
+            else card
+            for key, card in table.cards.items()
+        }
+        return replace(table, cards=cards)
 
     return _laid_otherwise(changed)
 
@@ -395,32 +423,61 @@ def quantities_of(world: Opened, is_attack: bool) -> tuple[str, ...]:
     """What the acting figure has of its card, and might have more of."""
     abilities = _abilities(world)
     found = ["movement"] if any(isinstance(ability, Move) for ability in abilities) else []
-    attack = next_attack(abilities)
-    if is_attack and attack is not None:
-        aim = aim_of(world.book, world.laid.state.figure(world.actor), attack)
-        found += ["range"] if aim.is_ranged else []
-        found += ["targets"] if aim.targets < EVERYBODY else []
+    aims = _aims(world)
+    if is_attack and aims:
+        found += ["range"] if any(aim.is_ranged for aim in aims) else []
+        found += ["targets"] if any(aim.targets < EVERYBODY for aim in aims) else []
     return tuple(found)
 
 
+def _aims(world: Opened) -> list[Aim]:
+    """Whom the attacks can reach that the acting figure may make: of a monster the first one."""
+    abilities, figure = _abilities(world), world.laid.state.figure(world.actor)
+    attacks = [each for each in abilities if isinstance(each, Attack)]
+    return [aim_of(world.book, figure, each) for each in attacks[: None if world.is_characters_turn else 1]]
+
+
 def _told(world: Opened, quantity: str) -> Reason:
-    """How much of it there is."""
-    figure, abilities = world.laid.state.figure(world.actor), _abilities(world)
+    """The most of it that there is."""
     if quantity == "movement":
-        moves = [ability for ability in abilities if isinstance(ability, Move)]
-        return f"its movement is {sum(points(figure, move.amount) for move in moves)}", ("GH-3.1",)
-    attack = next_attack(abilities)
-    assert attack is not None
-    aim = aim_of(world.book, figure, attack)
+        return f"its movement is {_movement(world)}", ("GH-3.1",)
+    aims = _aims(world)
     if quantity == "range":
-        return f"its range is {aim.reach}", ("GH-4.1",)
-    return f"its attack has {aim.targets} target{'' if aim.targets == 1 else 's'}", ("GH-6.2", "GH-12.31")
+        return f"its range is {max(aim.reach for aim in aims if aim.is_ranged)}", ("GH-4.1",)
+    most = max(aim.targets for aim in aims)
+    return f"its attack has {most} target{'' if most == 1 else 's'}", ("GH-6.2", "GH-12.31")
+
+
+def _movement(world: Opened) -> int:
+    """The movement points of a turn: of a character by the top of one card and the bottom of another."""
+    figure = world.laid.state.figure(world.actor)
+
+    def of(abilities: Iterable[Ability]) -> int:
+        return sum(points(figure, each.amount) for each in abilities if isinstance(each, Move))
+
+    if not world.is_characters_turn:
+        return of(_abilities(world))
+    cards = _cards(world)
+    pairs = ((top, bottom) for top in cards for bottom in cards if top is not bottom)
+    return max(
+        (of(top.top.abilities) + max(of(bottom.bottom.abilities), 2) for top, bottom in pairs), default=2
+    )
+
+
+def _cards(world: Opened) -> list[CharacterCard]:
+    """The cards that the acting character plays, as far as their text is told."""
+    held = world.laid.state.cards_of(world.actor)
+    names = held.plays if held is not None else ()
+    return [world.book.cards[world.actor, name] for name in names if (world.actor, name) in world.book.cards]
 
 
 def _abilities(world: Opened) -> tuple[Ability, ...]:
-    """What the acting figure's card says; of a character nothing here, as the player chooses among cards."""
-    figure = world.laid.state.figure(world.actor)
-    return () if figure.kind == "character" else world.book.deal(world.laid.state, figure).abilities
+    """What the acting figure's card says; of a character what all halves say, basic ones included."""
+    if not world.is_characters_turn:
+        figure = world.laid.state.figure(world.actor)
+        return world.book.deal(world.laid.state, figure).abilities
+    halves = (half for card in (*_cards(world), BASIC) for half in (card.top, card.bottom))
+    return tuple(ability for half in halves for ability in half.abilities)
 
 
 def _simple(id_: str, says: str, rulings: tuple[str, ...], change: Change) -> Obstacle:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.budget import SpentError, spend
 from tsolve.engine import Probe
@@ -17,6 +18,7 @@ from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.outcome import NOBODY, last_hex, why_idle
+from tsolve.games.gloomhaven.judging.whole_turn import Deeds, in_words, joined, later, steps, told_deeds
 from tsolve.games.gloomhaven.monster_situation import Candidate, FocusKey
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
 from tsolve.games.gloomhaven.opened import Opened, begun
@@ -80,35 +82,44 @@ class Turn(msgspec.Struct, frozen=True, order=True):
     targets: tuple[str, ...]
     destination: Hex | None = None
     dies: bool = False
+    deeds: Deeds = ()
+    """What else is done, and what the players choose behind a modifier card."""
+    perhaps: Deeds = ()
+    """What else is done by some modifier cards."""
 
 
 def turns(game: Gloomhaven, state: State, figure: str) -> list[Turn]:
-    """Every way in which a figure's turn can go, as far as no chance comes in."""
+    """Every way in which a figure's turn can go: until a modifier card is drawn as it is, behind it as far as
+    something is left to the players.
+    """
     return sorted(set(_ways(game, state, figure, Turn("", (), last_hex(state, figure), ()))))
 
 
 def _ways(game: Gloomhaven, state: State, figure: str, so_far: Turn) -> Iterator[Turn]:
     spend(5)
-    actions = game.legal_actions(state) if game.mover(state) >= 0 else []
-    if not actions or state.result:
+    found = steps(game, state) if game.mover(state) >= 0 and not state.result else []
+    if not found:
         end, dies = last_hex(state, figure), not state.on_map(figure)
-        yield msgspec.structs.replace(so_far, end=end, dies=dies)
+        for way in later(game, state):
+            deeds = joined(so_far.deeds, (*way.chosen, *way.always))
+            yield replace(so_far, end=end, dies=dies, deeds=deeds, perhaps=way.perhaps)
         return
-    for action in actions:
-        after = game.apply(state, action)
-        yield from _ways(game, after, figure, _gone_on(game, so_far, state, action))
+    for step in found:
+        turn = _gone_on(game, so_far, state, step.action)
+        turn = replace(turn, deeds=joined(turn.deeds, step.deeds))
+        yield from _ways(game, step.after, figure, turn)
 
 
 def _gone_on(game: Gloomhaven, turn: Turn, state: State, action: Action) -> Turn:
     match action:
         case FocusOn():
-            return msgspec.structs.replace(turn, focus=action.figure)
+            return replace(turn, focus=action.figure)
         case Go():
             wanted = _destinations(game, state, action)
             destination = min(wanted) if len(wanted) == 1 else turn.destination
-            return msgspec.structs.replace(turn, path=(*turn.path, *action.path), destination=destination)
+            return replace(turn, path=(*turn.path, *action.path), destination=destination)
         case Strike():
-            return msgspec.structs.replace(turn, targets=(*turn.targets, *action.targets))
+            return replace(turn, targets=(*turn.targets, *action.targets))
         case _:
             return turn
 
@@ -155,8 +166,10 @@ def _options_of(opened: Opened) -> Options:
     ways = ways_of(watched, watched.game)
     contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(opened, state)))
     found: dict[tuple[object, ...], Option] = {}
+    beginning = _deeds_at_its_beginning(opened)
     for turn in ways.turns:
-        text, values = told(turn, opened), _values(opened, turn)
+        deeds = joined(beginning, turn.deeds)
+        text, values = told(turn, opened) + in_words(deeds, turn.perhaps), _values(opened, turn)
         found.setdefault((text, *values.items()), Option(text, values, _keys(opened, turn, contests)))
     return Options(
         title=f"turn of {figure}",
@@ -170,6 +183,14 @@ def _options_of(opened: Opened) -> Options:
         readings=dict(probe.readings),
         rests_on=tuple(rests_on(opened)),
     )
+
+
+def _deeds_at_its_beginning(opened: Opened) -> Deeds:
+    """What happens before anything is decided."""
+    trace = Trace()
+    before = replace(opened.laid.state, turn=opened.actor)
+    after = begun(opened.game, opened.laid, trace)
+    return told_deeds(trace.entries, before, after, opened.book.terrain)
 
 
 def ends_to_choose(opened: Opened) -> dict[Hex, str]:
@@ -194,6 +215,8 @@ def _values(opened: Opened, turn: Turn) -> dict[str, str | tuple[str, ...]]:
         values["destination"] = opened.name(turn.destination)
     values["path"] = tuple(map(opened.name, turn.path))
     values["attacks"] = tuple(sorted(turn.targets))
+    if turn.deeds:
+        values["deeds"] = turn.deeds
     return values
 
 

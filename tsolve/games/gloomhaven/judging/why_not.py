@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import partial
 from itertools import chain, islice
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from msgspec.structs import replace
 
-from tsolve.budget import spend
+from tsolve.budget import SpentError, spend
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, Arrival, Probe
 from tsolve.errors import InputError
@@ -346,16 +346,29 @@ def can_kill(opened: Opened, name: str, file: str) -> WhyNotAnswer:
 
 def _by_chance(opened: Opened, asked: WhyNotAnswer, figure: str, chance: Exact, first: str) -> WhyNotAnswer:
     if not chance.value:
-        return replace(asked, verdict="impossible", chance=chance, reasons=(_lives(opened, figure),))
+        return _unharmed(opened, replace(asked, chance=chance), figure)
     is_sure = chance.value == 1
     return replace(asked, verdict="possible" if is_sure else "undecided", chance=chance, first=first)
 
 
 def _by_line(opened: Opened, asked: WhyNotAnswer, figure: str, found: SolveAnswer) -> WhyNotAnswer:
     if found.objective != (1,):
-        return replace(asked, verdict="impossible", reasons=(_lives(opened, figure),))
+        return _unharmed(opened, asked, figure)
     readings = reading_answers(opened, found.readings)
     return replace(asked, verdict="possible", line=found.best[0].line, readings=readings)
+
+
+def _unharmed(opened: Opened, asked: WhyNotAnswer, figure: str) -> WhyNotAnswer:
+    """That it cannot be killed: because it cannot be attacked, or because that is not enough."""
+    with suppress(InputError, SpentError):
+        attacked = why_not(opened, f"attack {figure}", asked.file)
+        if attacked.verdict == "impossible":
+            reasons, *further = (
+                tuple(replace(each, without="", alone=False) for each in found)
+                for found in (attacked.reasons, *attacked.further)
+            )
+            return replace(attacked, query=asked.query, reasons=reasons, further=tuple(further), missing=())
+    return replace(asked, verdict="impossible", reasons=(_lives(opened, figure),))
 
 
 def _lives(opened: Opened, figure: str) -> ReasonAnswer:

@@ -5,6 +5,7 @@ GH-12.25)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -58,6 +59,8 @@ class Walking:
         best: dict[Hex, tuple[int, int, Path]] = {}
         by_cost: list[dict[Hex, tuple[int, Path]]] = [{} for _ in range(self._points + 1)]
         by_cost[0][self._figure.at] = (0, ())
+        least = {self._figure.at: 0}
+        """The fewest traps and hazards so far: whoever comes later and through no fewer need not go on."""
         for cost, here in enumerate(by_cost):
             for hex_, (harm, path) in sorted(here.items()):
                 for near in self._board.neighbours(hex_):
@@ -67,8 +70,9 @@ class Walking:
                     if price <= self._points and not self._is_closed(near) and near not in self._doors:
                         found = (harm + self._harm(near, on_the_way=True), longer)
                         known = by_cost[price].get(near)
-                        if known is None or found < known:
+                        if found[0] < least.get(near, inf) or (known is not None and found < known):
                             by_cost[price][near] = found
+                            least[near] = found[0]
         return {hex_: path for hex_, (_, _, path) in sorted(best.items())}
 
     def _stop(

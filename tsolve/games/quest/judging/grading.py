@@ -19,7 +19,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import COUNTED_DOWN, UNITS, Goal, Kind, goal_of, value
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
-from tsolve.games.quest.state import State
+from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.games.quest.writing.notation import laid_out
 from tsolve.model.grades import CardGrade, Slack, Spare
@@ -36,12 +36,10 @@ _PLANNED = ("prepare", "dungeon")
 class PlannedProspects(Prospects[State, Action]):
     """Looks ahead with the planner; what lies between, a forced choice or a purchase, the engine tries."""
 
-    def __init__(
-        self, grading: Grading[State, Action], game: Quest, kind: Kind, attitude: Attitude, budget: Budget
-    ) -> None:
+    def __init__(self, grading: TurnGrading, attitude: Attitude, budget: Budget) -> None:
         super().__init__(grading, attitude, budget)
-        self.game: Quest = game
-        self.kind = kind
+        self.game: Quest = grading.game
+        self.kind, self.target = grading.kind, grading.target
         self._roots: dict[State, Node] = {}
         """The best plays that were found, by where they begin."""
 
@@ -62,7 +60,7 @@ class PlannedProspects(Prospects[State, Action]):
 
     def _plan(self, state: State) -> Planned:
         """The best play from here. Raises SpentError where it is not proved."""
-        found = Planner(self.game, state, self.grading.goal, self.kind, self.attitude).plan()
+        found = Planner(self.game, state, self.grading.goal, self.kind, self.attitude, target=self.target).plan()
         if not found.proved and not found.left_out:
             raise SpentError
         return found
@@ -212,7 +210,9 @@ def turn_grading(opened: Opened, played: Played[State, Action], goal: str | None
     states = (*played.states, played.result)
     in_village = any(state.me.location and state.phase != "prepare" for state in states)
     kind: Kind = "any" if compares else "village" if in_village else "dungeon"
-    return TurnGrading(opened, goal_of(opened, kind, goal), kind)
+    wanted = opened.target(opened.position.target) if opened.position.target else opened.aim
+    target = wanted if wanted.was_battled(played.result) else ANYBODY
+    return TurnGrading(opened, goal_of(opened, kind, goal), kind, target)
 
 
 class TurnGrading(Grading[State, Action]):
@@ -223,12 +223,16 @@ class TurnGrading(Grading[State, Action]):
     units = UNITS
     game: Quest
 
-    def __init__(self, opened: Opened, goal: Goal, kind: Kind) -> None:
+    def __init__(self, opened: Opened, goal: Goal, kind: Kind, target: Target) -> None:
         super().__init__(opened, goal, partial(value, opened.book, goal=goal))
-        self.kind = kind
+        self.kind, self.target = kind, target
+        """`target`: the Monster that the file names, where the line battles it."""
 
     def prospects(self, attitude: Attitude, budget: Budget) -> PlannedProspects:
-        return PlannedProspects(self, self.game, self.kind, attitude, budget)
+        return PlannedProspects(self, attitude, budget)
+
+    def is_meant(self, state: State) -> bool:
+        return self.target == ANYBODY or self.target.was_battled(state)
 
     def goes_on(self, state: State) -> Action | None:
         """A line that stops where nothing but going on is left ends the turn."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from tsolve.games.quest.actions import (
     Heal,
     LevelUp,
     Pass,
-    UseToken,
+    Token,
     Visit,
 )
 from tsolve.games.quest.game import Quest
@@ -38,6 +38,7 @@ from tsolve.games.quest.judging.figures import (
     why_out_of_reach,
     words_of,
 )
+from tsolve.games.quest.judging.why_not import TurnQuestion
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import goal_of
 from tsolve.games.quest.state import State, Target, target_at
@@ -54,6 +55,7 @@ from tsolve.model.plays import Deed, Draws, Exact, Wishes, exact
 from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal, Trace
 from tsolve.turns.check import reading_answers
+from tsolve.turns.possibility import possible
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -67,11 +69,18 @@ _PAIRS = "guilds_quarter"
 
 
 class Shop(NamedTuple):
-    """The buying step at a Location, and how many Rations it took to come there with its gold."""
+    """The buying step at a Location, and what it took to come there with its gold."""
 
     state: State
     line: tuple[Action, ...]
-    rations: int
+    tokens: Mapping[Token, int]
+    """The Gear tokens used on the way."""
+
+    @property
+    def expense(self) -> tuple[int, int, int]:
+        """Shops with less of it are better."""
+        lost = len(self.state.tally.destroyed)
+        return sum(self.tokens.values()), lost, len(self.line)
 
 
 def offers(opened: Opened) -> Iterator[Offer]:
@@ -83,7 +92,7 @@ def offers(opened: Opened) -> Iterator[Offer]:
 
 
 def _visits(opened: Opened) -> Iterator[tuple[str, list[Shop]]]:
-    """The buying steps at each Location that can be gone to, those with the fewest Rations first."""
+    """The buying steps at each Location that can be gone to, those that take least first."""
     game, state = opened.game, opened.state
     if state.phase != "prepare":
         if opened.in_village:
@@ -97,20 +106,15 @@ def _visits(opened: Opened) -> Iterator[tuple[str, list[Shop]]]:
 
 def _shops(game: Quest, start: Arrival[State, Action]) -> list[Shop]:
     def visiting(state: State) -> Iterable[Action]:
-        if state.phase not in ("temple", "village"):
-            return
-        for action in game.legal_actions(state):
-            if isinstance(action, Pass) or action == UseToken("iron_rations") or state.todo:
-                yield action
+        return game.legal_actions(state) if state.phase in ("temple", "village") else ()
 
     found = []
-    for number, here in enumerate(explore(game, start, visiting)):
-        if number >= MOST_POSITIONS:
-            break
+    for here in islice(explore(game, start, visiting), MOST_POSITIONS):
         if here.state.phase == "buying":
-            used = start.state.me.iron_rations - here.state.me.iron_rations
+            before, after = start.state.me, here.state.me
+            used = {token: before.tokens(token) - after.tokens(token) for token in TOKENS}
             found.append(Shop(here.state, here.line, used))
-    return sorted(found, key=lambda shop: (shop.rations, len(shop.line)))
+    return sorted(found, key=lambda shop: shop.expense)
 
 
 # purchases
@@ -120,11 +124,12 @@ def _purchases(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]
     """Each card alone, and together with a token at the Bazaar or a Treasure at the Shop of Wonders."""
     book = opened.book
     anywhere = [shop for shops in visits.values() for shop in shops]
-    anywhere.sort(key=lambda shop: shop.rations)
+    anywhere.sort(key=lambda shop: shop.expense)
     cards = [*dict.fromkeys(for_sale(opened.state))] if anywhere else []
     for card in cards:
         price = f"{book.card(card).cost or 0} gold"
-        yield _bought(opened, anywhere, "buy", (Buy(card),), (book.name(card),), price)
+        offer = _bought(opened, anywhere, "buy", (Buy(card),), (book.name(card),), price)
+        yield offer if offer.refusal is None else _by_spoils(opened, card, offer)
     beside: list[tuple[Action, str, int]] = [
         (BuyToken(token), called(token), book.card(PRICES[token]).cost or 0) for token in TOKENS
     ]
@@ -143,6 +148,20 @@ def _purchases(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]
                 yield offer
 
 
+def _by_spoils(opened: Opened, card: str, offer: Offer) -> Offer:
+    """A card that no visit can buy, where the rest of the turn may. (QUEST-5.27)"""
+    question, world = TurnQuestion.asked(opened, f"buy {opened.book.name(card)}", Buy(card))
+    if not question.comes_elsewhere(world):
+        return offer
+    found = possible(question, world)
+    if found.line is not None:
+        return replace(offer, line=words_of(opened, found.line), refusal=None, rulings=("QUEST-5.27",))
+    open_end = "; ".join(found.left_out)
+    if offer.refusal is None or not open_end:
+        return offer
+    return replace(offer, refusal=replace(offer.refusal, reason=open_end))
+
+
 def _bought(
     opened: Opened,
     shops: list[Shop],
@@ -151,10 +170,10 @@ def _bought(
     names: tuple[str, ...],
     price: str,
 ) -> Offer:
-    """These purchases with the fewest Rations, or why the richest purse does not suffice for them."""
-    refusal: Refusal | None = None
+    """These purchases with the least expense, or why the richest purse does not suffice for them."""
+    refusals: dict[int, Refusal] = {}
     for shop in shops:
-        state, line = shop.state, [*shop.line]
+        refusal, state, line = None, shop.state, [*shop.line]
         for action in actions:
             refusal = opened.game.why_not(state, action)
             if refusal is not None:
@@ -165,10 +184,12 @@ def _bought(
                 state = opened.game.apply(state, Pass())
                 line.append(Pass())
         if refusal is None:
-            spends = (f"{shop.rations} x Iron Rations",) if shop.rations else ()
+            used = [(called(token), number) for token, number in shop.tokens.items() if number > 0]
+            spends = tuple(f"{number} x {name}" for name, number in used)
             rulings = _rulings(opened.game, shop.state, line[len(shop.line) :])
             return Offer(kind, names, price, words_of(opened, line), spends, rulings=rulings)
-    return Offer(kind, names, price, refusal=refusal)
+        refusals.setdefault(shop.state.gold, refusal)
+    return Offer(kind, names, price, refusal=refusals[max(refusals)])
 
 
 # levels and cures

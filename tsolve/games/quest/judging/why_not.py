@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
@@ -265,7 +265,7 @@ _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseH
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
 
 
-class Deed(StepQuestion[Opened, State, Action]):
+class TurnQuestion(StepQuestion[Opened, State, Action]):
     """Whether an action is legal at some time of the turn; what may stand in its way is known."""
 
     tries_every_card: ClassVar[bool] = False  # only those for sale
@@ -281,6 +281,12 @@ class Deed(StepQuestion[Opened, State, Action]):
         super().__init__(text, probe)
         self.action = action
         self.quantities = _QUANTITIES.get(type(action), ())
+
+    @classmethod
+    def asked(cls, opened: Opened, text: str, action: Action) -> tuple[Self, Opened]:
+        """The question, and the position in which it is asked."""
+        probe: Probe[State, Action] = Probe(notes=True)
+        return cls(text, action, probe), opened.watched_by(probe)
 
     def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
         return _Pursuit(world, self)
@@ -301,10 +307,10 @@ class Deed(StepQuestion[Opened, State, Action]):
             case Buy(), PutOnDeck():  # for those who draw the cards again
                 return has_abilities(world.book, state)
             case Buy() | BuyToken() | BuyTreasure() | LevelUp(), _:
-                return not isinstance(action, _AFTER_THE_GOLD) or self._comes_elsewhere(world)
+                return not isinstance(action, _AFTER_THE_GOLD) or self.comes_elsewhere(world)
         return True
 
-    def _comes_elsewhere(self, world: Opened) -> bool:
+    def comes_elsewhere(self, world: Opened) -> bool:
         """Whether a text on the table may bring the step outside the Village phase."""
         kind = _ELSEWHERE.get(type(self.action))
         return kind is not None and (
@@ -379,7 +385,7 @@ class Deed(StepQuestion[Opened, State, Action]):
         return sold(world) if isinstance(self.action, Move | Give) else None
 
 
-class Reach(Deed):
+class Reach(TurnQuestion):
     """Whether the Champion comes into a room by moving, or stands in it when it begins to move. (QUEST-5.4)
 
     One walk finds every room; it tries no battle.
@@ -442,13 +448,15 @@ class Reach(Deed):
 class _Pursuit(TurnPursuit[State, Action]):
     """A turn of which only the actions are tried that may help."""
 
-    def __init__(self, world: Opened, deed: Deed, is_done: Callable[[State], bool] | None = None) -> None:
-        super().__init__(world, is_done or (lambda state: deed.wanted(world, state) is not None))
-        self.world, self.deed = world, deed
+    def __init__(
+        self, world: Opened, question: TurnQuestion, is_done: Callable[[State], bool] | None = None
+    ) -> None:
+        super().__init__(world, is_done or (lambda state: question.wanted(world, state) is not None))
+        self.world, self.question = world, question
 
     def moves(self, state: State) -> Iterator[Action]:
         for action in super().moves(state):
-            if self.deed.may_help(self.world, state, action):
+            if self.question.may_help(self.world, state, action):
                 yield action
 
 
@@ -576,8 +584,7 @@ def why_not(opened: Opened, query: object, file: str, in_full: bool = True) -> W
         if answer.verdict == "impossible":
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
-    deed = Deed(plain, action, probe)
-    return answer_to(opened, query, file, lambda: (deed, watched), in_full)
+    return answer_to(opened, query, file, lambda: (TurnQuestion(plain, action, probe), watched), in_full)
 
 
 def _room(opened: Opened, text: str) -> str:

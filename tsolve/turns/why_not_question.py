@@ -48,6 +48,12 @@ class Pursuit(Generic[S, A]):
         """The legal actions of the player that may help."""
         return self.game.legal_actions(state)
 
+    def why_open(self, state: S) -> str:
+        """Why more may be possible in a position than the rules tell, such as by a card that nobody knows;
+        empty where nothing is.
+        """
+        return ""
+
     def why_no_further(self, here: Arrival[S, A]) -> str:
         """Why lines are not followed that go on from here, where the player does not act; empty where nothing
         is lost by that.
@@ -75,6 +81,8 @@ class Walk(Generic[S, A]):
         """
         for here in explore(self.pursuit.game, self.start, self._moves):
             spend(self.pursuit.cost)
+            if why := self.pursuit.why_open(here.state):
+                self._left_out[why] = None
             if self.pursuit.is_over(here.state):
                 continue
             if self.pursuit.game.mover(here.state) >= 0:
@@ -181,6 +189,7 @@ class _Turn(Generic[S, A]):
 
     def expand(self, state: S) -> Decision[S, A] | Chance[S, A] | Shut:
         spend(self.pursuit.cost)
+        self.left_out = self.left_out or bool(self.pursuit.why_open(state))
         if self.pursuit.is_over(state):
             return Decision(_NOT_DONE, ())
         mover = self.game.mover(state)

@@ -9,19 +9,20 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Use, UseTreasure, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER
-from tsolve.games.thunderstone.state import NONE, UNSEEN, Slot, State, TurnKind
+from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, why_no_further
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
-from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, prepares
+from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, last_used, prepares
 from tsolve.games.thunderstone.why_not.world import (
     World,
     state_change,
@@ -34,7 +35,7 @@ from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.narration import Written
-from tsolve.turns.why_not_question import ActionQuestion, Sought, Walk
+from tsolve.turns.why_not_question import ActionQuestion
 
 
 class Step(ActionQuestion[World, State, Action], Question):
@@ -141,26 +142,7 @@ class WrittenStep(Step):
         return Thunderstone.preparations if self._is_free else Thunderstone.legal_actions
 
     def pursuit(self, world: World) -> TurnPursuit:
-        game = world.rules.asking
-        return TurnPursuit(game, world.state.active, self.moves(world), partial(self.is_done, world))
-
-    def seek(self, world: World) -> Sought[Action]:
-        start = self.enter(world)
-        if start is None:
-            return Sought()
-        walk, unsure = Walk(self.pursuit(world), start), dict[str, None]()
-        for here in walk.positions():
-            action = self.wanted(world, here.state)
-            if action is not None:
-                return Sought((*here.line, action), walk.left_out, walk.by_chance)
-            if why := self._unsure(world, here.state):
-                unsure[why] = None
-        return Sought(None, (*walk.left_out, *unsure), walk.by_chance)
-
-    def is_done(self, world: World, state: State) -> bool | None:
-        if self.wanted(world, state) is not None:
-            return True
-        return None if self._unsure(world, state) else False
+        return _StepPursuit(self, world)
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not all(places_of(state, card) for card in self._absent):
@@ -170,7 +152,7 @@ class WrittenStep(Step):
             return None
         return written.action if world.rules.asking.why_not(state, written.action) is None else None
 
-    def _unsure(self, world: World, state: State) -> str:
+    def why_open(self, world: World, state: State) -> str:
         """What an unknown card of the Hall may still do for it; empty for nothing."""
         if not any(slot.card == UNSEEN for slot in state.hall):
             return ""
@@ -178,9 +160,8 @@ class WrittenStep(Step):
             return self._met_unseen(world, state)
         if not state.tally.attacked:
             return STRANGER if state.turn == "dungeon" else ""
-        before, now = (world.state.hall, state.hall)
-        strikes = bool(world.game.book.traps) and Slot(UNSEEN) not in before
-        return BREACH if (now[0].card == UNSEEN != before[0].card) or strikes else ""
+        may_be_trap = has_unknown(state.dungeon) and bool(world.game.book.traps)
+        return BREACH if may_be_trap or state.hall[0].card == UNSEEN else ""
 
     def _met_unseen(self, world: World, state: State) -> str:
         """Whether it could be done if an unknown card of the Hall were the one that the text names."""
@@ -277,6 +258,21 @@ def _is_later(state: State, written: Written[Action]) -> bool:
     if not written.step or state.todo or state.turn != "village":
         return False
     return VISIT_STEPS.index(state.step) < VISIT_STEPS.index(written.step)
+
+
+class _StepPursuit(TurnPursuit):
+    """A turn in which forced choices are steps, and what is looked at may be asked about."""
+
+    def __init__(self, step: WrittenStep, world: World) -> None:
+        game, player = world.rules.asking, world.state.active
+        super().__init__(game, player, step.moves(world), partial(step.is_done, world))
+        self.step, self.world = step, world
+
+    def why_open(self, state: State) -> str:
+        return self.step.why_open(self.world, state)
+
+    def why_no_further(self, here: Arrival[State, Action]) -> str:
+        return why_no_further(self.game, last_used(here), self.game.mover(here.state))
 
 
 class _Lenient(Wording):

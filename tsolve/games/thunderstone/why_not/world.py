@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError
 from tsolve.cardkit.piles import contents
-from tsolve.engine import Arrival
+from tsolve.engine import Arrival, Probe
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
@@ -171,6 +171,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     """The rules of the position itself, where these were changed; None for those."""
     book: Book | None = None
     """One with much the same cards: what it has worked out is not worked out again."""
+    probe: Probe[State, Action] | None = None
+    """Watches the rules of the position itself."""
 
     @cached_property
     def game(self) -> Thunderstone:
@@ -178,7 +180,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         book = Book(self.cards, self.readings, self.book)
         if self.harmless_disease:
             book.diseases = frozenset()
-        return Thunderstone(book)
+        return Thunderstone(book, self.probe)
 
     @cached_property
     def asking(self) -> Thunderstone:
@@ -279,7 +281,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
     def changed(self, **changes: Any) -> Rules:
         """These rules with other facts or readings."""
-        return replace(self, **changes, origin=self.origin or self)
+        return replace(self, **changes, origin=self.origin or self, probe=None)
 
 
 def _before_battle(card: Card) -> Card:
@@ -328,7 +330,7 @@ Change = Callable[[World], World]
 def world_of(game: Thunderstone, state: State) -> World:
     """The position under the rules of a game."""
     cards = {**game.book.cards, ADDED: Card(ADDED, "(added)", "village", Provenance())}
-    return World(Rules(cards, game.book.readings, book=game.book), state)
+    return World(Rules(cards, game.book.readings, book=game.book, probe=game.probe), state)
 
 
 def card_change(card: str, change: Callable[[Card], Card]) -> Change:

@@ -19,6 +19,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ from tests.sweeping import HangsError, arguments, ended_after
 from tsolve import api
 from tsolve.api import hunting
 from tsolve.budget import Budget, allow
+from tsolve.engine import Arrival, explore
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.plays import LineAnswer
@@ -42,6 +44,8 @@ STEPS = 20_000
 """Work that one answer may take."""
 HANGS = 60.0
 """Seconds of processor time that one relation may take of one position."""
+POSITIONS = 400
+"""Positions of a turn that a plain walk looks at."""
 MOST_STEPS = 12
 """Steps of a line, or legal actions, that are asked about."""
 
@@ -165,6 +169,24 @@ def _denied(asked: Asked, step: str) -> str:
     if cannot is not None and cannot.verdict == "confirmed":
         return f"cannot is confirmed: {cannot.reason}"
     return ""
+
+
+@relation
+def searched(asked: Asked) -> Iterator[str]:
+    """What a plain walk through the turn comes upon can be done."""
+    game, state, narration = asked.bare.game, asked.bare.state, asked.bare.narration()
+    player = game.turn_of(state) - 1
+
+    def moves(here: Any) -> list[Any]:
+        is_over = game.is_over(here) or narration.is_result(here)
+        return [] if is_over or game.mover(here) != player else game.legal_actions(here)
+
+    found: dict[str, None] = {}
+    for here in islice(explore(game, Arrival(state), moves), POSITIONS):
+        found |= dict.fromkeys(game.notation(here.state, each) for each in moves(here.state))
+    for step in _spread(list(found)):
+        if (said := _denied(asked, step)) and asked.verdict({"can": step}) is not None:
+            yield f"plain search comes upon {step!r}, {said}"
 
 
 @relation

@@ -231,6 +231,26 @@ def test_without_a_rank_each_is_judged() -> None:
     assert (answer.verdict, answer.exit_code) == ("undecided", 3)
 
 
+def test_a_guardian_may_have_left_the_hall() -> None:
+    answer = api.ask("Militia vs Guardian of Torment", "thunderstone")
+
+    assert [(case.place, case.verdict) for case in answer.cases] == [
+        ("Rank 2", "no"),
+        ("Rank 3", "no"),
+        ("space 0", "no"),
+    ]
+
+
+def test_what_beats_somebody_asks_for_the_best_play_against_it() -> None:
+    # A Squire 2, a Torch for Rank 1: 2 against the Griffon's 7, and nobody else is there.
+    answer = api.ask("Thyrian Squire, Torch: what beats Griffon rank 1?", "thunderstone")
+
+    (case,) = answer.cases
+    assert answer.verdict == "answered"
+    assert case.check.solution is not None
+    assert case.check.solution.objective[0] == 0
+
+
 def test_without_a_room_each_of_its_quest_is_judged() -> None:
     """4 against 4 in the Abandoned Gate, against 4 + 1 in the Mine."""
     answer = api.ask("4 Adventurer vs Goblin Berserker", "quest")
@@ -267,6 +287,7 @@ NOT_UNDERSTOOD = {
     "two totals": ("5 vs Nixie rank 1: 6", "E210", "6", ""),
     "nothing is asked": ("Militia, Torch", "E210", "Militia, Torch", "vs"),
     "two without a Rank": ("Militia vs Nixie, Kingdom", "E210", "Nixie", "rank 1"),
+    "several without a number": ("Militia, Torches vs Nixie rank 1", "E210", "Torches", "2 x Torch"),
     "too many": ("100 Militia vs Nixie rank 1", "E307", "100", ""),
     "a Hero as an enemy": ("Militia vs Thyrian Squire rank 1", "E305", "Thyrian Squire", ""),
 }

@@ -164,7 +164,7 @@ ANCHOR = ReasonAnswer("The anchor drags", ("HB-2", "card.anchor"), "speed 7", al
 CREW = ReasonAnswer("The crew sleeps", ("HB-3",), alone=True)
 FASTER = (*ROWS, Entry("add", "Sail", "speed", 4, 8, ()))  # 4 and 4 are 8: 2 to spare
 FAST = replace(SLOW, calculation=Calculation("Speed", FASTER, 8, 6, "Current"))
-CARDS = tuple(RemedyAnswer(name, 2, None, "", FAST) for name in ("Oar", "Sail", "Wind", "Tug", "Moon"))
+CARDS = tuple(RemedyAnswer(name, 2, None, "", FAST, 8) for name in ("Oar", "Sail", "Wind", "Tug", "Moon"))
 MISSED = WhyNotAnswer("boats.yaml", "beat the tide", "impossible", SLOW, (AIM, ANCHOR))
 
 

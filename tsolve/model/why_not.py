@@ -53,6 +53,8 @@ class RemedyAnswer(msgspec.Struct, frozen=True):
     where: str
     """The same in words."""
     line: LineAnswer
+    amount: int | None = None
+    """How much of what is asked for that comes to, where it is a number."""
 
 
 class WhyNotAnswer(Answer, frozen=True):

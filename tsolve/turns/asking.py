@@ -59,12 +59,14 @@ BACK = ("with", "by", "using", "holding", "have", "has", "having", "if")
 FROM = ("from",)
 NOT = ("not", "cannot", "cant", "dont", "doesnt", "isnt", "never")
 BEST = ("best", "best play", "what is best", "what now")
+WHICH = ("what", "which", "who")
+"""Words that ask for the best play before a deed: `what beats NAME`."""
 IDLE = frozenset(
     (
         *("a", "an", "and", "any", "are", "at", "be", "can", "could", "do", "does", "enough", "for"),
         *("get", "gets", "he", "her", "his", "how", "i", "in", "is", "it", "its", "may", "me", "much"),
         *("my", "of", "on", "our", "contains", "sells", "she", "so", "still", "that", "the", "their", "them"),
-        *("then", "there", "they", "this", "to", "turn", "we", "what", "will", "would", "you", "your"),
+        *("then", "there", "they", "this", "to", "turn", "we", "will", "would", "you", "your"),
     )
 )
 """Words that say nothing of the position."""
@@ -99,6 +101,8 @@ class Named(Token, frozen=True):
     """The name of a card; several cards where a part of a name is all that was said."""
 
     cards: tuple[str, ...] = ()
+    plural: bool = False
+    """Whether it says that there are several, and not how many."""
 
 
 class Number(Token, frozen=True):
@@ -128,7 +132,7 @@ class Lexer:
     def __init__(self, ruleset: Ruleset[GroupedCard], vocabulary: Vocabulary) -> None:
         self._ruleset, self._vocabulary = ruleset, vocabulary
         said = (
-            *(AGAINST, BACK, FROM, NOT, BEST, vocabulary.others),
+            *(AGAINST, BACK, FROM, NOT, BEST, WHICH, vocabulary.others),
             *(vocabulary.deeds, vocabulary.zones, vocabulary.given, vocabulary.amounts, vocabulary.turns),
         )
         self._words = {squash(word): word for group in said for word in group}
@@ -166,8 +170,9 @@ class Lexer:
                 continue
             if word := self._word(key, said):
                 return Word(span_in(text, begin, end), said, word), count
-            if cards := self._named(said, key):
-                return Named(span_in(text, begin, end), said, cards), count
+            for single in (key, key.removesuffix("s"), key.removesuffix("es")):
+                if cards := self._named(said, single):
+                    return Named(span_in(text, begin, end), said, cards, single != key), count
         span = span_in(text, begin, pieces[at].end())
         if number := _number(first):
             return Number(span, first, *number), 1
@@ -187,13 +192,10 @@ class Lexer:
         return next((self._vocabulary.terms[term] for term in terms if term in self._vocabulary.terms), "")
 
     def _named(self, said: str, key: str) -> tuple[str, ...]:
-        """The cards of this name, also in the plural."""
+        """The cards of this name."""
         index = self._ruleset.names.cards
-        for each in (key, key.removesuffix("s"), key.removesuffix("es")):
-            cards = index.ids.get(each, ())
-            if cards and _signs(said) - _JOINTS <= _signs(index.spellings[each]):
-                return cards
-        return ()
+        cards = index.ids.get(key, ())
+        return cards if cards and _signs(said) - _JOINTS <= _signs(index.spellings[key]) else ()
 
     def _in_part(self, token: Unknown) -> Token:
         """The cards of whose names these words are a part, whatever else is said of them."""
@@ -283,6 +285,11 @@ class Asked(msgspec.Struct, frozen=True):
     best: bool = False
     """Whether the best play is asked for."""
 
+    def aim(self, deed: str) -> Item | None:
+        """The only one to whom a deed is to be done."""
+        named = self.deeds.get(deed, ())
+        return named[0] if len(named) == 1 else None
+
 
 class Understood(msgspec.Struct, frozen=True):
     """A position that a question means."""
@@ -329,7 +336,9 @@ class Asking(Questions[C]):
         found.raise_if_any()
         understood = self.positions(asked, found)
         if asked.best:
-            return [replace(each, claims=()) for each in understood]
+            item = asked.aim(self.vocabulary.against)
+            aim = {} if item is None else {"target": Scalar(self.name(item), item.span)}
+            return [replace(each, keys={**each.keys, **aim}, claims=()) for each in understood]
         if not any(each.claims for each in understood) and not len(found):
             help_ = f"write, for example, {self.vocabulary.examples}; or end with `best?`"
             found.report("E210", "nothing is asked", asked.span, help_)

@@ -16,6 +16,7 @@ from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
+from tsolve.model.why_not import WhyNotAnswer
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Fact, Played, says_what_to_write, worded
 from tsolve.turns.opened import Opened
@@ -248,28 +249,33 @@ class ClaimJudge(Generic[S, A]):
         with located(self.span):
             found = self.opened.at(state).why_not(deed, "", in_full=False)
         is_possible = found.verdict == "possible"
-        reasons = tuple(reason for reason in found.reasons if not is_possible)
-        told = [reason.text for reason in reasons]
+        told = self._in_words(found)
         chance = None if found.chance is None else Fraction(found.chance.exact)
-        if is_possible:
-            told = (
-                [_done_by(found.line, self.opened.ends_turn)] if found.line is not None else list(found.notes)
-            )
-        elif chance:
-            first = f": first {found.first}" if found.first else ""
-            told = [f"the best chance is {chance_in_words(chance)}{first}"]
-        elif found.verdict == "undecided":
-            told = list(found.left_out)
-        elif found.chance is not None:
-            told = [f"whatever comes: {each}" for each in told[:1]] + told[1:]
         holds = None if found.verdict == "undecided" else is_possible == can
         if wanted is not None and (found.verdict != "undecided" or chance is not None):
             sure = "it is certain" if is_possible else "there is no chance"
             told = [*told, sure] if found.verdict != "undecided" else told
             holds = wanted == (is_possible if found.verdict != "undecided" else chance)
+        reasons = () if is_possible else found.reasons
         rulings = dict.fromkeys(ruling for reason in reasons for ruling in reason.rulings)
         table = found.line.calculation if found.line is not None else None
         return self._answer(holds, "; ".join(told) or found.verdict, tuple(rulings), table)
+
+    def _in_words(self, found: WhyNotAnswer) -> list[str]:
+        """How something is done, or why not; of a claim about a battle what that comes to."""
+        line = found.line
+        table = line.calculation if line is not None and self.kind not in POSSIBILITY else None
+        outcome = line.outcome if line is not None and table is not None and table.against is not None else ""
+        if found.verdict == "possible":
+            return list(found.notes) if line is None else [outcome or _done_by(line, self.opened.ends_turn)]
+        if found.chance is not None and found.chance.value:
+            first = f": first {found.first}" if found.first else ""
+            return [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}{first}"]
+        if found.verdict == "undecided":
+            return list(found.left_out)
+        missed = outcome and any(reason.in_short for reason in found.reasons)
+        told = [outcome.removesuffix(".")] if missed else [reason.text for reason in found.reasons]
+        return told if found.chance is None else [f"whatever comes: {each}" for each in told[:1]] + told[1:]
 
     def _whatever_is_chosen(
         self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]

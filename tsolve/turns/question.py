@@ -17,6 +17,7 @@ from tsolve.turns.asking import (
     FROM,
     HAND,
     NOT,
+    WHICH,
     Amount,
     Asked,
     Asking,
@@ -108,6 +109,7 @@ class _Reader:
                 self.count = None
                 self.lexer.report(token, self.found)
             case Named():
+                self._check_number(token, after)
                 self._name(token)
             case Sign():
                 return self._sign(token, after)
@@ -130,6 +132,14 @@ class _Reader:
             self.deeds[self.words.against] = [*placed, *self.deeds.get(self.words.against, ())]
 
     # names
+
+    def _check_number(self, token: Named, after: Token | None) -> None:
+        """Several copies have a number."""
+        is_counted = self.count is not None or (isinstance(after, Sign) and after.text == "x")
+        if token.plural and not self.deed and not is_counted:
+            name = self.game.ruleset.cards[token.cards[0]].name
+            help_ = f"write `2 x {name}` for so many, `{name}` for one"
+            self.found.report("E210", f'it is not said how many "{token.text}" are', token.span, help_)
 
     def _name(self, token: Named) -> None:
         if all(map(self.game.is_place, token.cards)) and (
@@ -320,6 +330,9 @@ class _Reader:
             self.denied = not self.denied
         elif word in BEST:
             self.best = True
+        elif word in WHICH:
+            asks = isinstance(after, Word) and words.deeds.get(after.word) == words.against
+            self.best = self.best or asks
         elif word in words.turns:
             self.turn = words.turns[word]
         elif word in words.others:

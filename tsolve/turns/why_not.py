@@ -120,7 +120,7 @@ def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:
             return None
         with allow(FREE):
             line, _ = question.shown(changed, sought.line, sought.drawn)
-        return RemedyAnswer(card.name, card.cost, card.sold, card.where, line)
+        return RemedyAnswer(card.name, card.cost, card.sold, card.where, line, question.amount(line))
 
     def symmetry_key(card: Candidate[W]) -> Hashable:
         return card.symmetry_key

@@ -48,6 +48,12 @@ class Pursuit(Generic[S, A]):
         """The legal actions of the player that may help."""
         return self.game.legal_actions(state)
 
+    def why_open(self, state: S) -> str:
+        """Why more may be possible in a position than the rules tell, such as by a card that nobody knows;
+        empty where nothing is.
+        """
+        return ""
+
     def why_no_further(self, here: Arrival[S, A]) -> str:
         """Why lines are not followed that go on from here, where the player does not act; empty where nothing
         is lost by that.
@@ -75,6 +81,8 @@ class Walk(Generic[S, A]):
         """
         for here in explore(self.pursuit.game, self.start, self._moves):
             spend(self.pursuit.cost)
+            if why := self.pursuit.why_open(here.state):
+                self._left_out[why] = None
             if self.pursuit.is_over(here.state):
                 continue
             if self.pursuit.game.mover(here.state) >= 0:
@@ -181,6 +189,7 @@ class _Turn(Generic[S, A]):
 
     def expand(self, state: S) -> Decision[S, A] | Chance[S, A] | Shut:
         spend(self.pursuit.cost)
+        self.left_out = self.left_out or bool(self.pursuit.why_open(state))
         if self.pursuit.is_over(state):
             return Decision(_NOT_DONE, ())
         mover = self.game.mover(state)
@@ -291,7 +300,7 @@ class Question(ABC, Generic[W, S, A]):
     """More of a quantity than this is not tried."""
     tries_every_card: ClassVar[bool] = True
     """Whether the candidates are all cards that there are, so that it can be said that none is enough."""
-    names_obstacles: ClassVar[bool] = True
+    names_obstacles: bool = True
     """Whether the obstacles are all that could be otherwise: without them only the rules forbid it."""
 
     # what can be done
@@ -349,6 +358,11 @@ class Question(ABC, Generic[W, S, A]):
     def reached(self, world: W) -> str:
         """The most that a turn of this world reaches, in a few words; empty if nothing is measured."""
         return ""
+
+    def amount(self, line: LineAnswer) -> int | None:
+        """How much of what is asked for a line comes to; None where that is no number."""
+        table = line.calculation
+        return None if table is None or table.against is None else table.total
 
     def closest(self, world: W) -> tuple[A, ...] | None:
         """The line that comes closest, for questions of more or less."""

@@ -142,11 +142,10 @@ def _cards_that_do(cards: Iterable[RemedyAnswer], with_numbers: bool) -> Iterato
     """Each with the number that it leads to."""
     lead = "then "
     for remedy in cards:
-        table = remedy.line.calculation
-        if not with_numbers or table is None or table.against is None:
+        if not with_numbers or remedy.amount is None:
             yield remedy.card
         else:
-            yield f"{remedy.card} ({lead}{table.total})"
+            yield f"{remedy.card} ({lead}{remedy.amount})"
             lead = ""
 
 

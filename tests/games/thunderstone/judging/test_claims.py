@@ -195,7 +195,7 @@ def visited(text: str, *claims: str) -> list[ClaimAnswer]:
         (
             "buys: Fireball",
             "refuted",
-            "whatever comes: Fireball costs 9; the most gold is 5 for certain, 7 with a chance of 2 in 3 (67 %)",
+            "Fireball costs 9; the most gold is 5 for certain, 7 with a chance of 2 in 3 (67 %)",
         ),
         ("cannot_buy: Regian Priest", "confirmed", "It takes 2 purchases; the most is 1"),
         ("buys: Regian Priest, chance: 0", "confirmed", "there is no chance"),

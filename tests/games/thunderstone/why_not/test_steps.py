@@ -24,7 +24,8 @@ from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.question import Question
-from tsolve.games.thunderstone.why_not.steps import BuyStep, EquipStep, Savings
+from tsolve.games.thunderstone.why_not.steps import EquipStep
+from tsolve.games.thunderstone.why_not.visits import BuyStep, Savings
 from tsolve.games.thunderstone.why_not.world import World, state_change, with_cards, with_more, world_of
 from tsolve.turns.why_not import Reasons, missing, remedies
 

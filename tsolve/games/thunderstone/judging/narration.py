@@ -279,7 +279,7 @@ class TurnNarration(Narration[State, Action]):
             choice = self.silent_choice(state, options)
             return None if choice == Pass() and must_give(self.game, state) else choice
         if state.step == "choose":
-            return Visit("dungeon") if written.step == "preparing" else self._entry(state, action)
+            return self._entry(state, written)
         needed = _needed_step(written)
         if state.turn == "village" and needed and VISIT_STEPS.index(state.step) < VISIT_STEPS.index(needed):
             return Pass()
@@ -337,10 +337,14 @@ class TurnNarration(Narration[State, Action]):
     def _sufferings(self, state: State) -> list[Action]:
         return [option for option in self.game.legal_actions(state) if isinstance(option, Suffer)]
 
-    def _entry(self, state: State, action: Action) -> Visit | None:
+    def _entry(self, state: State, written: Written[Action]) -> Visit | None:
         """The place that an action at the start of a turn belongs to."""
         place: TurnKind | None = None
-        if isinstance(action, Buy | LevelUp):
+        action = written.action
+        if written.step == "preparing":  # nobody is attacked: not where somebody could be
+            inside = self.game.apply(state, Visit("dungeon"))
+            place = "dungeon" if self.game.why_not(inside, action) is None else None
+        elif isinstance(action, Buy | LevelUp):
             place = "village"
         elif isinstance(action, Attack | Equip):
             place = "dungeon"

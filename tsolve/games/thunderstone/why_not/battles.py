@@ -38,7 +38,7 @@ from tsolve.games.thunderstone.why_not.world import (
     undemanding,
     with_monster,
 )
-from tsolve.model.plays import Calculation
+from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
 from tsolve.rules.rulings import Provenance
 from tsolve.solve.policy import Attitude
@@ -216,6 +216,12 @@ class Battle(Question):
             facts = replace(facts, group="", level=None, health=None, xp=None)
             facts = replace(facts, traits=(), battle=(), breach=(), spoils=(), global_effects=())
         return json.encode(facts)
+
+    def amount(self, line: LineAnswer) -> int | None:
+        if self.aim in ("attack", "win", "value"):
+            return super().amount(line)
+        rows = line.calculation.rows if line.calculation is not None else ()
+        return next((row.after for row in reversed(rows) if row.quantity == self.aim), None)
 
     def closest(self, world: World) -> tuple[Action, ...] | None:
         best = None if self.aim == "attack" else self.best(world, self._measured)

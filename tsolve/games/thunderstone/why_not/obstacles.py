@@ -32,7 +32,7 @@ NOTHING = -999
 """A Health or a Weight that anybody matches."""
 
 _STEP_OF_REVEALING = {"dungeon": "TS-7.1", "village": "TS-4.1", "rest": "TS-5.1"}
-_PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}
+PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}
 _DEEDS = {
     "dungeon": "only a turn that enters the Dungeon can do that",
     "village": "only a visit to the Village can do that",
@@ -50,7 +50,7 @@ def other_turn(world: World, place: str) -> Iterator[Obstacle]:
     """The turn is of another kind; "" for what belongs to any. (TS-3.1)"""
     turn = world.state.turn
     if turn and place and turn != place:
-        says = f"this turn {_PLACES[turn]}; {_DEEDS[place]}"
+        says = f"this turn {PLACES[turn]}; {_DEEDS[place]}"
         yield Obstacle("turn", ("TS-3.1",), state_change(turn_not_begun), lambda: says, is_final=True)
 
 

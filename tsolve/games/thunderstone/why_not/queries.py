@@ -17,10 +17,12 @@ from tsolve.diagnostics import suggest
 from tsolve.errors import Diagnostic, InputError, UsageError
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.turn.hall import ANYBODY, RANKS, SPACE_0, Target, is_stone, split_rank
+from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.why_not.battles import Battle, Claiming
 from tsolve.games.thunderstone.why_not.question import Aim, Question
-from tsolve.games.thunderstone.why_not.steps import BuyStep, EquipStep, LevelStep, Savings, WrittenStep
-from tsolve.games.thunderstone.why_not.world import World, world_of
+from tsolve.games.thunderstone.why_not.steps import EquipStep, WrittenStep
+from tsolve.games.thunderstone.why_not.visits import BuyStep, LevelStep, Savings
+from tsolve.games.thunderstone.why_not.world import World, within_reach, world_of
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.why_not import WhyNotAnswer
 from tsolve.rules.names import Match
@@ -184,6 +186,8 @@ def question_of(opened: Opened, query: Query, world: World) -> Question:
         case Defeat(monster, rank):
             target = _target(opened, monster, rank)
             return Battle(f"defeat {target.say(opened.book)}", target, "win")
+        case Equip(weapon, hero) if any(_comes_later(opened, name) for name in (weapon, hero)):
+            return _written(opened, f"equip {weapon} on {hero}", world)
         case Equip(weapon, hero):
             arm, bearer = (_of_the_hand(opened, name) for name in (weapon, hero))
             names = opened.book.name(arm), opened.book.name(bearer)
@@ -251,6 +255,16 @@ def _target(opened: Opened, name: str, rank: int) -> Target:
         hint = suggest(name, standing) or f"the Hall holds {', '.join(standing) or 'no known Monsters'}"
         raise UsageError(f"{opened.book.name(card)} is not a Monster; {hint}")
     return Target(card, rank)
+
+
+def _comes_later(opened: Opened, text: str) -> bool:
+    """Whether a copy is meant that is not in the hand and may come into it."""
+    name, number = copy_named(opened.ruleset, text)
+    card = opened.card(name)
+    state, book = opened.state, opened.book
+    if number <= max(1, sum(member.card == card for member in state.party)):
+        return False
+    return card in within_reach(book, state, held=False) or may_hold(state, book.prying)
 
 
 def _of_the_hand(opened: Opened, text: str) -> str:

@@ -84,10 +84,11 @@ class TurnPursuit(Pursuit[State, Action]):
     def why_no_further(self, here: Arrival[State, Action]) -> str:
         if looks_in_vain(self.game, here.state):
             return ""
-        return why_no_further(self.game, _last_used(here), self.game.mover(here.state))
+        return why_no_further(self.game, last_used(here), self.game.mover(here.state))
 
 
-def _last_used(here: Arrival[State, Action]) -> str:
+def last_used(here: Arrival[State, Action]) -> str:
+    """The card used last on the way; empty for none."""
     used = [action for action in here.line if isinstance(action, Use)]
     return here.state.party[used[-1].card].card if used else ""
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError
 from tsolve.cardkit.piles import contents
-from tsolve.engine import Arrival
+from tsolve.engine import Arrival, Probe
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
@@ -119,7 +119,7 @@ def has_no_part(book: Book, state: State) -> bool:
     if not state.party or state.party[-1] != Member(state.party[-1].card):
         return False
     card = book.card(state.party[-1].card)
-    showing = [ability for each in _within_reach(book, state) for ability in _showing(book.card(each))]
+    showing = [ability for each in within_reach(book, state) for ability in _showing(book.card(each))]
     asked = {ability.price for ability in showing}
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
     breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
@@ -136,12 +136,14 @@ def has_no_part(book: Book, state: State) -> bool:
     return not (robs or serves or priced or looks or orders or any(_showing(card)))
 
 
-def _within_reach(book: Book, state: State) -> Iterable[str]:
-    """The cards that may come to act in this turn: the player's own, and those that may be borrowed.
+def within_reach(book: Book, state: State, held: bool = True) -> Iterable[str]:
+    """The cards that may come to act in this turn: the player's own, `held` ones too, and those that may be
+    borrowed.
 
     No situation goes on from a card that is not known, so such a card acts in none of them.
     """
-    mine = (*(member.card for member in state.party), *contents(state.me.deck), *state.me.discard)
+    hand = state.party if held else ()
+    mine = (*(member.card for member in hand), *contents(state.me.deck), *state.me.discard)
     lent = (card for player in state.players for card in (*(player.hand or ()), *player.discard))
     return dict.fromkeys(card for card in (*mine, *lent) if card in book.cards)
 
@@ -169,6 +171,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     """The rules of the position itself, where these were changed; None for those."""
     book: Book | None = None
     """One with much the same cards: what it has worked out is not worked out again."""
+    probe: Probe[State, Action] | None = None
+    """Watches the rules of the position itself."""
 
     @cached_property
     def game(self) -> Thunderstone:
@@ -176,7 +180,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         book = Book(self.cards, self.readings, self.book)
         if self.harmless_disease:
             book.diseases = frozenset()
-        return Thunderstone(book)
+        return Thunderstone(book, self.probe)
 
     @cached_property
     def asking(self) -> Thunderstone:
@@ -277,7 +281,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 
     def changed(self, **changes: Any) -> Rules:
         """These rules with other facts or readings."""
-        return replace(self, **changes, origin=self.origin or self)
+        return replace(self, **changes, origin=self.origin or self, probe=None)
 
 
 def _before_battle(card: Card) -> Card:
@@ -326,7 +330,7 @@ Change = Callable[[World], World]
 def world_of(game: Thunderstone, state: State) -> World:
     """The position under the rules of a game."""
     cards = {**game.book.cards, ADDED: Card(ADDED, "(added)", "village", Provenance())}
-    return World(Rules(cards, game.book.readings, book=game.book), state)
+    return World(Rules(cards, game.book.readings, book=game.book, probe=game.probe), state)
 
 
 def card_change(card: str, change: Callable[[Card], Card]) -> Change:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.thunderstone.cards import Card
-from tsolve.games.thunderstone.turn.hall import RANKS
+from tsolve.games.thunderstone.turn.hall import RANKS, SPACE_0, place_name
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.turns.asking import HAND, Asked, Asking, Item, Number, Understood, Vocabulary
@@ -86,10 +86,10 @@ class ThunderstoneAsking(Asking[Card]):
         options = self._halls(asked, enemies, found)
         return [
             Understood(
-                {"turn": turn, **keys, "hall": [hall.get(rank, "none") for rank in RANKS]},
+                {"turn": turn, **keys, **_places(hall)},
                 claims,
                 (*self._where(hall, open_rank), *told, "nothing else in the Hall" if hall else "Hall empty"),
-                f"Rank {open_rank}" if open_rank else "",
+                place_name(open_rank) if open_rank else "",
             )
             for hall, open_rank in options
         ]
@@ -217,8 +217,9 @@ class ThunderstoneAsking(Asking[Card]):
                 )
             return []
         (item,) = open_
-        stays = self.ruleset.cards[item.card].kind == "monster"
-        free = [rank for rank in RANKS if rank not in hall and (stays or rank > 1)]
+        kind = self.ruleset.cards[item.card].kind
+        free = [rank for rank in RANKS if rank not in hall and (kind == "monster" or rank > 1)]
+        free += [SPACE_0] if kind == "guardian" else []
         return [({**hall, rank: Scalar(self.name(item), item.span)}, rank) for rank in free]
 
     def _where(self, hall: Mapping[int, Scalar], open_rank: int) -> tuple[str, ...]:
@@ -227,6 +228,12 @@ class ThunderstoneAsking(Asking[Card]):
             hall[rank].text if rank == open_rank else f"{hall[rank].text} in Rank {rank}"
             for rank in sorted(hall)
         )
+
+
+def _places(hall: Mapping[int, Scalar]) -> dict[str, Placed]:
+    """Who stands in the Hall and outside it, as keys of a file. (DS-8)"""
+    outside: dict[str, Placed] = {"guardians": [hall[SPACE_0]]} if SPACE_0 in hall else {}
+    return {"hall": [hall.get(rank, "none") for rank in RANKS], **outside}
 
 
 FORM = (

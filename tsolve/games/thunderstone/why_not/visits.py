@@ -1,0 +1,324 @@
+"""Questions about a visit to the Village: its gold and its XP, a purchase (after any cards that lie above,
+or by Spoils), a Hero that levels up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.cardkit.tasks import Reason
+from tsolve.engine import Arrival
+from tsolve.games.thunderstone import actions
+from tsolve.games.thunderstone.actions import Action, Pass, Use, UseTreasure
+from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.effects.spoils import BuySpoils
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels, untold
+from tsolve.games.thunderstone.why_not import obstacles as standing
+from tsolve.games.thunderstone.why_not.obstacles import Obstacle
+from tsolve.games.thunderstone.why_not.question import Moves, TurnPursuit
+from tsolve.games.thunderstone.why_not.steps import Step, first_legal, places_of
+from tsolve.games.thunderstone.why_not.world import (
+    Change,
+    World,
+    card_change,
+    state_change,
+    undemanding,
+    with_stock,
+    within_reach,
+)
+from tsolve.source.tree import joined
+from tsolve.turns.possibility import Most, most_of
+from tsolve.turns.why_not_question import Sought, Walk
+
+NO_VILLAGE = "the position does not say what the Village sells: write `village: {NAME: copies}`"
+
+Held = Literal["gold", "purchases", "xp"]
+"""What a visit has at its disposal."""
+_STEPS: dict[Held, str] = {"gold": "buying", "purchases": "buying", "xp": "levelling"}
+_NAMES: dict[Held, str] = {"gold": "gold", "purchases": "purchases", "xp": "XP"}
+_AMOUNTS: dict[Held, Callable[[State], int]] = {
+    "gold": lambda state: state.gold,
+    "purchases": lambda state: state.purchases,
+    "xp": lambda state: state.me.xp,
+}
+
+
+class VisitStep(Step):
+    """An action of a visit to the Village, after any of its effects."""
+
+    place = "village"
+
+    def moves(self, world: World) -> Moves:
+        return effects
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return (NO_VILLAGE,) if self.place_is_open(world) and world.state.stock is None else ()
+
+    def place_is_open(self, world: World) -> bool:
+        """Whether the turn may visit the Village."""
+        return world.state.turn in ("", "village")
+
+    def most_at(self, world: World, held: Held) -> Most:
+        """The most that a visit can have of something at the step where it counts."""
+        opened = world
+        for obstacle in standing.other_turn(world, "village"):
+            opened = obstacle.change(opened)
+        start = opened.enter("village")
+        assert start is not None
+        walk = Walk(TurnPursuit(opened.game, opened.state.active, effects), start)
+        step, amount = _STEPS[held], _AMOUNTS[held]
+        plain = max((amount(here.state) for here in walk.positions() if here.state.step == step), default=0)
+        asking = partial(Savings, "", held)
+        return most_of(asking, opened, plain, Sought(None, walk.left_out, walk.by_chance), self.most)
+
+
+def effects(game: Thunderstone, state: State) -> Iterator[Action]:
+    """Effects, and what leads on to the level-ups."""
+    for action in game.legal_actions(state):
+        if isinstance(action, Use | UseTreasure) or (
+            isinstance(action, Pass) and state.step in ("effects", "buying")
+        ):
+            yield action
+
+
+def pays(card: Card) -> bool:
+    """Whether a card could change what a visit has at its disposal."""
+    return card.gold is not None or any(ability.when == "village" for ability in card.abilities)
+
+
+def elsewhere(world: World, cards: Iterable[str]) -> Iterator[Obstacle]:
+    """Turns that are not visits; an unknown Village is taken to hold these cards."""
+    for obstacle in standing.other_turn(world, "village"):
+        if world.state.stock is None:
+            changes = (obstacle.change, filled(cards))
+            yield obstacle._replace(change=partial(all_of, changes))
+        else:
+            yield obstacle
+
+
+def filled(cards: Iterable[str]) -> Change:
+    """The Village holds each of these cards."""
+    return partial(all_of, tuple(state_change(with_stock(card, 1)) for card in cards))
+
+
+def all_of(changes: tuple[Change, ...], world: World) -> World:
+    for change in changes:
+        world = change(world)
+    return world
+
+
+class LevelStep(VisitStep):
+    """Whether the Hero can become that card, or any."""
+
+    quantities = ("xp",)
+
+    def __init__(self, text: str, hero: str, into: str = "") -> None:
+        self.text, self.hero, self.into = text, hero, into
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        return first_legal(world.game, state, self._tried(world, state))
+
+    def may_help(self, world: World, card: Card) -> bool:
+        return self.place_is_open(world) and (card.id == self.hero or pays(card))
+
+    def plain(self, world: World, state: State) -> Action:
+        levelling = replace(state, step="levelling")
+        return next(self._tried(world, levelling), actions.LevelUp(-1, self.into))
+
+    def refusal(self, world: World) -> Reason:
+        """What forbids it at the step where Heroes level up."""
+        hero, book = world.cards[self.hero], world.game.book
+        if not self._following(world):
+            said = f"{hero.name} does not level up"
+            said += f" to {book.name(self.into)}" if self.into else ""
+            return said, ("TS-6.2" if hero.is_militia else "TS-6.1",)
+        return super().refusal(world)
+
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
+        hero = world.cards[self.hero]
+        following = self._following(world)
+        yield from elsewhere(world, following)
+        yield from standing.not_in_hand(world, self.hero, "village")
+        if following:
+            if not any(left_of(world.state, card) for card in following) and self.place_is_open(world):
+                name = world.cards[following[0]].name if len(following) == 1 else "Hero of level 1"
+                says = NO_VILLAGE if world.state.stock is None else f"the Village has no {name} left"
+                yield Obstacle("stock", ("TS-6.3",), filled(following), lambda: says)
+            yield Obstacle(
+                "xp",
+                (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
+                card_change(self.hero, lambda each: replace(each, level_up_xp=0)),
+                lambda: f"{hero.name} needs {hero.level_up_xp} XP; the most is {self.most_at(world, 'xp')}",
+                made_up_by=("xp",),
+                in_short=lambda: f"it takes {hero.level_up_xp} XP, the most is {self.most_at(world, 'xp')}",
+            )
+
+    def _following(self, world: World) -> list[str]:
+        """The cards that the Hero may become, whether they are there or not."""
+        cards = next_levels(world.game.book, world.state, self.hero)
+        if world.cards[self.hero].is_militia and (self.into or not cards):
+            cards = sorted(world.game.book.recruits)
+        return [card for card in cards if self.into in ("", card)]
+
+    def _tried(self, world: World, state: State) -> Iterator[Action]:
+        if state.step == "levelling":
+            following = [self.into] if self.into else self._following(world)
+            for hero in places_of(state, self.hero):
+                yield from (actions.LevelUp(hero, card) for card in following)
+
+
+class Savings(VisitStep):
+    """Whether a visit can raise this much gold for its purchases, or this many XP."""
+
+    def __init__(self, text: str, quantity: Held, at_least: int) -> None:
+        self.text, self.quantity, self.at_least = text, quantity, at_least
+        self.quantities = () if quantity == "purchases" else (quantity,)
+        self.most += at_least
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return ()
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        wanted = 0 if world.content_with_nothing else self.at_least
+        if state.step != _STEPS[self.quantity] or _AMOUNTS[self.quantity](state) < wanted:
+            return None
+        return Pass()
+
+    def plain(self, world: World, state: State) -> Action:
+        return Pass()
+
+    def reached(self, world: World) -> str:
+        return f"{_NAMES[self.quantity]} {self.most_at(world, self.quantity)}"
+
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
+        yield from standing.other_turn(world, "village")
+        held = self.quantity
+        told = _NAMES[held]
+        yield Obstacle(
+            "asked",
+            ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
+            undemanding,
+            lambda: f"you ask for {self.at_least} {told}; the most is {self.most_at(world, held)}",
+            is_aim=True,
+            made_up_by=self.quantities,
+            in_short=lambda: f"the most is {self.most_at(world, held)}",
+        )
+
+    def may_help(self, world: World, card: Card) -> bool:
+        return self.place_is_open(world) and pays(card)
+
+
+class BuyStep(VisitStep):
+    """Whether the card can be bought: in the Village, or by Spoils where the turn is in the Dungeon.
+
+    The cards above it in its stack may be bought first, each with a purchase of its own. (TS-4.4)
+    """
+
+    quantities = ("gold",)
+
+    def __init__(self, text: str, card: str) -> None:
+        self.text, self.card = text, card
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        untold_here = self.place_is_open(world) and world.state.stock is None
+        return (untold(world.game.book, self.card),) if untold_here else ()
+
+    def enter(self, world: World) -> Arrival[State, Action] | None:
+        if world.state.stock is not None and not left_of(world.state, self.card):
+            return None  # nothing brings a card to the Village
+        return Arrival(world.state) if self._spoils_may_buy(world) else super().enter(world)
+
+    def moves(self, world: World) -> Moves:
+        if self._spoils_may_buy(world):
+            return Thunderstone.legal_actions
+        bare = tuple(actions.Buy(cover) for cover in _above(world, self.card))
+
+        def moves(game: Thunderstone, state: State) -> Iterator[Action]:
+            yield from effects(game, state)
+            if state.step == "buying":
+                yield from (buy for buy in bare if game.why_not(state, buy) is None)
+
+        return moves
+
+    def wanted(self, world: World, state: State) -> Action | None:
+        return first_legal(world.game, state, iter((actions.Buy(self.card),)))
+
+    def plain(self, world: World, state: State) -> Action:
+        return actions.Buy(self.card)
+
+    def may_help(self, world: World, card: Card) -> bool:
+        if world.state.turn == "dungeon":  # for the victory, for its Spoils, or for the gold
+            return self._spoils_may_buy(world) or any(isinstance(each, BuySpoils) for each in card.spoils)
+        return pays(card)
+
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
+        card, name = self.card, world.cards[self.card].name
+        cost = world.cards[card].cost or 0
+        yield from elsewhere(world, [card])
+        if not left_of(world.state, card) and self.place_is_open(world):
+            sold_out = (
+                f"the Village has no {name} left"
+                if card in world.state.stalls
+                else f"the Village does not sell {name}"
+            )
+            kept = NO_VILLAGE if world.state.stock is None else sold_out
+            yield Obstacle("stock", ("TS-1.4",), state_change(with_stock(card, 1)), lambda: kept)
+        covers = _above(world, card)
+        if covers:
+            bared = partial(all_of, tuple(state_change(with_stock(each, 0)) for each in covers))
+            yield Obstacle("above", ("TS-4.4", "TS-2.2"), bared, partial(self._say_above, world, covers))
+        needed = 1 + sum(left_of(world.state, each) for each in covers)
+        if world.state.purchases < needed:
+            more = state_change(lambda state: replace(state, purchases=needed))
+            yield Obstacle("purchases", ("TS-4.4",), more, partial(self._say_purchases, world, needed))
+        yield Obstacle(
+            "cost",
+            (f"card.{card}", "TS-4.4"),
+            card_change(card, lambda each: replace(each, cost=0)),
+            lambda: f"{name} costs {cost}; the most gold is {self.most_at(world, 'gold')}",
+            made_up_by=("gold",),
+            in_short=lambda: f"it costs {cost}, the most gold is {self.most_at(world, 'gold')}",
+        )
+
+    def _say_above(self, world: World, covers: list[str]) -> str:
+        facts, counts = world.cards, [left_of(world.state, each) for each in covers]
+        lying = [
+            f"{n} x {facts[each].name}" if n > 1 else facts[each].name
+            for n, each in zip(counts, covers, strict=True)
+        ]
+        lies = "lies" if sum(counts) == 1 else "lie"
+        costs = (n * (facts[each].cost or 0) for n, each in zip(counts, covers, strict=True))
+        whole = sum(costs) + (facts[self.card].cost or 0)
+        return f"{joined(lying)} {lies} above {facts[self.card].name}; together they cost {whole}"
+
+    def _say_purchases(self, world: World, needed: int) -> str:
+        most = self.most_at(world, "purchases")
+        if needed == 1:
+            return "you have no purchase left"
+        return f"it takes {needed} purchases; the most is {most}"
+
+    def _spoils_may_buy(self, world: World) -> bool:
+        """Whether Spoils may allow a purchase: of a card that may act, or of one that nobody knows."""
+        state = world.state
+        if state.turn != "dungeon":
+            return False
+        met = (*within_reach(world.game.book, state), *(place.card for place in state.standing))
+        facts = (world.cards[card] for card in (*met, *contents(state.dungeon)) if card in world.cards)
+        return has_unknown(state.me.deck) or any(
+            isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils
+        )
+
+
+def _above(world: World, card: str) -> list[str]:
+    """The cards that lie above this one in its stack, were it there."""
+    state = with_stock(card, max(left_of(world.state, card), 1))(world.state)
+    if state.stock is None:
+        return []
+    return [each for each in layout(world.game.book, state).above[card] if left_of(state, each)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ from tsolve.games.gloomhaven.writing.showing import finders_of, stated
 from tsolve.games.gloomhaven.writing.statements import FACTS, ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.turns.claims import ClaimJudge
+from tsolve.turns.line import play_line
 from tsolve.turns.narration import worded
 
 if TYPE_CHECKING:
@@ -241,6 +243,18 @@ class TurnClaim(ClaimJudge[State, Action]):
             return any(isinstance(each, Move) for each in abilities)
         names_more = not holds and set(targets) < set(self._names(self.claim.attacks or ()))
         return names_more and any(isinstance(each, Attack) for each in abilities)
+
+    # what can be done
+
+    def _asked(self, state: State, deed: str, can: bool) -> ClaimAnswer:
+        """A step of a line may also tell what came by itself, which the position does not remember."""
+        if self.after:
+            assert self.played is not None
+            before = [step.text for step in self.played.answer.steps[: self.after]]
+            with suppress(InputError):
+                if play_line(self.opened, [*before, deed], in_all_ways=False).answer.legal:
+                    return self._answer(can, f"you can: {deed}")
+        return super()._asked(state, deed, can)
 
     # lines
 

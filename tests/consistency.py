@@ -128,6 +128,11 @@ class Asked:
         state = play_line(api.changed(self.bare, line=list(line)), line, in_all_ways=False).states[-1]
         return game.mover(state) >= 0 and game.mover(state) != game.turn_of(state) - 1
 
+    @property
+    def knows_all(self) -> bool:
+        """Whether nothing that the file leaves out keeps the turn open."""
+        return not any(True for _ in self.bare.unknowns(self.bare.state))
+
     def lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The legal lines that are known of the position, each with where it comes from."""
         if self.played is not None:
@@ -200,7 +205,8 @@ def legal(asked: Asked) -> Iterator[str]:
             if found is None:
                 yield f"{action.text!r} is listed as legal and cannot be written"
                 break
-            if found.verdict == wrong or (kind == "can" and found.verdict != "confirmed"):
+            is_open = found.verdict == "undecided" and not (kind == "can" and asked.knows_all)
+            if found.verdict == wrong or (kind == "can" and found.verdict != "confirmed" and not is_open):
                 yield f"{action.text!r} is listed as legal, {kind} is {found.verdict}: {found.reason}"
     for refused in _spread(answer.refused):
         found = asked.verdict({"legal": refused.action})
@@ -264,25 +270,28 @@ def _is_legal(asked: Asked, line: LineAnswer, what: str) -> Iterator[str]:
 
 @relation
 def stated(asked: Asked) -> Iterator[str]:
-    """What a line comes to is confirmed as a claim, and any other number is refuted."""
+    """What a line comes to is confirmed as a claim, and any other number is refuted; a line that stops before
+    a card comes may leave both open.
+    """
     if asked.played is None:
         return
     opened = api.changed(asked.bare, line=list(asked.line))
     played = play_line(opened, asked.line)
     if played.undecided:
         return
+    waits = {"undecided"} if opened.game.mover(played.result) < 0 else set[str]()
     for name, value in opened.facts(played).items():
         fact = opened.fact_as_found(value)
         if fact is None or (isinstance(fact, int) and fact < 0):
             continue
         right: Claim = {name: list(fact) if isinstance(fact, tuple) else fact}
         found = asked.verdict(right, asked.line)
-        if found is not None and found.verdict != "confirmed":
+        if found is not None and found.verdict not in {"confirmed", *waits}:
             yield f"the line comes to {name} {fact}, as a claim that is {found.verdict}: {found.reason}"
         if isinstance(fact, tuple):
             continue
         other = asked.verdict({name: fact + 1}, asked.line)
-        if other is not None and other.verdict != "refuted":
+        if other is not None and other.verdict not in {"refuted", *waits}:
             yield f"the line comes to {name} {fact}, and {fact + 1} is {other.verdict}: {other.reason}"
 
 

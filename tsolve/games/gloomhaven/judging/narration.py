@@ -30,6 +30,7 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import deeds_of, effect_of, told, why_idle
+from tsolve.games.gloomhaven.judging.whole_turn import in_words, told_deeds
 from tsolve.games.gloomhaven.opened import begun
 from tsolve.games.gloomhaven.round import LoseOne
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
@@ -337,7 +338,11 @@ class TurnNarration(Narration[State, Action]):
         if self.opened.is_round:
             return Result(told_changes(self.opened.laid.state, state))
         deeds = deeds_of(self.opened.actor, self.opened.state, state, moves, entries)
-        sentence, title = told(deeds, self.opened.book.terrain), effect_of(deeds)
+        terrain = self.opened.book.terrain
+        sentence, title = told(deeds, terrain), effect_of(deeds)
+        if self.opened.decides:
+            more = told_deeds(entries, self.opened.state, state, terrain)
+            sentence = f"{sentence.removesuffix('.')}{in_words(more)}."
         if not rows:
             return Result(sentence, title=title)
         total = next((row.after for row in reversed(rows) if row.quantity == "attack"), 0)

@@ -62,7 +62,7 @@ def _told(entries: tuple[Entry, ...], before: State, after: State, terrain: Terr
             case "condition":
                 yield told.replace(" a ", ": a ") if entry.note.startswith("a ") else told
             case "bonus":
-                yield f"{who} has {entry.note}"
+                yield f"{who}: {entry.note}"
             case "element" if entry.note in ("is infused", "is consumed"):
                 yield told
             case "loot" | "room":
@@ -181,7 +181,7 @@ def _by_any(cases: list[list[Later]]) -> list[Later]:
     return found
 
 
-def in_words(deeds: Deeds, perhaps: Deeds) -> str:
+def in_words(deeds: Deeds, perhaps: Deeds = ()) -> str:
     """What else a turn does, behind its first sentence."""
     told = f"; {listed(deeds)}" if deeds else ""
     return f"{told}; unless a card prevents it: {listed(perhaps)}" if perhaps else told

@@ -17,7 +17,18 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, Arrival, Probe
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.abilities import Attack, Move
-from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Pick, PutAt, Shift, Strike, notation
+from tsolve.games.gloomhaven.actions import (
+    Action,
+    Bear,
+    FocusOn,
+    Go,
+    Pick,
+    PutAt,
+    Shift,
+    Spend,
+    Strike,
+    notation,
+)
 from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -250,11 +261,11 @@ class _Best(NamedTuple):
 
 
 def told_again(opened: Opened, text: str, answer: WhyNotAnswer) -> WhyNotAnswer:
-    """The answer to a step of a push, or to another choice, that was found nowhere as one: whether it comes
-    by itself, else why nobody is moved there. Any other answer stays.
+    """The answer to a step of a push, or to another choice that follows from something else, that was found
+    nowhere as one: whether it comes by itself, else why nobody is moved there. Any other answer stays.
     """
     action = opened.narration().read(opened.state, text, None).action
-    if not isinstance(action, Shift | Pick | PutAt) or answer.verdict == "possible":
+    if not isinstance(action, Bear | Pick | PutAt | Shift | Spend) or answer.verdict == "possible":
         return answer
     search = _Search(opened, text)
     best = search.best(opened.state)
@@ -324,7 +335,10 @@ class _Search:
     def _is_meant(self, state: State, answers: Collection[Action]) -> bool:
         """Whether the text says one of these answers to what waits; of a push or a pull notes why not."""
         task, book = state.todo[-1], self._opened.book
-        action = self._opened.narration().read(state, self._text, None).action
+        try:
+            action = self._opened.narration().read(state, self._text, None).action
+        except InputError:  # a card of another figure than the one that is asked
+            return False
         if action in answers:
             return True
         if isinstance(task, Force):

@@ -13,17 +13,17 @@ from msgspec.structs import replace
 from tsolve.budget import Budget, SpentError
 from tsolve.cardkit.piles import copy_number
 from tsolve.engine import CHANCE
-from tsolve.games.quest.actions import NONE, Action, Enter, Pass, Visit
+from tsolve.games.quest.actions import NONE, Action, Pass
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import COUNTED_DOWN, UNITS, Goal, Kind, goal_of, value
+from tsolve.games.quest.planning.goals import COUNTED_DOWN, UNITS, Goal, Kind, goal_of, kind_of, value
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.games.quest.writing.notation import laid_out
 from tsolve.model.grades import CardGrade, Slack, Spare
-from tsolve.model.plays import Calculation
+from tsolve.model.plays import NO_WISHES, Calculation
 from tsolve.model.trace import Trace
 from tsolve.solve.policy import Worth
 from tsolve.turns.grading import Attitude, Continuation, Event, Grading, Prospect, Prospects
@@ -200,18 +200,12 @@ def _needed(start: State, events: Turn, prospects: Prospects[State, Action], ind
     return whole.worth != without.worth
 
 
-_PHASE = "kinds of turn are compared only when a goal is given"
-
-
 def turn_grading(opened: Opened, played: Played[State, Action], goal: str | None) -> TurnGrading:
     """The grading of a line by the goal of its kind of turn.
 
     Raises UsageError for an unknown goal asked for, InputError for one of the file.
     """
-    compares = opened.state.phase == "prepare" and bool(goal or opened.position.goal)
-    states = (*played.states, played.result)
-    in_village = any(state.me.location and state.phase != "prepare" for state in states)
-    kind: Kind = "any" if compares else "village" if in_village else "dungeon"
+    kind = kind_of(opened, NO_WISHES)
     wanted = opened.target(opened.position.target) if opened.position.target else opened.aim
     target = wanted if wanted.was_battled(played.result) else ANYBODY
     return TurnGrading(opened, goal_of(opened, kind, goal), kind, target)
@@ -239,11 +233,6 @@ class TurnGrading(Grading[State, Action]):
     def goes_on(self, state: State) -> Action | None:
         """A line that stops where nothing but going on is left ends the turn."""
         return Pass() if not state.todo and self.game.why_not(state, Pass()) is None else None
-
-    def why_unjudged(self, action: Action | None) -> str:
-        after_village = isinstance(action, Enter) and self.kind == "village"  # a choice like any other
-        chosen = isinstance(action, Enter | Visit) and not after_village
-        return _PHASE if chosen and self.kind != "any" else ""
 
     def cards(self, turn: Turn, prospects: Prospects[State, Action]) -> tuple[CardGrade, ...]:
         return card_grades(self.game, self.opened.state, turn, prospects)

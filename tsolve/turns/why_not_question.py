@@ -54,6 +54,10 @@ class Pursuit(Generic[S, A]):
         """
         return ""
 
+    def brings(self, state: S, event: A) -> bool:
+        """Whether what is pursued is an event that chance brings here."""
+        return False
+
     def why_no_further(self, here: Arrival[S, A]) -> str:
         """Why lines are not followed that go on from here, where the player does not act; empty where nothing
         is lost by that.
@@ -134,7 +138,7 @@ def hope_of(pursuit: Pursuit[S, A], state: S, attitude: Attitude = "expected") -
     With the attitude `best` every draw is the luckiest: the chance is 1 where it can be done at all, else 0.
     """
     tree = _Turn(pursuit)
-    search: Search[S, A] = Search(tree, attitude)
+    search: Search[S | None, A] = Search(tree, attitude)
     found = search.run(state)
     if found.low == DONE or (found.exact and not tree.left_out):
         first = None if found.low in (None, _NOT_DONE) else tree.shortest(state, search)
@@ -150,9 +154,9 @@ class Play(Generic[S, A]):
 
     def __init__(self, pursuit: Pursuit[S, A]) -> None:
         self._tree = _Turn(pursuit)
-        self._search: Search[S, A] = Search(self._tree, "worst")
+        self._search: Search[S | None, A] = Search(self._tree, "worst")
 
-    def is_sure(self, state: S) -> bool:
+    def is_sure(self, state: S | None) -> bool:
         """Whether it can be done from here. Raises SpentError."""
         found = self._search.run(state)
         if found.low != DONE and self._search.ran_out:
@@ -175,7 +179,10 @@ class Play(Generic[S, A]):
 
 
 class _Turn(Generic[S, A]):
-    """The turn as a tree in which only one thing counts. (`tsolve.solve.policy.Tree`)"""
+    """The turn as a tree in which only one thing counts. (`tsolve.solve.policy.Tree`)
+
+    Its nodes are positions; None is the one in which chance itself has brought what is pursued.
+    """
 
     bounded = True
 
@@ -184,11 +191,13 @@ class _Turn(Generic[S, A]):
         self.left_out = False
         """Whether a way was not followed to its end."""
 
-    def key(self, state: S) -> Hashable:
-        return self.game.key(state)
+    def key(self, state: S | None) -> Hashable:
+        return None if state is None else self.game.key(state)
 
-    def expand(self, state: S) -> Decision[S, A] | Chance[S, A] | Shut:
+    def expand(self, state: S | None) -> Decision[S | None, A] | Chance[S | None, A] | Shut:
         spend(self.pursuit.cost)
+        if state is None:
+            return Decision(DONE, ())
         self.left_out = self.left_out or bool(self.pursuit.why_open(state))
         if self.pursuit.is_over(state):
             return Decision(_NOT_DONE, ())
@@ -201,16 +210,17 @@ class _Turn(Generic[S, A]):
             if not events:
                 self.left_out = True
                 return Shut()
-            return Chance(
-                [Event(action, weight, self.game.apply(state, action)) for action, weight in events]
-            )
+            return Chance([Event(action, weight, self._after(state, action)) for action, weight in events])
         if done is None:
             self.left_out = True
             return Shut()
         moves = self.pursuit.moves(state)
         return Decision(_NOT_DONE, [(action, self.game.apply(state, action)) for action in moves])
 
-    def shortest(self, state: S, search: Search[S, A]) -> A | None:
+    def _after(self, state: S, event: A) -> S | None:
+        return None if self.pursuit.brings(state, event) else self.game.apply(state, event)
+
+    def shortest(self, state: S, search: Search[S | None, A]) -> A | None:
         """How the shortest way begins on which nothing is lost until it is done or chance comes; None where
         nothing has to be done first. Raises SpentError.
         """
@@ -229,10 +239,10 @@ class _Turn(Generic[S, A]):
             raise SpentError
         return None
 
-    def upper_bound(self, state: S) -> Worth:
+    def upper_bound(self, state: S | None) -> Worth:
         return DONE
 
-    def lower_bound(self, state: S) -> Worth | None:
+    def lower_bound(self, state: S | None) -> Worth | None:
         return _NOT_DONE
 
 

@@ -71,6 +71,11 @@ class TurnPursuit(Pursuit[S, A]):
     def __init__(self, opened: Opened[S, A], is_done: Callable[[S], bool]) -> None:
         super().__init__(opened.asking().game, opened.game.turn_of(opened.state) - 1, is_done)
         self.start, self.narration = opened.state, opened.narration()
+        self.text = ""
+        """The step that is asked about, where chance may take it, too."""
+
+    def brings(self, state: S, event: A) -> bool:
+        return bool(self.text) and self.narration.read(state, self.text, None).action == event
 
     def is_over(self, state: S) -> bool:
         next_turn = state is not self.start and self.game.begins_turn(state)
@@ -90,7 +95,9 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         return Arrival(world.state)
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:
-        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None)
+        pursuit = TurnPursuit(world, lambda state: self.wanted(world, state) is not None)
+        pursuit.text = self.text
+        return pursuit
 
     def seek(self, world: P) -> Sought[A]:
         return super().seek(world) if self.not_yet(world) else Sought(())

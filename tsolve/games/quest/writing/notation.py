@@ -132,7 +132,8 @@ def _in_words(book: Book, state: State, action: Action) -> str:
         return laid_name(book, state, place)
 
     def there(room: int) -> str:
-        return f"{book.name(state.rooms[room].monster)} in {book.name(state.rooms[room].card)}"
+        where, monster = book.name(state.rooms[room].card), state.rooms[room].monster
+        return f"{book.name(monster)} in {where}" if monster else where
 
     def whose(player: int) -> str:
         return "" if player == state.active else f"player {player + 1}: "

@@ -44,6 +44,10 @@ class Pursuit(Generic[S, A]):
         """Whether the turn is over."""
         return self.game.is_over(state)
 
+    def is_end(self, state: S) -> bool:
+        """Whether the turn is over here, and its end is what is pursued."""
+        return False
+
     def moves(self, state: S) -> Iterable[A]:
         """The legal actions of the player that may help."""
         return self.game.legal_actions(state)
@@ -88,6 +92,8 @@ class Walk(Generic[S, A]):
             if why := self.pursuit.why_open(here.state):
                 self._left_out[why] = None
             if self.pursuit.is_over(here.state):
+                if self.pursuit.is_end(here.state):
+                    yield here
                 continue
             if self.pursuit.game.mover(here.state) >= 0:
                 yield here
@@ -200,7 +206,7 @@ class _Turn(Generic[S, A]):
             return Decision(DONE, ())
         self.left_out = self.left_out or bool(self.pursuit.why_open(state))
         if self.pursuit.is_over(state):
-            return Decision(_NOT_DONE, ())
+            return Decision(DONE if self.pursuit.is_end(state) else _NOT_DONE, ())
         mover = self.game.mover(state)
         done = self.pursuit.is_done(state) if mover >= 0 else False
         if done:
@@ -419,7 +425,7 @@ class ActionQuestion(Question[W, S, A]):
             return Sought()
         walk = Walk(self.pursuit(world), start)
         for here in walk.positions():
-            action = self.wanted(world, here.state)
-            if action is not None:
-                return Sought((*here.line, action), walk.left_out, walk.by_chance)
+            end = self.ending(world, here.state)
+            if end is not None:
+                return Sought((*here.line, *end), walk.left_out, walk.by_chance)
         return Sought(None, walk.left_out, walk.by_chance)

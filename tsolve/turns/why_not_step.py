@@ -56,10 +56,15 @@ def why_not(
         raise UsageError(f"a query is a step of a turn, such as {quoted(next(known, 'the next one'))}")
     check_single(opened, query)
     narration = opened.narration()
-    if narration.is_event(narration.read(opened.state, query, None).action):
+    written = narration.read(opened.state, query, None)
+    if narration.is_event(written.action):
         raise UsageError(f"{quoted(query)} is up to chance; ask about something that a player may do")
     probe: Probe[S, A] = Probe(notes=True, remembers=True)
-    question = StepQuestion[Opened[S, A], S, A](query, probe) if asking is None else asking(query, probe)
+    question: StepQuestion[Opened[S, A], S, A] = StepQuestion(query, probe)
+    if asking is not None:
+        question = asking(query, probe)
+    elif opened.ends_turn and written == narration.read(opened.state, opened.ends_turn, None):
+        question = TurnEnd(query, probe)
     return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)), in_full)
 
 
@@ -73,6 +78,11 @@ class TurnPursuit(Pursuit[S, A]):
         self.start, self.narration = opened.state, opened.narration()
         self.text = ""
         """The step that is asked about, where chance may take it, too."""
+        self.ends = False
+        """Whether the end of the turn is asked about."""
+
+    def is_end(self, state: S) -> bool:
+        return self.ends and self.narration.is_result(state)
 
     def brings(self, state: S, event: A) -> bool:
         return bool(self.text) and self.narration.read(state, self.text, None).action == event
@@ -141,6 +151,23 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
     def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
         return line_to_step(world, self.text, line, drawn)
+
+
+class TurnEnd(StepQuestion[P, S, A]):
+    """Whether the turn can be ended: by a pass, or since nothing else is left."""
+
+    def pursuit(self, world: P) -> TurnPursuit[S, A]:
+        pursuit = super().pursuit(world)
+        pursuit.ends = True
+        return pursuit
+
+    def ending(self, world: P, state: S) -> tuple[A, ...] | None:
+        return () if world.narration().is_result(state) else super().ending(world, state)
+
+    def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
+        texts = line_in_words(world.asking(), tuple(line))
+        played = play_line(world, texts if texts[-1:] == [world.ends_turn] else [*texts, self.text])
+        return played.answer, played.readings
 
 
 def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:

@@ -12,6 +12,7 @@ from tsolve.api import games
 from tsolve.games.gloomhaven.attacks import position_file as attacks
 from tsolve.games.gloomhaven.campaign import position_file as campaign
 from tsolve.games.gloomhaven.writing import position_file, statements, table_file
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.writing import position_file as quest_files
 from tsolve.games.quest.writing import statements as quest_statements
 from tsolve.games.thunderstone import cards
@@ -67,7 +68,6 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("quest-position", "## Decks", 3): quest_files.MonsterDeckFile,
     ("quest-position", "## Other players", 1): quest_files.PlayersFile,
     ("quest-position", "## Other players", 2): quest_files.OtherFile,
-    ("quest-claims", "# Claims in Thunderstone Quest", 1): quest_statements.ClaimFile,
     ("quest-expectations", "# Expectations in Thunderstone Quest", 1): quest_statements.Expectations,
     ("quest-expectations", "## A row of the sum", 1): quest_statements.RowExpectation,
     ("quest-expectations", "## The position afterwards", 1): quest_statements.AfterExpectation,
@@ -106,7 +106,7 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("gloomhaven-campaign", "## Claims", 1): campaign.CampaignClaimFile,
     ("gloomhaven-campaign", "## Expectations", 1): campaign.CampaignExpectFile,
 }
-FIGURES = quest_statements.FIGURES
+FIGURES = MEASURES.stated
 WITHOUT: dict[Place, tuple[type[msgspec.Struct], Iterable[str]]] = {
     ("gloomhaven-position", "## A scenario", 3): (
         position_file.ListedMonsterFile,
@@ -120,6 +120,7 @@ WITHOUT: dict[Place, tuple[type[msgspec.Struct], Iterable[str]]] = {
     ("gloomhaven-attacks", STEPS, 3): (attacks.AttackLineFile, keys(attacks.AttackFacts)),
     ("gloomhaven-campaign", KEYS, 1): (campaign.CampaignPosition, keys(PositionFile)),
     ("gloomhaven-campaign", "## Expectations", 2): (campaign.CampaignLineFile, keys(campaign.CampaignFacts)),
+    ("quest-claims", "# Claims in Thunderstone Quest", 1): (quest_statements.ClaimFile, FIGURES),
     ("quest-expectations", "## The best play", 1): (quest_statements.BestExpectation, FIGURES),
     ("quest-expectations", LINE, 1): (quest_statements.LineExpectation, FIGURES),
 }

@@ -8,7 +8,8 @@ from tests.docs.pages import code, page
 from tsolve import api
 from tsolve.api import games
 from tsolve.games.quest import actions
-from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS
+from tsolve.games.quest.measures import MEASURES
+from tsolve.games.quest.planning.goals import DEFAULTS
 from tsolve.games.quest.writing.reading import read
 
 STEPS, GOALS = (page(f"docs/reference/quest-{name}.md") for name in ("steps", "goals"))
@@ -40,6 +41,13 @@ def test_every_action_is_documented() -> None:
 
 
 def test_goals_are_documented() -> None:
-    assert [code(row[0])[0] for row in GOALS.table("# Goals in Thunderstone Quest", 1)] == list(LEVELS)
+    assert [code(row[0])[0] for row in GOALS.table("# Goals in Thunderstone Quest", 1)] == list(
+        MEASURES.levels
+    )
     usual = [code(row[1])[0] for row in GOALS.table("# Goals in Thunderstone Quest", 2)]
     assert usual == [",".join(DEFAULTS[kind]) for kind in ("dungeon", "village", "any")]
+
+
+def test_the_numbers_of_a_turn_are_documented() -> None:
+    rows = page("docs/reference/quest-claims.md").table("## The numbers of a turn")
+    assert [code(row[0])[0] for row in rows] == list(MEASURES.stated)

@@ -17,6 +17,7 @@ from tsolve.games.quest.actions import Action, Battle, Enter, Visit
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Target, target_named
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.statements import NOTHING
@@ -169,13 +170,11 @@ class Opened(AnyOpened[State, Action]):
 
     # what a line has come to
 
-    calculated = ("physical", "magic", "armor", "resistance", "health", "total", "gold")
+    calculated = MEASURES.summed
     without_fact = "there is no battle so far"
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
-        from tsolve.games.quest.judging.figures import facts_of
-
-        return facts_of(self.book, played.result if step is None else played.states[step])
+        return MEASURES.facts(self.book, played.result if step is None else played.states[step])
 
     def fact_as_stated(self, fact: Fact) -> Fact:
         from tsolve.turns.expectations import counted_names

@@ -21,7 +21,8 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.effects.demands import Lose
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.goals import DEFAULTS, LEVELS, Goal, Kind, value
+from tsolve.games.quest.measures import MEASURES
+from tsolve.games.quest.planning.goals import DEFAULTS, Goal, Kind, value
 from tsolve.games.quest.planning.plan import Node, Planner
 from tsolve.games.quest.state import WILDERNESS, Player, Room, Stack, State, Target
 from tsolve.model.plays import Backend, Draws
@@ -188,7 +189,7 @@ def goal(random: Random, kind: Kind) -> Goal:
     """The usual goal, or any levels, perhaps weighted."""
     if random.random() < 0.5:
         return DEFAULTS[kind]
-    names = random.sample([*LEVELS], random.randint(1, 4))
+    names = random.sample([*MEASURES.levels], random.randint(1, 4))
     if random.random() < 0.3:
         return (f"2*{names[0]}+{names[-1]}" if len(names) > 1 else f"3*{names[0]}", *names[1:-1])
     return tuple(names)

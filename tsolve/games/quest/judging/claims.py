@@ -15,11 +15,10 @@ from tsolve.games.quest.actions import NONE, Action, Buy
 from tsolve.games.quest.judging.figures import (
     Bests,
     Played,
-    facts_of,
     untold_way,
-    with_hand_laid_out,
 )
 from tsolve.games.quest.judging.narration import missed
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State, Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
@@ -108,7 +107,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
-        found = facts_of(self.book, with_hand_laid_out(self.opened.state))[self.kind]
+        found = MEASURES.by_name[self.kind].of(self.book, self.opened.state)
         wounded = self.kind == "hp" and self.opened.state.me.wounds
         rulings = (*_AT_ONCE[self.kind], *(("key.hp_per_wound",) if wounded else ()))
         return self._answer(found == self._stated(), f"{self.kind} {found}", rulings)

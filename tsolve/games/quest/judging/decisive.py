@@ -48,8 +48,8 @@ from tsolve.games.quest.effects.base import (
 from tsolve.games.quest.effects.demands import DiscardForHealth, RollForHealth
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import Bests, Played, end_turn, line_worth
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import COUNTED_DOWN
 from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import State, target_at
 from tsolve.games.quest.turn import steps
@@ -69,7 +69,7 @@ class TurnComparison(Comparison[State, Action]):
 
     @property
     def counted_down(self) -> Collection[str]:
-        return COUNTED_DOWN
+        return MEASURES.counted_down
 
     def expected_actions(self) -> Sequence[str]:
         expect = self.opened.position.expect

@@ -10,7 +10,6 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
@@ -33,15 +32,16 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import DungeonFollows
 from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Goal, turn_over, value
-from tsolve.games.quest.state import PLACES, WILDERNESS, Laid, State, Target, adjacent
+from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
-from tsolve.games.quest.turn.heroes import hp_of, open_slots
+from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.games.quest.turn.rewards import GainTreasure
-from tsolve.games.quest.turn.values import gold_of, light_of
+from tsolve.games.quest.turn.values import light_of
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import NO_WISHES, Draws, UnknownDraw, Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
@@ -49,43 +49,8 @@ from tsolve.turns.check import Best as AnyBest
 from tsolve.turns.check import Bests as AnyBests
 from tsolve.turns.check import replay
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Fact
 from tsolve.turns.narration import Played as AnyPlayed
 from tsolve.turns.opened import Opened as AnyOpened
-
-_IN_THE_DUNGEON = ("moving", "battle", "spoils", "ending")
-_BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
-
-
-def facts_of(book: Book, state: State) -> Mapping[str, Fact]:
-    """Every fact of a position inside a turn. What a battle decides is None before it."""
-    state, tally = with_hand_laid_out(state), state.tally
-    fought = bool(tally.outcome)
-    counted = state.phase in _IN_THE_DUNGEON and bool(state.path)
-    return {
-        "physical": tally.physical if fought else None,
-        "magic": tally.magic if fought else None,
-        "armor": tally.armor if fought else None,
-        "resistance": tally.resistance if fought else None,
-        "health": tally.health if fought else None,
-        "total": tally.total if fought else None,
-        "gold": gold_of(book, state) if state.phase in _BEFORE_THE_PURCHASES else tally.gold,
-        "light": state.budget if counted else light_of(book, state),
-        "xp": tally.xp,
-        "wounds": tally.wounds,
-        "hp": hp_of(book, state),
-        "rewards": len(tally.rewards),
-        "lost": len(tally.destroyed) + len(tally.tokens),
-        "destroyed": tally.destroyed,
-        "gained": tally.gained,
-    }
-
-
-def with_hand_laid_out(state: State) -> State:
-    """The position with the whole hand in front of the player, if no phase is chosen yet."""
-    if state.phase not in ("prepare", "temple"):
-        return state
-    return replace(state, laid=tuple(map(Laid, state.me.hand or ())))
 
 
 def words_of(opened: Opened, line: Iterable[Action]) -> tuple[str, ...]:

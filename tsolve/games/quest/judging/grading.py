@@ -16,8 +16,9 @@ from tsolve.engine import CHANCE
 from tsolve.games.quest.actions import NONE, Action, Pass
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import COUNTED_DOWN, UNITS, Goal, Kind, goal_of, kind_of, value
+from tsolve.games.quest.planning.goals import Goal, Kind, goal_of, kind_of, value
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import Defence, effective
@@ -214,9 +215,9 @@ def turn_grading(opened: Opened, played: Played[State, Action], goal: str | None
 class TurnGrading(Grading[State, Action]):
     """The grading of one line."""
 
-    counted_down = COUNTED_DOWN
+    counted_down = MEASURES.counted_down
     indicators = ("win",)
-    units = UNITS
+    units = MEASURES.units
     game: Quest
 
     def __init__(self, opened: Opened, goal: Goal, kind: Kind, target: Target) -> None:

@@ -21,8 +21,8 @@ from tsolve.games.quest.judging.figures import (
     light_needed,
     shut_after_village,
     visits_village,
-    with_hand_laid_out,
 )
+from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.scoring import cards_of
 from tsolve.games.quest.state import PLACES, WILDERNESS, Laid, Player, State, Target, in_the_dungeon

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current, grace
 from tsolve.games.quest.actions import TOKENS, Action
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.dungeon import Leaf, Way, is_at_strike
 from tsolve.games.quest.planning.goals import (
-    COUNTED_DOWN,
     Goal,
     Kind,
     Value,
@@ -46,8 +46,7 @@ from tsolve.turns.planners import Case
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tsolve.games.quest.opened import Opened
-
+from tsolve.games.quest.opened import Opened
 
 CHOOSER = "you choose among equally good plays"
 _WIN: Goal = ("win",)
@@ -109,7 +108,7 @@ def of_kind(
             *([f"{target.say(opened.book)} is not {in_the_dungeon(opened.state)}"] if absent else []),
         ),
         chooser=CHOOSER if found else "",
-        counted_down=COUNTED_DOWN,
+        counted_down=MEASURES.counted_down,
     )
 
 
@@ -121,7 +120,7 @@ def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: boo
         return SolveAnswer(status, goal, (), (), "search", ())
     answer = told(opened, goal, planner.told_worth, planner.draws, root, planned.positions)
     if answer.policy is not None:
-        losses = tuple(level for level in goal if level in COUNTED_DOWN)
+        losses = tuple(level for level in goal if level in MEASURES.counted_down)
         answer = replace(answer, policy=replace(answer.policy, counted_down=losses))
     elif all_lines and decided:
         answer = _with_ties(opened, planner, planned, answer)

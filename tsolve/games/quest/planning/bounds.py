@@ -31,6 +31,7 @@ from tsolve.games.quest.effects.abilities import (
 )
 from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther, Modifier, SpoilsPotions, XpForWounds
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
 from tsolve.games.quest.planning.goals import (
     MISSED,
@@ -39,7 +40,6 @@ from tsolve.games.quest.planning.goals import (
     Value,
     level_that_misses,
     names_in,
-    so_far,
 )
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.heroes import open_slots
@@ -239,7 +239,7 @@ class Bounds:
             "tokens": there.rewards,
             "unspent": 0,
         }
-        return {name: so_far(self.book, state, name) + gained[name] for name in wanted}
+        return {name: MEASURES.level(self.book, state, name) + gained[name] for name in wanted}
 
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
         """What a Hero may become by an ability."""

@@ -289,7 +289,8 @@ class Evaluator:
                 lit = self.game.apply(lit, UseToken("lantern"))
             for number in range(rations + 1):
                 if not number or taking:  # whatever takes tokens finds fewer of them
-                    there = reached(self.strikes, self._without(lit, number), "light" in names_in(self.goal))
+                    saves = "light_left" in names_in(self.goal)
+                    there = reached(self.strikes, self._without(lit, number), saves)
                     shut |= there.shut
                     beyond |= there.beyond
                 for arrival in there.arrivals:
@@ -304,7 +305,7 @@ class Evaluator:
 
     def _in_the_dark(self, at: State) -> State:
         """The position without the Light where none counts any more: then a Lantern less is better."""
-        if counts_light(self.game.book, at) or names_in(self.goal) & {"light", "tokens", "growth"}:
+        if counts_light(self.game.book, at) or names_in(self.goal) & {"light_left", "tokens", "growth"}:
             return at
         me = replace(at.me, lantern=0)
         players = (*at.players[: at.active], me, *at.players[at.active + 1 :])

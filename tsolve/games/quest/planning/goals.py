@@ -12,17 +12,12 @@ from typing import TYPE_CHECKING, Literal
 
 from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
-from tsolve.games.quest.actions import NONE, Token
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.ending import EndPhase
-from tsolve.games.quest.turn.heroes import hp_with
-from tsolve.games.quest.turn.rewards import PRICES
-from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.turns.position import parts_of, read_level, weighted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.opened import Opened
     from tsolve.model.plays import Wishes
@@ -36,51 +31,6 @@ Value = tuple[int, ...]
 
 GAINS, RISES = "gains ", "rises to "
 """Begin a level that asks for one card or token; see `gaining` and `rising`. It is made, not read."""
-
-NO_BATTLE = 999
-"""The shortfall of a Dungeon turn without a battle."""
-
-LEVELS = {
-    "win": "1 when a Monster is defeated",
-    "xp": "change of XP in the turn",
-    "rewards": "Treasure and Gear tokens that the defeated Monster and its room give",
-    "wounds": "Wounds taken in the turn, less those healed (fewer is better)",
-    "lost": "own cards destroyed, and Gear tokens used or lost (fewer is better)",
-    "margin": "total attack beyond the health of the defeated Monster",
-    "shortfall": "what the total attack lacks to defeat the Monster (less is better)",
-    "total": "the total attack of the battle",
-    "vp": "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
-    "growth": "printed costs of cards and tokens gained, each Treasure at 10, less those of what is gone",
-    "purchase": "printed costs of cards gained less those of cards destroyed or levelled up",
-    "levels": "Heroes levelled up",
-    "treasures": "Treasures won or bought",
-    "tokens": "change of the number of Gear tokens",
-    "healed": "Wounds healed",
-    "hp": "HP at the end of the turn: so many cards are drawn",
-    "gold": "the gold counted in the Village",
-    "unspent": "gold of the Village that is left",
-    "light": "the Light of the movement that is left",
-    "keys": "Guardian Keys found, as far as it is known what refills the room",
-}
-UNITS = {
-    "win": ("to win", "to win"),
-    "xp": ("XP", "XP"),
-    "wounds": ("Wound", "Wounds"),
-    "margin": ("to spare", "to spare"),
-    "shortfall": ("missing", "missing"),
-    "total": ("total attack", "total attack"),
-    "vp": ("VP", "VP"),
-    "growth": ("gold in cards and tokens", "gold in cards and tokens"),
-    "purchase": ("gold in cards", "gold in cards"),
-    "treasures": ("Treasure", "Treasures"),
-    "hp": ("HP", "HP"),
-    "unspent": ("gold left", "gold left"),
-    "light": ("Light left", "Light left"),
-    "keys": ("Guardian Key", "Guardian Keys"),
-}
-"""What 1 of a level is in people's words, and what more or less of it are; others go by their names."""
-COUNTED_DOWN = ("wounds", "lost", "shortfall")
-"""Levels that count what is lost, below zero: less is better."""
 
 DEFAULTS: dict[Kind, Goal] = {
     "dungeon": ("vp", "growth", "rewards", "wounds", "shortfall", "lost", "xp", "margin"),
@@ -115,15 +65,24 @@ def read_goal(kind: Kind, text: str | None) -> Goal:
     """
     if not text:
         return DEFAULTS[kind]
-    levels = tuple(read_level(word) for word in text.split(",") if word.strip())
+    levels = tuple(_renamed(read_level(word)) for word in text.split(",") if word.strip())
     for name in (name for level in levels for _, name in parts_of(level)):
-        if name not in LEVELS:
-            raise UsageError(f'"{name}" is not a level of a goal; there are {", ".join(LEVELS)}')
+        if name not in MEASURES.levels:
+            raise UsageError(f'"{name}" is not a level of a goal; there are {", ".join(MEASURES.levels)}')
     if not levels:
         raise UsageError("a goal names at least one level, such as xp")
     if len(set(levels)) < len(levels):
         raise UsageError("a goal names each level once")
     return levels
+
+
+_OLD_NAMES = {"light": "light_left"}
+"""Levels by the names that they had; read for one version."""
+
+
+def _renamed(level: str) -> str:
+    told = [(weight, _OLD_NAMES.get(name, name)) for weight, name in parts_of(level)]
+    return "+".join(name if weight == 1 else f"{weight}*{name}" for weight, name in told)
 
 
 def gaining(thing: str) -> str:
@@ -152,7 +111,7 @@ def value(book: Book, state: State, goal: Goal) -> Value | None:
     if not turn_over(state):
         return None
     names = names_in(goal)
-    levels = {name: level(book, state) for name, level in _JUDGES.items() if name in names}
+    levels = {name: MEASURES.level(book, state, name) for name in names if name in MEASURES.levels}
     if any(name.startswith((GAINS, RISES)) for name in names):
         came = Counter(state.tally.gained) - Counter(state.tally.became)
         levels |= dict.fromkeys(map(gaining, (*came, *state.tally.tokens_gained)), 1)
@@ -169,77 +128,6 @@ def missed(goal: Goal, worth: Value) -> Value:
 def level_that_misses(goal: Goal) -> int:
     """The level by which such a turn is worth less: what is asked first, apart from the victory itself."""
     return int(goal[0] == "win")
-
-
-def so_far(book: Book, state: State, level: str) -> int:
-    """What a single level would count if the turn ended at once."""
-    return _JUDGES[level](book, state)
-
-
-def _margin(state: State) -> int:
-    return state.tally.total - state.tally.health if state.tally.outcome == "won" else 0
-
-
-def _shortfall(state: State) -> int:
-    tally = state.tally
-    if tally.outcome == "lost":  # with enough attack, what is required was lacking (QUEST-2.12)
-        return -max(tally.health - tally.total, 1)
-    return -NO_BATTLE if not tally.outcome and state.me.room != NONE else 0
-
-
-def _vp(book: Book, state: State) -> int:
-    def points(cards: Iterable[str]) -> int:
-        return sum(book.card(card).vp or 0 for card in cards)
-
-    tally = state.tally
-    gone = points((*tally.destroyed, *tally.levelled))
-    return tally.xp + points(tally.gained) - gone + tally.quest_points
-
-
-def _purchase(book: Book, state: State) -> int:
-    def costs(cards: Iterable[str]) -> int:
-        facts = map(book.card, cards)
-        return sum(card.cost or 0 for card in facts if not card.treasure)
-
-    tally = state.tally
-    return costs(tally.gained) - costs((*tally.destroyed, *tally.levelled))
-
-
-def _treasures(state: State) -> int:
-    return state.tally.rewards.count("treasure") + state.served.count("shop_of_wonders")
-
-
-def _growth(book: Book, state: State) -> int:
-    def prices(tokens: Iterable[Token]) -> int:
-        return sum(book.card(PRICES[token]).cost or 0 for token in tokens)
-
-    tally = state.tally
-    tokens = prices(tally.tokens_gained) - prices(tally.tokens)
-    return _purchase(book, state) + tokens + TREASURE_PRICE * _treasures(state)
-
-
-_JUDGES: dict[str, Callable[[Book, State], int]] = {
-    "win": lambda _, state: int(state.tally.outcome == "won"),
-    "xp": lambda _, state: state.tally.xp,
-    "rewards": lambda _, state: len(state.tally.rewards),
-    "wounds": lambda _, state: -state.tally.wounds,
-    "lost": lambda _, state: -len(state.tally.destroyed) - len(state.tally.tokens),
-    "margin": lambda _, state: _margin(state),
-    "shortfall": lambda _, state: _shortfall(state),
-    "total": lambda _, state: state.tally.total,
-    "vp": _vp,
-    "growth": _growth,
-    "purchase": _purchase,
-    "levels": lambda _, state: len(state.tally.levelled),
-    "treasures": lambda _, state: _treasures(state),
-    "tokens": lambda _, state: len(state.tally.tokens_gained) - len(state.tally.tokens),
-    "healed": lambda _, state: state.tally.healed,
-    "hp": lambda book, state: hp_with(book, state.me.wounds) + sum(boon.hp for boon in state.boons),
-    "gold": lambda _, state: state.tally.gold,
-    "unspent": lambda _, state: state.gold if state.phase in ("buying", "healing", "levelling") else 0,
-    "light": lambda _, state: state.budget - state.spent_light,
-    "keys": lambda _, state: int(state.key_found),
-}
 
 
 KINDS: tuple[Kind, ...] = ("any", "dungeon", "village")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.quest.actions import TOKENS
 from tsolve.games.quest.cards import Card
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.turn.rewards import PRICES
 from tsolve.games.quest.writing.position_file import FOR_SALE, LOCATIONS, MONSTERS, ROOMS
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
@@ -294,10 +295,7 @@ _PASSIVE = {
 _ACTIVE = {"level up": "level up {who}{what}"}
 
 CLAIMS = ClaimWords(
-    amounts=(
-        *("total", "gold", "physical", "magic", "armor", "resistance", "health", "light", "xp", "wounds"),
-        *("hp", "rewards", "lost"),
-    ),
+    amounts=tuple(name for name in MEASURES.stated if name not in MEASURES.lists),
     things=("defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
     done={
         "defeat": ("defeats", "not_defeats"),

@@ -14,6 +14,7 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened, begun
 from tsolve.games.quest.state import PLACES, Player, Room, State, target_named
 from tsolve.games.quest.turn.heroes import SLOTS, TOKENS
@@ -28,7 +29,7 @@ from tsolve.games.quest.writing.position_file import (
     kinds_in_words,
 )
 from tsolve.games.quest.writing.reading import Wording, read
-from tsolve.games.quest.writing.statements import LISTED, OddsExpectation
+from tsolve.games.quest.writing.statements import OddsExpectation
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
@@ -72,7 +73,7 @@ class _Mentions(Mentions):
                 self.name((*path, kind), getattr(claim, kind), ROOMS)
             for kind in ("buys", "cannot_buy"):
                 self.name((*path, kind), getattr(claim, kind), FOR_SALE)
-            self.names(path, claim, LISTED)
+            self.names(path, claim, MEASURES.lists)
             alone = claim.against is not None or claim.kinds[0] in _AT_ONCE
             if claim.stated and not self.file.line and not alone:
                 self.of_a_line(claim.kinds[0], self.decoded.span(*path, *claim.kinds))
@@ -88,13 +89,13 @@ class _Mentions(Mentions):
         if expect.best is not None:
             self.target(("expect", "best", "target"), expect.best.target)
             self._levels(("expect", "best", "worth"), expect.best.worth)
-        self.names(("expect", "best"), expect.best, LISTED)
-        self.names(("expect", "line"), expect.line, LISTED)
+        self.names(("expect", "best"), expect.best, MEASURES.lists)
+        self.names(("expect", "line"), expect.line, MEASURES.lists)
         for index, ruling in enumerate(expect.line.rulings if expect.line else ()):
             self.ruling(("expect", "line", "rulings", index), ruling)
         for text, figures in expect.steps.items():
             self.step(text, self.decoded.key_span("expect", "steps", text))
-            self.names(("expect", "steps", text), figures, LISTED)
+            self.names(("expect", "steps", text), figures, MEASURES.lists)
         self._after()
         if expect.policy is not None:
             self._policy(expect.policy)

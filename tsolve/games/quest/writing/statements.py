@@ -3,11 +3,12 @@
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta, field
 
+from tsolve.games.quest.measures import MEASURES
 from tsolve.turns import position
 from tsolve.turns.position import (
     CardName,
@@ -75,44 +76,24 @@ class TokensFile(Written, frozen=True):
     """Potion tokens."""
 
 
-class Figures(Written, frozen=True):
-    """The figures of a line by name."""
-
-    physical: Annotated[Number | None, Meta(description="The physical attack before armor.")] = None
-    magic: Annotated[Number | None, Meta(description="The magic attack before magic resistance.")] = None
-    armor: Annotated[Number | None, Meta(description="The armor of the Monster in its room.")] = None
-    resistance: Annotated[
-        Number | None, Meta(description="The magic resistance of the Monster in its room.")
-    ] = None
-    health: Annotated[Number | None, Meta(description="The health of the Monster in its room.")] = None
-    total: Annotated[Number | None, Meta(description="The total attack that counts in the battle.")] = None
-    gold: Annotated[Number | None, Meta(description="The gold counted in the Village.")] = None
-    light: Annotated[Total | None, Meta(description="The Light, counted before the Champion moves.")] = None
-    xp: Annotated[Total | None, Meta(description="XP gained, less XP paid or lost.")] = None
-    wounds: Annotated[Total | None, Meta(description="Wounds taken, less Wounds healed.")] = None
-    hp: Annotated[Number | None, Meta(description="The hit points: cards drawn at the end.")] = None
-    rewards: Annotated[Number | None, Meta(description="Treasures and Gear tokens won, each counts one.")] = (
-        None
-    )
-    lost: Annotated[
-        Number | None,
-        Meta(description="Own cards destroyed (no Heroes who level up), and Gear tokens used or lost."),
-    ] = None
-    destroyed: Annotated[
-        Cards | None, Meta(description="Own cards destroyed, but for Heroes who level up and Wounds.")
-    ] = None
-    gained: Annotated[Cards | None, Meta(description="Cards bought, won or levelled up to.")] = None
+class Stating(Written, frozen=True):
+    """States measures of a line by name. (tsolve/games/quest/measures.py)"""
 
     @property
     def stated(self) -> dict[str, int | tuple[str, ...]]:
-        """The figures that are given."""
-        named = {name: getattr(self, name) for name in FIGURES}
+        """The measures that are given."""
+        named = {name: getattr(self, name) for name in MEASURES.stated}
         return {name: figure for name, figure in named.items() if figure is not None}
 
 
-FIGURES = Figures.__struct_fields__
-LISTED = ("destroyed", "gained")
-"""The figures that are lists of cards."""
+if TYPE_CHECKING:
+
+    class Figures(Stating, frozen=True):
+        """Every measure as a key; the one that code asks for by its name."""
+
+        total: int | None = None
+else:
+    Figures = MEASURES.struct("Figures", Stating, Cards)
 
 
 class ClaimFile(Figures, frozen=True):
@@ -203,7 +184,7 @@ CLAIM_KINDS = (
         "buys",
         "cannot_buy",
     ),
-    *FIGURES,
+    *MEASURES.stated,
 )
 
 
@@ -232,7 +213,7 @@ class BestExpectation(Figures, frozen=True):
     """Whether the Monster is defeated."""
     worth: Annotated[
         dict[str, Total], Meta(max_length=20, description="What it is worth by levels of the goal.")
-    ] = {}
+    ] = field(default_factory=dict)
     ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
         None
     )

@@ -1,0 +1,238 @@
+"""The numbers of a turn of Quest that people may name, each declared once. (tsolve/turns/measures.py)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from tsolve.games.quest.actions import NONE, Token
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.state import Laid, State, Tally
+from tsolve.games.quest.turn.heroes import hp_of
+from tsolve.games.quest.turn.rewards import PRICES
+from tsolve.games.quest.turn.values import gold_of, light_of
+from tsolve.games.quest.turn.village import TREASURE_PRICE
+from tsolve.turns.measures import Measure, Measures
+from tsolve.turns.narration import Fact
+
+_IN_THE_DUNGEON = ("moving", "battle", "spoils", "ending")
+_BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
+_SPENDING = ("buying", "healing", "levelling")
+NO_BATTLE = 999
+"""The shortfall of a Dungeon turn without a battle."""
+
+
+def with_hand_laid_out(state: State) -> State:
+    """The position with the whole hand in front of the player, if no phase is chosen yet."""
+    if state.phase not in ("prepare", "temple"):
+        return state
+    return replace(state, laid=tuple(map(Laid, state.me.hand or ())))
+
+
+def _of_battle(part: Callable[[Tally], int]) -> Callable[[Book, State], Fact]:
+    """What a battle decides: None before it."""
+    return lambda _, state: part(state.tally) if state.tally.outcome else None
+
+
+def _gold(book: Book, state: State) -> int:
+    before = state.phase in _BEFORE_THE_PURCHASES
+    return gold_of(book, with_hand_laid_out(state)) if before else state.tally.gold
+
+
+def _light(book: Book, state: State) -> int:
+    counted = state.phase in _IN_THE_DUNGEON and bool(state.path)
+    return state.budget if counted else light_of(book, with_hand_laid_out(state))
+
+
+def _margin(_: Book, state: State) -> int | None:
+    return state.tally.total - state.tally.health if state.tally.outcome == "won" else None
+
+
+def _shortfall(_: Book, state: State) -> int:
+    tally = state.tally
+    if tally.outcome == "lost":  # with enough attack, what is required was lacking (QUEST-2.12)
+        return max(tally.health - tally.total, 1)
+    return NO_BATTLE if not tally.outcome and state.me.room != NONE else 0
+
+
+def _vp(book: Book, state: State) -> int:
+    def points(cards: Iterable[str]) -> int:
+        return sum(book.card(card).vp or 0 for card in cards)
+
+    tally = state.tally
+    gone = points((*tally.destroyed, *tally.levelled))
+    return tally.xp + points(tally.gained) - gone + tally.quest_points
+
+
+def _purchase(book: Book, state: State) -> int:
+    def costs(cards: Iterable[str]) -> int:
+        facts = map(book.card, cards)
+        return sum(card.cost or 0 for card in facts if not card.treasure)
+
+    tally = state.tally
+    return costs(tally.gained) - costs((*tally.destroyed, *tally.levelled))
+
+
+def _treasures(_: Book, state: State) -> int:
+    return state.tally.rewards.count("treasure") + state.served.count("shop_of_wonders")
+
+
+def _growth(book: Book, state: State) -> int:
+    def prices(tokens: Iterable[Token]) -> int:
+        return sum(book.card(PRICES[token]).cost or 0 for token in tokens)
+
+    tally = state.tally
+    tokens = prices(tally.tokens_gained) - prices(tally.tokens)
+    return _purchase(book, state) + tokens + TREASURE_PRICE * _treasures(book, state)
+
+
+MEASURES: Measures[Book, State] = Measures(
+    Measure(
+        "win",
+        "1 when a Monster is defeated",
+        lambda _, state: int(state.tally.outcome == "won"),
+        unit=("to win", "to win"),
+        is_stated=False,
+    ),
+    Measure(
+        "xp",
+        "XP gained, less XP paid or lost",
+        lambda _, state: state.tally.xp,
+        unit=("XP", "XP"),
+    ),
+    Measure(
+        "rewards",
+        "Treasures and Gear tokens that the defeated Monster and its room give, each counts one",
+        lambda _, state: len(state.tally.rewards),
+    ),
+    Measure(
+        "wounds",
+        "Wounds taken, less Wounds healed; fewer is better",
+        lambda _, state: state.tally.wounds,
+        better="less",
+        unit=("Wound", "Wounds"),
+    ),
+    Measure(
+        "lost",
+        "own cards destroyed (no Heroes who level up), and Gear tokens used or lost; fewer is better",
+        lambda _, state: len(state.tally.destroyed) + len(state.tally.tokens),
+        better="less",
+    ),
+    Measure(
+        "margin",
+        "total attack beyond the health of the defeated Monster",
+        _margin,
+        unit=("to spare", "to spare"),
+    ),
+    Measure(
+        "shortfall",
+        f"what the total attack lacks to defeat the Monster; less is better; {NO_BATTLE} without a battle",
+        _shortfall,
+        better="less",
+        unit=("missing", "missing"),
+    ),
+    Measure(
+        "total",
+        "the total attack that counts in the battle",
+        _of_battle(lambda tally: tally.total),
+        unit=("total attack", "total attack"),
+        is_summed=True,
+    ),
+    Measure(
+        "vp",
+        "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
+        _vp,
+        unit=("VP", "VP"),
+    ),
+    Measure(
+        "growth",
+        "printed costs of cards and tokens gained, each Treasure at 10, less those of what is gone",
+        _growth,
+        unit=("gold in cards and tokens", "gold in cards and tokens"),
+    ),
+    Measure(
+        "purchase",
+        "printed costs of cards gained less those of cards destroyed or levelled up",
+        _purchase,
+        unit=("gold in cards", "gold in cards"),
+    ),
+    Measure("levels", "Heroes levelled up", lambda _, state: len(state.tally.levelled)),
+    Measure("treasures", "Treasures won or bought", _treasures, unit=("Treasure", "Treasures")),
+    Measure(
+        "tokens",
+        "change of the number of Gear tokens",
+        lambda _, state: len(state.tally.tokens_gained) - len(state.tally.tokens),
+    ),
+    Measure("healed", "Wounds healed", lambda _, state: state.tally.healed),
+    Measure("hp", "HP at the end of the turn: so many cards are drawn", hp_of, unit=("HP", "HP")),
+    Measure("gold", "the gold counted in the Village", _gold, is_summed=True),
+    Measure(
+        "unspent",
+        "gold of the Village that is left",
+        lambda _, state: state.gold if state.phase in _SPENDING else 0,
+        unit=("gold left", "gold left"),
+    ),
+    Measure("light", "the Light, counted before the Champion moves", _light, is_level=False),
+    Measure(
+        "light_left",
+        "the Light of the movement that is left",
+        lambda _, state: state.budget - state.spent_light,
+        unit=("Light left", "Light left"),
+    ),
+    Measure(
+        "keys",
+        "Guardian Keys found, as far as it is known what refills the room",
+        lambda _, state: int(state.key_found),
+        unit=("Guardian Key", "Guardian Keys"),
+    ),
+    Measure(
+        "physical",
+        "the physical attack before armor",
+        _of_battle(lambda tally: tally.physical),
+        is_level=False,
+        is_summed=True,
+    ),
+    Measure(
+        "magic",
+        "the magic attack before magic resistance",
+        _of_battle(lambda tally: tally.magic),
+        is_level=False,
+        is_summed=True,
+    ),
+    Measure(
+        "armor",
+        "the armor of the Monster in its room",
+        _of_battle(lambda tally: tally.armor),
+        is_level=False,
+        is_summed=True,
+    ),
+    Measure(
+        "resistance",
+        "the magic resistance of the Monster in its room",
+        _of_battle(lambda tally: tally.resistance),
+        is_level=False,
+        is_summed=True,
+    ),
+    Measure(
+        "health",
+        "the health of the Monster in its room",
+        _of_battle(lambda tally: tally.health),
+        is_level=False,
+        is_summed=True,
+    ),
+    Measure(
+        "destroyed",
+        "own cards destroyed, but for Heroes who level up and Wounds",
+        lambda _, state: state.tally.destroyed,
+        is_level=False,
+        is_list=True,
+    ),
+    Measure(
+        "gained",
+        "cards bought, won or levelled up to",
+        lambda _, state: state.tally.gained,
+        is_level=False,
+        is_list=True,
+    ),
+)

@@ -35,7 +35,7 @@ from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.narration import Written
-from tsolve.turns.why_not_question import ActionQuestion
+from tsolve.turns.why_not_question import ActionQuestion, Sought
 
 
 class Step(ActionQuestion[World, State, Action], Question):
@@ -143,6 +143,11 @@ class WrittenStep(Step):
 
     def pursuit(self, world: World) -> TurnPursuit:
         return _StepPursuit(self, world)
+
+    def seek(self, world: World) -> Sought[Action]:
+        meant, state = self._meant, world.state
+        begun = isinstance(meant, Visit) and meant.place == state.turn and not state.tally.attacked
+        return Sought(()) if begun and not state.todo else super().seek(world)
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not all(places_of(state, card) for card in self._absent):

@@ -114,7 +114,12 @@ def test_a_walk_names_what_it_leaves_out_and_follows_what_is_certain() -> None:
 
     lines = {here.state: here.line for here in walk.positions()}
 
-    assert lines == {"start": (), "heads": ("flip", "heads"), "goal": ("flip", "heads", "walk")}
+    assert lines == {
+        "start": (),
+        "asked": ("ask",),  # another player may do what is asked about
+        "heads": ("flip", "heads"),
+        "goal": ("flip", "heads", "walk"),
+    }
     assert walk.by_chance
     assert walk.left_out == (
         "it hangs on what chance brings",

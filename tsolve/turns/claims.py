@@ -267,7 +267,9 @@ class ClaimJudge(Generic[S, A]):
         table = line.calculation if line is not None and self.kind not in POSSIBILITY else None
         outcome = line.outcome if line is not None and table is not None and table.against is not None else ""
         if found.verdict == "possible":
-            return list(found.notes) if line is None else [outcome or _done_by(line, self.opened.ends_turn)]
+            if line is None or found.chance is not None:
+                return list(found.notes)
+            return [outcome or _done_by(line, self.opened.ends_turn)]
         if found.chance is not None and found.chance.value:
             first = f": first {found.first}" if found.first else ""
             return [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}{first}"]

@@ -140,6 +140,11 @@ class Book:
         return self.cards_where(lambda card: card.is_disease)
 
     @per_card
+    def ailing(self) -> frozenset[str]:
+        """Diseases that lower a total; a world may have some that lower nothing. (TS-12.2)"""
+        return self.diseases
+
+    @per_card
     def of_decks(self) -> frozenset[str]:
         """Cards that a player's hand and deck may hold, as long as no Thunderstone and no Guardian is won."""
         return self.cards_where(lambda card: card.kind in ("hero", "village", "basic", "monster", "disease"))

@@ -163,8 +163,8 @@ class Statement:
         choices = [self.choice(hero, lineup, pool, meaning) for hero in self.at.heroes]
         if any(not choice.options for choice in choices):
             return None
-        if self.at.diseases:
-            choices.append(Choice("disease", self.at.diseases, DISEASE, "TS-12.2"))
+        if self.at.ailing:
+            choices.append(Choice("disease", self.at.ailing, DISEASE, "TS-12.2"))
         start = self.before(self.at.state)
         for member in self.at.state.party:
             if not member.left:

@@ -60,8 +60,8 @@ class Kinds:
         return self._kind(state, index) if known is None else known
 
     def is_disease(self, kind: int) -> bool:
-        """Whether it is a Disease, in whatever state."""
-        return kind in self.others and self.others[kind][0].card in self.book.diseases
+        """Whether it is a Disease that lowers a total, in whatever state."""
+        return kind in self.others and self.others[kind][0].card in self.book.ailing
 
     def of_start(self, start: Mapping[str, int]) -> int | None:
         """The kind that stands for what has happened before; None for nothing."""

@@ -434,7 +434,10 @@ class AttackModel:
         """Whether the Monster itself destroys Heroes that it leaves without Strength."""
         self.gilded = gilded(self.context, state)
         """The cards that draw Magic Attack from the gold that is left in the end."""
-        self.diseases = sum(1 for member in state.party if not member.left and member.card in book.diseases)
+        held = [member.card for member in state.party if not member.left]
+        self.diseases = sum(card in book.diseases for card in held)
+        self.ailing = sum(card in book.ailing for card in held)
+        """Those among them that lower a total."""
 
     @property
     def fatal(self) -> bool:

@@ -223,6 +223,11 @@ def reached_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action
     return _changed(game, state, actions, difference)
 
 
+def prevented_by_unseen(game: Thunderstone, state: State, actions: Sequence[Action]) -> str:
+    """The same where only counts whether the battle can be fought at all."""
+    return _changed(game, state, actions, lambda _, __: (0, ""))
+
+
 def halls(book: Book, state: State) -> list[State]:
     """The position with cards that have Global effects in place of unknown ones, most of them first: what a
     line does there it may do whichever cards they are.

@@ -194,7 +194,7 @@ class _Worth:
         )
         terms.run(before)
         taken = ("disease attack", "disease magic")
-        if self.at.diseases:
+        if self.at.ailing:
             terms.spill(("attack", "magic"), taken, below_zero, "TS-9.2")
         zero = terms.add(Linear("nothing", ()))
         terms.now["value"] = zero

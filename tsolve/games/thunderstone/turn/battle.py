@@ -274,7 +274,7 @@ class SufferDisease(actions.Task, frozen=True):
         play.push(self)
 
     def _left(self, book: Book, state: State) -> int:
-        held = sum(1 for member in state.party if member.card in book.diseases and not member.left)
+        held = sum(1 for member in state.party if member.card in book.ailing and not member.left)
         return held - state.disease_attack - state.disease_magic
 
 

@@ -120,10 +120,12 @@ class Battle(Question):
         return line
 
     def doubt(self, world: World, line: Sequence[Action]) -> str:
-        if self.aim != "value" or not any(slot.card == UNSEEN for slot in world.state.hall):
+        if self.aim not in ("attack", "value") or not any(slot.card == UNSEEN for slot in world.state.hall):
             return super().doubt(world, line)
-        from tsolve.games.thunderstone.planning.rest_of_turn import reached_by_unseen
+        from tsolve.games.thunderstone.planning.rest_of_turn import prevented_by_unseen, reached_by_unseen
 
+        if self.aim == "attack":
+            return prevented_by_unseen(world.game, world.state, line)
         return reached_by_unseen(world.game, world.state, line, self.at_least)
 
     def enter(self, world: World) -> Arrival[State, Action] | None:

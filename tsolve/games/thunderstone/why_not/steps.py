@@ -17,7 +17,7 @@ from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, why_no_further
-from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_alike
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
 from tsolve.games.thunderstone.why_not import obstacles as standing
@@ -35,7 +35,7 @@ from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.narration import Written
-from tsolve.turns.why_not_question import ActionQuestion
+from tsolve.turns.why_not_question import ActionQuestion, Sought
 
 
 class Step(ActionQuestion[World, State, Action], Question):
@@ -125,6 +125,7 @@ class WrittenStep(Step):
         self.text, self.ruleset = text, ruleset
         inside = world.enter(world.state.turn or "dungeon")
         there = world if inside is None else replace(world, state=inside.state)
+        self._read_as = _without_number(text, ruleset, there.state)
         self._absent = tuple(self._missing(there))
         there = _holding(there, self._absent)
         self._meant = self._read(there, there.state).action
@@ -143,6 +144,11 @@ class WrittenStep(Step):
 
     def pursuit(self, world: World) -> TurnPursuit:
         return _StepPursuit(self, world)
+
+    def seek(self, world: World) -> Sought[Action]:
+        meant, state = self._meant, world.state
+        begun = isinstance(meant, Visit) and meant.place == state.turn and not state.tally.attacked
+        return Sought(()) if begun and not state.todo else super().seek(world)
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not all(places_of(state, card) for card in self._absent):
@@ -230,7 +236,7 @@ class WrittenStep(Step):
         return abilities[self._meant.ability] if self._meant.ability < len(abilities) else None
 
     def _read(self, world: World, state: State) -> Written[Action]:
-        return read(world.rules.asking, self.ruleset, state, self.text, wording=_Lenient)
+        return read(world.rules.asking, self.ruleset, state, self._read_as, wording=_Lenient)
 
     def _missing(self, world: World) -> Iterator[str]:
         """The cards that the text needs in the hand and that are not there."""
@@ -240,6 +246,24 @@ class WrittenStep(Step):
                 return
             yield found.id
             world = _holding(world, (found.id,))
+
+
+def _without_number(text: str, ruleset: Ruleset[Card], state: State) -> str:
+    """The text without the number of a copy where all copies are alike: then what can be done with one of
+    them can be done with each, and the search keeps equal positions once.
+    """
+    before, number, behind = text.partition("#")
+    words = before.split()
+    names = (" ".join(words[at:]) for at in range(len(words)))
+    named = next((ruleset.names.resolve(name) for name in names if ruleset.names.knows(name)), None)
+    if not number or "#" in behind or not isinstance(named, Match):
+        return text
+    copies = places_of(state, named.id)
+    digits = behind.split(" ")[0].rstrip(":,.!")
+    is_held = digits.isdecimal() and 1 <= int(digits) <= len(copies)
+    if not is_held or not all(are_alike(state, copies[0], each) for each in copies):
+        return text
+    return f"{before.rstrip()}{behind[len(digits) :]}"
 
 
 def _say_elsewhere(world: World, place: str) -> str:

@@ -179,7 +179,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """The game under these facts and readings."""
         book = Book(self.cards, self.readings, self.book)
         if self.harmless_disease:
-            book.diseases = frozenset()
+            book.ailing = frozenset()
         return Thunderstone(book, self.probe)
 
     @cached_property

@@ -161,7 +161,10 @@ def bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
     """
     if isinstance(action, Visit):
         return state.for_village  # a Dungeon phase may follow
-    if isinstance(action, Battle | Buy | BuyTreasure | Heal | LevelUp) or state.phase == "spoils":
+    heals = isinstance(action, Heal) or (isinstance(action, UseToken) and action.token == "potion")
+    if heals and state.phase != "spoils":  # room for Wounds that are taken in place of Light
+        return any(room.card and opened.book.card(room.card).has(WoundsForLight) for room in state.rooms)
+    if isinstance(action, Battle | Buy | BuyTreasure | LevelUp) or state.phase == "spoils":
         return False
     if isinstance(action, Move):
         return action.room not in state.path  # going round leads nowhere new

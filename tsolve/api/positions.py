@@ -337,13 +337,17 @@ def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
     with a line after that, as far as it is legal.
 
     Actions are in the notation of a `line`. Where nobody can choose, `waiting` says why.
+
+    Raises InputError: a step cannot be read.
     """
     from tsolve.model.lookups import LegalAnswer
     from tsolve.turns.line import play_line
 
+    texts = opened.position.line
     with allow(FREE):  # what is legal is told whatever the budget is
-        if opened.position.line:
-            opened = opened.at(play_line(opened, opened.position.line, in_all_ways=False).final)
+        if texts:
+            spans = [opened.decoded.span("line", index) for index in range(len(texts))]
+            opened = opened.at(play_line(opened, texts, spans, in_all_ways=False).final)
         game, state = opened.game, opened.state
         actions, refused = opened.legal(state), tuple(game.refusals(state))
     rulings = [ruling for each in actions for ruling in each.rulings]

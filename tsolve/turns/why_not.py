@@ -165,7 +165,7 @@ class _Answering(Generic[W, S, A]):
         answer = self._of(found)
         if found.line is not None:
             return self._with_line(answer, found.line)
-        if found.verdict == "possible" or (found.verdict == "undecided" and not self.in_full):
+        if found.verdict == "possible":
             return answer
         missed = _NO_REASONS
         with suppress(SpentError):
@@ -197,7 +197,8 @@ class _Answering(Generic[W, S, A]):
         closest = self.question.closest(self.world)
         answer = answer if closest is None else self._with_line(answer, closest)
         yield answer, _NO_REASONS
-        yield from self._explained(answer)
+        if self.in_full or answer.verdict == "impossible":
+            yield from self._explained(answer)
 
     def _explained(self, answer: WhyNotAnswer) -> Iterator[tuple[WhyNotAnswer, str]]:
         """The answer with reasons, then with repairs."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, grace
+from tsolve.budget import FREE, SpentError, allow, grace
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -96,7 +96,8 @@ def begun(game: Gloomhaven, table: Table, trace: Trace | None = None) -> State:
         for owner, card in active:
             play.doom(owner, card)
     todo = _to_do(table)
-    return game.settled(replace(play.state, todo=todo), trace) if todo else play.state
+    with allow(FREE):  # a position is opened whatever the budget is
+        return game.settled(replace(play.state, todo=todo), trace) if todo else play.state
 
 
 def _to_do(table: Table) -> tuple[Task, ...]:

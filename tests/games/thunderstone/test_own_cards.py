@@ -117,7 +117,7 @@ def test_grade_and_legal_and_simulate_work() -> None:
         """
     )
     graded = api.grade(position)
-    legal = api.legal(position)
+    legal = api.legal(api.changed(position, line=[]))
     games = api.simulate_from(position, seed=3, games=2)
 
     assert graded.steps[-1].text == "attack Cinder Wolf"

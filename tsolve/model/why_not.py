@@ -16,6 +16,12 @@ WHATEVER_COMES = "reasons, amounts and cards hold whatever you draw"
 """The note of what is impossible although cards are drawn."""
 
 
+Detail = Literal["line", "reasons", "repairs"]
+"""How much an answer tells: how it is done, or the line that comes closest; also why not; also what would be
+enough.
+"""
+
+
 class ReasonAnswer(msgspec.Struct, frozen=True):
     """One reason of a minimal set. Without it the thing asked for would be possible."""
 

@@ -16,7 +16,7 @@ from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
-from tsolve.model.why_not import WhyNotAnswer
+from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Fact, Played, says_what_to_write, worded
 from tsolve.turns.opened import Opened
@@ -79,6 +79,8 @@ class ClaimJudge(Generic[S, A]):
         self.span = opened.decoded.span("claims", index, self.kind)
         self.after = None if claim.after is None else step_number(claim.after, opened.position.line)
         """The steps after which it is judged; None for the end of the line."""
+        self.detail: Detail = "reasons"
+        """How much is told of what can be done or not."""
         self.hangs_on_facts = False
         """Whether it is undecided and a fact that the file does not tell may decide it."""
         self._no_fact_helps = False
@@ -247,7 +249,7 @@ class ClaimJudge(Generic[S, A]):
         that is the greatest chance of it.
         """
         with located(self.span):
-            found = self.opened.at(state).why_not(deed, "", in_full=False)
+            found = self.opened.at(state).why_not(deed, "", self.detail)
         is_possible = found.verdict == "possible"
         told = self._in_words(found)
         chance = None if found.chance is None else Fraction(found.chance.exact)

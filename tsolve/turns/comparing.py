@@ -109,6 +109,8 @@ def verdict_of(
     if ask.judged:
         played = play_line(opened, opened.position.line) if opened.position.line else None
         judges = opened.claims(played, bests)
+        for judge in judges:
+            judge.detail = "line"
         claims = tuple(judge.judge() for judge in judges)
         findings += (*_expected_legality(opened, about), *_of_claims(judges, claims))
     if played is not None:

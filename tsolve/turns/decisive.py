@@ -290,6 +290,8 @@ class _Ablating(Generic[S, A]):
         try:
             if self.claims:
                 claims = other.judged.claims(played, self._bests(asked, self.wishes.goal))
+                for claim in claims:
+                    claim.detail = "line"
                 if [claim.judge().verdict for claim in claims] != self.claims:
                     return True
             return self.best is not None and self._best_is_changed(asked, self.best)

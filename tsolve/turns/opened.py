@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
     from tsolve.model.plays import BoardRow, PositionAnswer, Zone
     from tsolve.model.solved import TargetsAnswer
-    from tsolve.model.why_not import WhyNotAnswer
+    from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.source.reading import FilePath
     from tsolve.turns.check import Bests
     from tsolve.turns.claims import ClaimJudge
@@ -394,14 +394,14 @@ class Opened(ABC, Generic[S, A]):
         """What the turn may be spent on, to be compared; see `tsolve.turns.planners`."""
         return ()
 
-    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
-        """Why something is impossible; see `tsolve.api.why_not`. `in_full`: with what would be enough.
+    def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
+        """Why something is impossible; see `tsolve.api.why_not`.
 
         By default it can be asked of every step of a line, and the turn is searched whole.
         """
         from tsolve.turns.why_not_step import why_not
 
-        return why_not(self, query, file, in_full)
+        return why_not(self, query, file, detail)
 
     def grading(self) -> Callable[[Played[S, A], str | None], Grading[S, A]]:
         """What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""

@@ -20,7 +20,7 @@ from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.explain import Core, disjoint_cores, least_amount, repairs
 from tsolve.model.plays import exact
 from tsolve.model.verdicts import sentence
-from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
+from tsolve.model.why_not import WHATEVER_COMES, Detail, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
 from tsolve.turns.check import reading_answers
 from tsolve.turns.opened import Opened
 from tsolve.turns.possibility import Possible, certainly, is_possible, possible
@@ -139,16 +139,15 @@ def answer_to(
     query: object,
     file: str,
     read: Callable[[], tuple[Question[W, S, A], W]],
-    in_full: bool = True,
+    detail: Detail = "repairs",
 ) -> WhyNotAnswer:
     """Whether what is asked for is possible; else why not, and what would make it possible.
 
     `read` makes the question that a query means, and the world in which it is asked. Where the budget is used
-    up before everything is known, the answer says what is not. Citations are left to the caller. `in_full`:
-    with the reasons of what is undecided, and with amounts and cards that would be enough.
+    up before everything is known, the answer says what is not. Citations are left to the caller.
     """
     try:
-        answer = _Answering(opened, *read(), in_full).answer()
+        answer = _Answering(opened, *read(), detail).answer()
     except SpentError:
         asked = query if isinstance(query, str) else str(query)
         answer = WhyNotAnswer("", asked, "undecided", left_out=(current().why_over(),))
@@ -156,8 +155,8 @@ def answer_to(
 
 
 class _Answering(Generic[W, S, A]):
-    def __init__(self, opened: Opened[S, A], question: Question[W, S, A], world: W, in_full: bool) -> None:
-        self.opened, self.question, self.world, self.in_full = opened, question, world, in_full
+    def __init__(self, opened: Opened[S, A], question: Question[W, S, A], world: W, detail: Detail) -> None:
+        self.opened, self.question, self.world, self.detail = opened, question, world, detail
 
     def answer(self) -> WhyNotAnswer:
         """As much of the answer as there is a budget for."""
@@ -197,7 +196,7 @@ class _Answering(Generic[W, S, A]):
         closest = self.question.closest(self.world)
         answer = answer if closest is None else self._with_line(answer, closest)
         yield answer, _NO_REASONS
-        if self.in_full or answer.verdict == "impossible":
+        if self.detail == "repairs" or (self.detail == "reasons" and answer.verdict == "impossible"):
             yield from self._explained(answer)
 
     def _explained(self, answer: WhyNotAnswer) -> Iterator[tuple[WhyNotAnswer, str]]:
@@ -214,7 +213,7 @@ class _Answering(Generic[W, S, A]):
         answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
         answer = replace(answer, notes=(WHATEVER_COMES,)) if never else answer
         is_final = any(obstacle.is_final for obstacle in reasons.obstacles.values())
-        if not self.in_full:
+        if self.detail != "repairs":
             yield answer, ""
             return
         yield from self._repaired(answer, is_final, reasons.in_question(cores))

@@ -19,7 +19,7 @@ from tsolve.engine import Arrival, Probe, replay
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import LineAnswer
-from tsolve.model.why_not import ReasonAnswer, WhyNotAnswer
+from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.turns.line import check_single, play_line
 from tsolve.turns.narration import UNDECIDED, answered, doubted
 from tsolve.turns.opened import Opened
@@ -43,7 +43,7 @@ def why_not(
     opened: Opened[S, A],
     query: object,
     file: str = "",
-    in_full: bool = True,
+    detail: Detail = "repairs",
     asking: Callable[[str, Probe[S, A]], StepQuestion[Opened[S, A], S, A]] | None = None,
 ) -> WhyNotAnswer:
     """Whether an action can be done at once or later in the turn; else why not, and under which reading it
@@ -65,7 +65,7 @@ def why_not(
         question = asking(query, probe)
     elif opened.ends_turn and written == narration.read(opened.state, opened.ends_turn, None):
         question = TurnEnd(query, probe)
-    return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)), in_full)
+    return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)), detail)
 
 
 class TurnPursuit(Pursuit[S, A]):

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
     from tsolve.model.plays import Wishes
     from tsolve.model.trace import Trace
-    from tsolve.model.why_not import WhyNotAnswer
+    from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.check import Bests
     from tsolve.turns.grading import Grading
     from tsolve.turns.narration import Fact, Move, Played
@@ -416,10 +416,10 @@ class Opened(AnyOpened[State, Action]):
 
         return TurnAblation(self)
 
-    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
+    def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
         from tsolve.games.gloomhaven.judging.why_not import why_not
 
-        return why_not(self, query, file, in_full)
+        return why_not(self, query, file, detail)
 
     def odds(self) -> AttackOdds:
         """The chances of the attacks that the turn makes, behind the steps of the line."""

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tsolve.model.grades import ScoreAnswer
     from tsolve.model.plays import BoardRow, Wishes, Zone
     from tsolve.model.solved import TargetsAnswer
-    from tsolve.model.why_not import WhyNotAnswer
+    from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.check import Bests as AnyBests
     from tsolve.turns.narration import Fact, Narration, Played
     from tsolve.turns.planners import Case
@@ -309,10 +309,10 @@ class Answering(Opened):
 
         return cases(self, wishes)
 
-    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
+    def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
         from tsolve.games.thunderstone.why_not.queries import why_not
 
-        return why_not(self, query, file, in_full)
+        return why_not(self, query, file, detail)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], TurnGrading]:
         from tsolve.games.thunderstone.judging.grading import turn_grading

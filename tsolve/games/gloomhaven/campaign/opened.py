@@ -27,7 +27,7 @@ from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, So
 from tsolve.model.coverage import Exercised
 from tsolve.model.plays import Calculation, Wishes
 from tsolve.model.trace import Entry
-from tsolve.model.why_not import WhyNotAnswer
+from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.check import Bests
@@ -188,8 +188,8 @@ class OpenedCampaign(Opened[State, Action]):
         expect = self.position.expect
         return CampaignExpectations(self, played, claims, bests, readings, on_found, expect).judged()
 
-    def why_not(self, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
-        return why_not(self, query, file, in_full, CampaignQuestion)
+    def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
+        return why_not(self, query, file, detail, CampaignQuestion)
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
         self.check_wishes(wishes)

@@ -52,7 +52,7 @@ from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.plays import Exact, LineAnswer, Wishes, exact
 from tsolve.model.verdicts import sentence
-from tsolve.model.why_not import ReasonAnswer, WhyNotAnswer
+from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
 from tsolve.turns.check import reading_answers
@@ -402,7 +402,7 @@ _REACH = re.compile(
 _KILL = re.compile(r"(?:can )?kill (?P<name>.+)", re.IGNORECASE)
 
 
-def why_not(opened: Opened, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
+def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
     """Whether a step is legal at some time of the turn, or a figure can be killed in it; else why not, and
     what would help.
 
@@ -417,7 +417,7 @@ def why_not(opened: Opened, query: object, file: str, in_full: bool = True) -> W
         reached = _REACH.fullmatch(plain)
         query = f"move to {reached['hex']}" if reached else plain
     with _nowhere_in(opened):
-        found = why_not_step.why_not(opened, query, file, in_full, partial(_question, opened))
+        found = why_not_step.why_not(opened, query, file, detail, partial(_question, opened))
         answer = told_again(opened, found.query, found)
         whose = opened.unknown_initiatives
         if not whose or answer.verdict == "undecided" or not isinstance(query, str):

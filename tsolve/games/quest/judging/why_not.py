@@ -74,7 +74,7 @@ from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.plays import Draws, LineAnswer
-from tsolve.model.why_not import WhyNotAnswer
+from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.turns import why_not_step
 from tsolve.turns.line import play_line
@@ -611,37 +611,37 @@ _REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNOR
 _WITH_OBSTACLES = (Move, Buy, BuyToken, BuyTreasure, LevelUp, Give)
 
 
-def why_not(opened: Opened, query: object, file: str, in_full: bool = True) -> WhyNotAnswer:
+def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
     """Whether a battle can be won or fought, a room be reached, or a step be done; else why not, and what
     would help.
 
     Raises InputError for a text that is no action or names nothing, UsageError for a query that is no text.
     """
     if not isinstance(query, str):
-        return why_not_step.why_not(opened, query, file, in_full)
+        return why_not_step.why_not(opened, query, file, detail)
     plain = deed_of(" ".join(query.split()).rstrip(".!?"), ClaimFile, _instead)
     probe: Probe[State, Action] = Probe(notes=True)
     watched = opened.watched_by(probe)
     if found := _DEFEAT.fullmatch(plain):
         fight = _of_a_fight(opened, found["monster"], "win")
-        return answer_to(opened, query, file, lambda: (fight, opened), in_full)
+        return answer_to(opened, query, file, lambda: (fight, opened), detail)
     if found := _BATTLE.fullmatch(plain):
         fight = _of_a_fight(opened, found["monster"], "battle")
-        return answer_to(opened, query, file, lambda: (fight, opened), in_full)
+        return answer_to(opened, query, file, lambda: (fight, opened), detail)
     if found := _REACH.fullmatch(plain):
         reach = Reach(opened, _room(opened, found["room"]), probe)
-        return answer_to(opened, query, file, lambda: (reach, watched), in_full)
+        return answer_to(opened, query, file, lambda: (reach, watched), detail)
     action = _meant(opened, plain)
     if not isinstance(action, _WITH_OBSTACLES):
-        return why_not_step.why_not(opened, plain, file, in_full)
+        return why_not_step.why_not(opened, plain, file, detail)
     unknown = untold(opened.book, opened.state, action)
     if unknown is not None:
         told = opened.at(unknown.told(opened.state))
-        answer = replace(why_not(told, plain, file, in_full), query=query)
+        answer = replace(why_not(told, plain, file, detail), query=query)
         if answer.verdict == "impossible":
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
-    return answer_to(opened, query, file, lambda: (TurnQuestion(plain, action, probe), watched), in_full)
+    return answer_to(opened, query, file, lambda: (TurnQuestion(plain, action, probe), watched), detail)
 
 
 def _room(opened: Opened, text: str) -> str:

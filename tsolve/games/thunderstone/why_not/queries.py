@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.why_not.steps import EquipStep, WrittenStep
 from tsolve.games.thunderstone.why_not.visits import BuyStep, LevelStep, Savings
 from tsolve.games.thunderstone.why_not.world import World, within_reach, world_of
 from tsolve.games.thunderstone.writing.statements import ClaimFile
-from tsolve.model.why_not import WhyNotAnswer
+from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.names import Match
 from tsolve.turns import why_not_step
 from tsolve.turns.card_names import copy_named
@@ -315,7 +315,7 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
     return visit if opened.state.turn or visit.seek(world).line is not None else fight
 
 
-def why_not(opened: Opened, query: object, file: str = "", in_full: bool = True) -> WhyNotAnswer:
+def why_not(opened: Opened, query: object, file: str = "", detail: Detail = "repairs") -> WhyNotAnswer:
     """See `tsolve.turns.why_not.answer_to`.
 
     Raises:
@@ -332,7 +332,7 @@ def why_not(opened: Opened, query: object, file: str = "", in_full: bool = True)
     def read() -> tuple[Question, World]:
         return question_of(opened, typed, world), world
 
-    return answer_to(opened, query, file, read, in_full)
+    return answer_to(opened, query, file, read, detail)
 
 
 def _while_a_choice_waits(opened: Opened, query: str, file: str) -> WhyNotAnswer:

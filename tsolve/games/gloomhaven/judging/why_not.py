@@ -17,7 +17,18 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, Arrival, Probe
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.abilities import Attack, Move
-from tsolve.games.gloomhaven.actions import Action, Bear, FocusOn, Go, Pick, PutAt, Shift, Spend, Strike, notation
+from tsolve.games.gloomhaven.actions import (
+    Action,
+    Bear,
+    FocusOn,
+    Go,
+    Pick,
+    PutAt,
+    Shift,
+    Spend,
+    Strike,
+    notation,
+)
 from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (

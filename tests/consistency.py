@@ -270,28 +270,26 @@ def _is_legal(asked: Asked, line: LineAnswer, what: str) -> Iterator[str]:
 
 @relation
 def stated(asked: Asked) -> Iterator[str]:
-    """What a line comes to is confirmed as a claim, and any other number is refuted; a line that stops before
-    a card comes may leave both open.
-    """
+    """What a line comes to is confirmed as a claim, any other number is refuted, if no card is to come."""
     if asked.played is None:
         return
     opened = api.changed(asked.bare, line=list(asked.line))
     played = play_line(opened, asked.line)
-    if played.undecided:
+    comes = opened.game.mover(played.result) < 0 and not opened.narration().is_result(played.result)
+    if played.undecided or comes:
         return
-    waits = {"undecided"} if opened.game.mover(played.result) < 0 else set[str]()
     for name, value in opened.facts(played).items():
         fact = opened.fact_as_found(value)
         if fact is None or (isinstance(fact, int) and fact < 0):
             continue
         right: Claim = {name: list(fact) if isinstance(fact, tuple) else fact}
         found = asked.verdict(right, asked.line)
-        if found is not None and found.verdict not in {"confirmed", *waits}:
+        if found is not None and found.verdict != "confirmed":
             yield f"the line comes to {name} {fact}, as a claim that is {found.verdict}: {found.reason}"
         if isinstance(fact, tuple):
             continue
         other = asked.verdict({name: fact + 1}, asked.line)
-        if other is not None and other.verdict not in {"refuted", *waits}:
+        if other is not None and other.verdict != "refuted":
             yield f"the line comes to {name} {fact}, and {fact + 1} is {other.verdict}: {other.reason}"
 
 

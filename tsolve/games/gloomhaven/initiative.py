@@ -33,16 +33,17 @@ def order_of(book: Book, state: State, figure: Figure) -> tuple[int, ...]:
     """When a figure acts, compared with others: its initiative, then what breaks ties by rule. Of equals the
     players choose, except within a type of monsters (`acts_before`).
 
-    A resting character comes last, a character before monsters; of two characters the one whose other card is
-    lower. A summon comes directly before its owner, an earlier one before a later one. (GH-2.4, GH-12.12,
-    GH-17.21, GH-17.22)
+    A resting character comes last, also after whose initiative is not known; a character before monsters; of
+    two characters the one whose other card is lower. A summon comes directly before its owner, an earlier one
+    before a later one. (GH-2.4, GH-12.12, GH-17.21, GH-17.22)
     """
     number = initiative_of(book, state, figure)
-    known = LAST + 1 if number is None else number
+    known = LAST if number is None else number
     leader = _leader(state, figure)
     rests_last = leader.rests and book.reads("long_rest_99", "last")
+    at_the_end = 2 if rests_last else int(number is None)
     is_monster = figure.kind in ("monster", "boss") or (figure.kind == "object" and figure.side == "monsters")
-    slot = known, int(rests_last), int(is_monster), _other_card(book, state, leader)
+    slot = known, at_the_end, int(is_monster), _other_card(book, state, leader)
     if figure.kind != "summon":
         return *slot, 1, 0
     in_order = figure.number if book.reads("two_summons", "earlier_first") else 0

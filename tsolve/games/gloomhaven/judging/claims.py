@@ -62,7 +62,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         answer = self._as_played()
         left_out = self.opened.unplayed
         hangs = self.kind == "options" or (self.kind in FACTS and self.kind != "focus")
-        if not left_out or not hangs or answer.verdict == "undecided":
+        if not left_out or not hangs or self.after == 0 or answer.verdict == "undecided":
             return answer
         told = f"only the book of the scenario says how this is played: {listed(left_out)}"
         return self._answer(None, told, ("GH-12.36",))

@@ -78,7 +78,7 @@ def _told(entries: tuple[Entry, ...], before: State, after: State, terrain: Terr
             case "damage" if entry.change and not entry.note.startswith(ATTACK_OF):
                 points = f"{-entry.change} hit point{'' if entry.change == -1 else 's'}"
                 yield f"{who} loses {points} ({entry.note})"
-            case "leave" if who != before.turn:
+            case "leave" if who != before.turn or before.struck:
                 yield told
             case _:
                 pass

@@ -18,12 +18,12 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
+from tests.asked import STEPS, Asked, Claim
 from tests.stripped import SAID, puzzles
 from tests.sweeping import HangsError, arguments, ended_after
 from tsolve import api
@@ -31,25 +31,19 @@ from tsolve.api import hunting
 from tsolve.budget import Budget, allow
 from tsolve.engine import Arrival, explore
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
-from tsolve.model.answers import CheckAnswer, ClaimAnswer
+from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import LineAnswer
-from tsolve.model.solved import SolvedAnswer
 from tsolve.turns.hunt import Example
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
-from tsolve.turns.position import PositionFile
 
 ROOT = Path(__file__).resolve().parent.parent / "puzzles"
-STEPS = 20_000
-"""Work that one answer may take."""
 HANGS = 60.0
 """Seconds of processor time that one relation may take of one position."""
 POSITIONS = 400
 """Positions of a turn that a plain walk looks at."""
 MOST_STEPS = 12
 """Steps of a line, or legal actions, that are asked about."""
-
-Claim = dict[str, Any]
 
 
 class Contradiction(NamedTuple):
@@ -58,87 +52,6 @@ class Contradiction(NamedTuple):
     relation: str
     position: str
     told: str
-
-
-class Asked:
-    """One position, and the answers about it that several relations need."""
-
-    def __init__(self, whole: Opened[Any, Any]) -> None:
-        self.whole = whole
-        """With its line and its claims, where it has any."""
-        self.bare = api.changed(whole, **{key: [] for key in ("line", "claims")}, expect={})
-        """The position alone."""
-
-    @property
-    def line(self) -> tuple[str, ...]:
-        """The steps of the file."""
-        position: PositionFile = self.whole.position
-        return position.line
-
-    def check(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> CheckAnswer:
-        """The answer about the position with these claims and this line."""
-        opened = api.changed(self.bare, line=list(line), claims=list(claims))
-        with allow(Budget(steps=STEPS)):
-            return api.check(opened, what_if=False)
-
-    def verdicts(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> list[ClaimAnswer]:
-        """The answers to claims."""
-        return list(self.check(claims, line).claims) if claims else []
-
-    def verdict(self, claim: Claim, line: Sequence[str] = ()) -> ClaimAnswer | None:
-        """The answer to one claim; None where it is none in this game."""
-        with contextlib.suppress(InputError, UsageError):
-            return self.verdicts([claim], line)[0]
-        return None
-
-    @cached_property
-    def played(self) -> CheckAnswer | None:
-        """The line of the file, where it is legal to its end."""
-        if not self.line:
-            return None
-        found = self.check((), self.line)
-        assert found.line is not None
-        return found if found.line.legal and not found.line.undecided else None
-
-    @cached_property
-    def solved(self) -> SolvedAnswer | None:
-        """The best play."""
-        with contextlib.suppress(UsageError, UnsupportedError, UndecidedError), allow(Budget(steps=STEPS)):
-            return api.solve(self.bare)
-        return None
-
-    @cached_property
-    def best_line(self) -> LineAnswer | None:
-        """The best line, where no chance comes in."""
-        solved = self.solved
-        return solved.best.line if solved is not None and solved.best is not None else None
-
-    def is_event(self, text: str, line: Sequence[str]) -> bool:
-        """Whether a step says what chance does."""
-        opened = api.changed(self.bare, line=list(line))
-        state = play_line(opened, line, in_all_ways=False).final
-        narration = opened.narration()
-        with contextlib.suppress(InputError):
-            return narration.is_event(narration.read(state, text, None).action)
-        return True
-
-    def awaits_others(self, line: Sequence[str]) -> bool:
-        """Whether another player chooses next, which a line need not tell where it makes no difference."""
-        game = self.bare.game
-        state = play_line(api.changed(self.bare, line=list(line)), line, in_all_ways=False).states[-1]
-        return game.mover(state) >= 0 and game.mover(state) != game.turn_of(state) - 1
-
-    @property
-    def knows_all(self) -> bool:
-        """Whether nothing that the file leaves out keeps the turn open."""
-        return not any(True for _ in self.bare.unknowns(self.bare.state))
-
-    def lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The legal lines that are known of the position, each with where it comes from."""
-        if self.played is not None:
-            yield "the line of the file", self.line
-        if self.best_line is not None and self.best_line.legal:
-            yield "the best line", tuple(step.text for step in self.best_line.steps)
 
 
 Relation = Callable[[Asked], Iterator[str]]
@@ -158,7 +71,7 @@ def steps(asked: Asked) -> Iterator[str]:
         for number, step in list(enumerate(line))[:MOST_STEPS]:
             if asked.is_event(step, line[:number]):
                 continue
-            if said := _denied(asked, step):
+            if asked.has_turns and (said := _denied(asked, step)):
                 yield f"{whence} does {step!r}, {said}"
             for kind in ("can",) if asked.awaits_others(line[:number]) else ("legal", "can"):
                 answer = asked.verdict({kind: step, "after": number}, line)
@@ -179,6 +92,8 @@ def _denied(asked: Asked, step: str) -> str:
 @relation
 def searched(asked: Asked) -> Iterator[str]:
     """What a plain walk through the turn comes upon can be done."""
+    if not asked.has_turns:
+        return
     game, state, narration = asked.bare.game, asked.bare.state, asked.bare.narration()
     player = game.turn_of(state) - 1
 

@@ -11,16 +11,8 @@ from functools import wraps
 from random import Random
 from typing import Any
 
-from tests.consistency import (
-    RELATIONS,
-    STEPS,
-    Asked,
-    Claim,
-    Contradiction,
-    Relation,
-    contradictions,
-    relation,
-)
+from tests.asked import STEPS, Asked, Claim
+from tests.consistency import RELATIONS, Contradiction, Relation, contradictions, relation
 from tests.games.gloomhaven.dealt_scenarios import dealt
 from tsolve import api
 from tsolve.budget import Budget, allow

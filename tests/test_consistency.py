@@ -1,0 +1,42 @@
+"""Answers to different questions about one position do not contradict each other: a sample of the puzzles and
+of random positions; `python -m tests.consistency` asks as many as are wanted.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.consistency import RELATIONS, contradictions, dealt
+from tests.games.thunderstone import tables
+from tests.stripped import puzzles
+from tests.sweeping import seeds, some
+from tsolve import api
+
+EVERY = 80
+"""One of so many puzzles is asked by default, and all with `--large`."""
+SLOW = "searched"
+"""The relation that goes through a turn by itself, at its length."""
+
+
+@pytest.mark.parametrize("path", some(puzzles(), EVERY), ids=lambda path: path.stem)
+def test_answers_about_a_puzzle_agree(path: Path) -> None:
+    names = [name for name in RELATIONS if name != SLOW]
+
+    assert list(contradictions(api.load(path), path.name, names)) == []
+
+
+@pytest.mark.parametrize("number", seeds(3, 300))
+def test_answers_about_a_random_turn_of_quest_agree(number: int) -> None:
+    opened = dealt("quest", number)
+
+    assert opened is not None
+    assert list(contradictions(opened, str(number), RELATIONS)) == []
+
+
+@pytest.mark.parametrize("seed", seeds(4, 300))
+def test_answers_about_a_random_table_of_thunderstone_agree(seed: int) -> None:
+    opened = api.position(**tables.dealt(seed))
+
+    assert list(contradictions(opened, str(seed), RELATIONS)) == []

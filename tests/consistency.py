@@ -108,17 +108,11 @@ class Asked:
 
     def is_event(self, text: str, line: Sequence[str]) -> bool:
         """Whether a step says what chance does."""
-        opened = api.changed(self.bare, line=list(line))
-        state = play_line(opened, line, in_all_ways=False).final
-        narration = opened.narration()
+        state = play_line(api.changed(self.bare, line=list(line)), line, in_all_ways=False).final
+        narration = self.bare.narration()
         with contextlib.suppress(InputError):
             return narration.is_event(narration.read(state, text, None).action)
         return True
-
-    @property
-    def knows_all(self) -> bool:
-        """Whether nothing that the file leaves out keeps the turn open."""
-        return not any(True for _ in self.bare.unknowns(self.bare.state))
 
     def lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The legal lines that are known of the position, each with where it comes from."""
@@ -168,14 +162,14 @@ def legal(asked: Asked) -> Iterator[str]:
     """What is listed as legal is legal and can be done; what is refused is illegal."""
     with allow(Budget(steps=STEPS)):
         answer = api.legal(asked.bare)
+    right = ["confirmed", *("undecided" for _ in asked.bare.unknowns(asked.bare.state))]
     for action in _spread(answer.legal):
         for kind, wrong in (("legal", "refuted"), ("illegal", "confirmed"), ("can", "refuted")):
             found = asked.verdict({kind: action.text})
             if found is None:
                 yield f"{action.text!r} is listed as legal and cannot be written"
                 break
-            is_open = found.verdict == "undecided" and not (kind == "can" and asked.knows_all)
-            if found.verdict == wrong or (kind == "can" and found.verdict != "confirmed" and not is_open):
+            if found.verdict == wrong or (kind == "can" and found.verdict not in right):
                 yield f"{action.text!r} is listed as legal, {kind} is {found.verdict}: {found.reason}"
     for refused in _spread(answer.refused):
         found = asked.verdict({"legal": refused.action})

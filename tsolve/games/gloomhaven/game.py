@@ -246,6 +246,9 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         moved = 0 if state.cards_of(state.turn) is not None else state.moved
         return replace(state, moved=moved, fell=None, decks=tuple(_decks_that_matter(self.book, state)))
 
+    def passes(self, action: Action) -> bool:
+        return action == LeaveOut()  # where nothing can be left out, nobody is asked
+
     def notation(self, state: State, action: Action) -> str:
         """In a round with who acts: several figures may do the same one after the other."""
         is_round = bool(state.turn) and any(isinstance(task, NextTurn) for task in state.todo)

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from fractions import Fraction
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, spend
+from tsolve.budget import SpentError
 from tsolve.cardkit.tasks import Reason
-from tsolve.engine import CHANCE, Arrival, Probe
+from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError
 from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import (
     Action,
-    Bear,
     FocusOn,
     Go,
-    Pick,
-    PutAt,
-    Shift,
-    Spend,
     Strike,
     notation,
 )
@@ -45,20 +39,16 @@ from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
-from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
-from tsolve.model.plays import Exact, LineAnswer, Wishes, exact
-from tsolve.model.verdicts import sentence
+from tsolve.model.plays import Exact, LineAnswer, Wishes
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
 from tsolve.turns.check import reading_answers
-from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened as AnyOpened
-from tsolve.turns.plan import line_in_words
 from tsolve.turns.possibility import certainly
 from tsolve.turns.why_not_question import Obstacle, Walk
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
@@ -249,103 +239,6 @@ def _named(action: Action) -> Collection[str]:
     return action.targets if isinstance(action, Strike) else ()
 
 
-_BY_CHANCE = "it hangs on what chance brings"
-_NOBODY = "nobody is pushed or pulled in this turn", ("GH-7.3", "GH-7.4")
-
-
-class _Best(NamedTuple):
-    """The best chance of it from a position, and the actions that lead there, by one of the cards."""
-
-    chance: Fraction
-    line: tuple[Action, ...] = ()
-
-
-def told_again(opened: Opened, text: str, answer: WhyNotAnswer) -> WhyNotAnswer:
-    """The answer to a step of a push, or to another choice that follows from something else, that was found
-    nowhere as one: whether it comes by itself, else why nobody is moved there. Any other answer stays.
-    """
-    action = opened.narration().read(opened.state, text, None).action
-    if not isinstance(action, Bear | Pick | PutAt | Shift | Spend) or answer.verdict == "possible":
-        return answer
-    search = _Search(opened, text)
-    best = search.best(opened.state)
-    if best.chance == 1:
-        played = play_line(opened, [*line_in_words(opened, best.line), text])
-        if played.answer.legal:
-            return WhyNotAnswer(answer.file, answer.query, "possible", played.answer)
-    if best.chance:
-        return WhyNotAnswer(
-            answer.file, answer.query, "undecided", left_out=(_BY_CHANCE,), chance=exact(best.chance)
-        )
-    if answer.verdict == "undecided" or not isinstance(action, Shift):
-        return answer
-    reason, rulings = next(iter(search.reasons), _NOBODY)
-    return WhyNotAnswer(
-        answer.file, answer.query, "impossible", reasons=(ReasonAnswer(sentence(reason), rulings),)
-    )
-
-
-class _Search:
-    """Looks in every way of a turn for a choice, whether it is one or there is but one answer to it."""
-
-    def __init__(self, opened: Opened, text: str) -> None:
-        self._probe: Probe[State, Action] = Probe(notes=True)
-        self._opened, self._text = opened.watched_by(self._probe), text
-        self._known: dict[Hashable, _Best] = {}
-        self.reasons: dict[Reason, None] = {}
-        """Why figures that are moved are not moved so."""
-
-    def best(self, state: State) -> _Best:
-        """The best chance from a position on."""
-        game = self._opened.game
-        key = game.key(state)
-        if key not in self._known:
-            self._known[key] = _Best(Fraction())  # a way that leads back here brings nothing
-            self._known[key] = self._looked_at(state)
-        return self._known[key]
-
-    def _looked_at(self, state: State) -> _Best:
-        spend(10)
-        game = self._opened.game
-        if state.result or not state.todo:
-            return _Best(Fraction())
-        if game.mover(state) == CHANCE:
-            events = game.chance(state)
-            whole = sum(weight for _, weight in events)
-            found = [(weight, self._after(state, event)) for event, weight in events]
-            chance = sum((Fraction(weight, whole) * each.chance for weight, each in found), Fraction())
-            return _Best(chance, max(found, key=lambda each: each[1].chance)[1].line)
-        if game.mover(state) < 0:
-            return _Best(Fraction())
-        if self._is_meant(state, game.legal_actions(state)):
-            return _Best(Fraction(1))
-        return max(
-            (self._after(state, action) for action in game.legal_actions(state)), key=lambda it: it.chance
-        )
-
-    def _after(self, state: State, action: Action) -> _Best:
-        forced = self._probe.forced
-        forced.clear()
-        after = self._opened.game.apply(state, action)
-        if any(self._is_meant(before, (only,)) for before, only in tuple(forced)):
-            return _Best(Fraction(1), (action,))
-        best = self.best(after)
-        return _Best(best.chance, (action, *best.line))
-
-    def _is_meant(self, state: State, answers: Collection[Action]) -> bool:
-        """Whether the text says one of these answers to what waits; of a push or a pull notes why not."""
-        task, book = state.todo[-1], self._opened.book
-        try:
-            action = self._opened.narration().read(state, self._text, None).action
-        except InputError:  # a card of another figure than the one that is asked
-            return False
-        if action in answers:
-            return True
-        if isinstance(task, Force):
-            self.reasons[task.refuse(book, state, action)] = None
-        return False
-
-
 def can_kill(opened: Opened, name: str, file: str) -> WhyNotAnswer:
     """By the best play for that alone. Raises InputError for a name that nobody has (E314)."""
     figure = opened.identity(name)
@@ -418,15 +311,14 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
         query = f"move to {reached['hex']}" if reached else plain
     with _nowhere_in(opened):
         found = why_not_step.why_not(opened, query, file, detail, partial(_question, opened))
-        answer = told_again(opened, found.query, found)
         whose = opened.unknown_initiatives
-        if not whose or answer.verdict == "undecided" or not isinstance(query, str):
-            return answer
+        if not whose or found.verdict == "undecided" or not isinstance(query, str):
+            return found
         others = (TurnQuestion(query, Probe(), world) for world in worlds(opened))
-        is_possible = answer.verdict == "possible"
+        is_possible = found.verdict == "possible"
         if all((certainly(each, each.asked).line is not None) == is_possible for each in others):
-            return answer
-        return WhyNotAnswer(file, answer.query, "undecided", left_out=(hangs_on_initiatives(whose),))
+            return found
+        return WhyNotAnswer(file, found.query, "undecided", left_out=(hangs_on_initiatives(whose),))
 
 
 @contextmanager

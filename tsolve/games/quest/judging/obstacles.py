@@ -240,7 +240,7 @@ def too_dark(world: Opened, places: list[int]) -> Iterator[QuestObstacle]:
     cards = [world.book.card(world.state.rooms[place].card) for place in rooms]
     ways = [f"to {card.name} {needs[place]}" for card, place in zip(cards, rooms, strict=True)]
     says = f"the way {' and '.join(ways)} Light".replace(f"{cards[0].name} ", f"{cards[0].name} takes ", 1)
-    rulings = ("QUEST-5.4", *(card.ruling for card in cards))
+    rulings = ("QUEST-5.4", "QUEST-5.12", *(card.ruling for card in cards))
     free = kind_change("room", lambda card: replace(card, light_needed=0))
     yield QuestObstacle("light", rulings, free, lambda: says, made_up_by=("light",))
 

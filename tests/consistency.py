@@ -191,7 +191,7 @@ def stated(asked: Asked) -> Iterator[str]:
     opened = api.changed(asked.bare, line=list(asked.line))
     played = play_line(opened, asked.line)
     comes = opened.game.mover(played.result) < 0 and not opened.narration().is_result(played.result)
-    if played.undecided or comes:
+    if played.undecided or comes or getattr(opened, "unplayed", ()):  # which only a scenario's book tells
         return
     for name, value in opened.facts(played).items():
         fact = opened.fact_as_found(value)

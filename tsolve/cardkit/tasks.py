@@ -253,6 +253,13 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         other._played = self.probe.played.setdefault((self.halts_before, self.postpones, True), {})
         return other
 
+    def is_made_by_itself(self, state: S) -> bool:
+        """Whether the choice that waits has one answer, which the engine would give."""
+        if not state.todo:
+            return False
+        task: Task[C, S, P, A] = state.todo[-1]
+        return task.mover(self.book, state) == ENGINE
+
     @abstractmethod
     def begin(self, state: S, trace: Trace | None = None) -> P:
         """A working copy of the position."""

@@ -125,6 +125,10 @@ class Opened(ABC, Generic[S, A]):
         """The same position under rules that ask for every choice, also for one that has one answer only."""
         return self.by(self.game.asking(), self.state) if isinstance(self.game, PendingGame) else self
 
+    def is_made_by_itself(self, state: S) -> bool:
+        """Whether the choice that waits has one answer, which is asked for only in an `asking` position."""
+        return isinstance(self.game, PendingGame) and self.game.is_made_by_itself(state)
+
     def at(self, state: S) -> Self:
         """The same file at another point of its turn."""
         other = self.by(self.game, state)

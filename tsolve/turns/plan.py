@@ -221,13 +221,15 @@ def told_line(
 
 def line_in_words(opened: Opened[S, A], line: tuple[A, ...]) -> list[str]:
     """The line in words, as people write it: where the rules have a word for ending the turn, what only goes
-    on is left out, unless what is said next could then answer the question that was passed.
+    on is left out, unless what is said next could then answer the question that was passed; so is what had no
+    alternative, but for the last step.
     """
     here, texts = opened.state, []
     end = opened.ends_turn
     for number, action in enumerate(line):
         is_passed = bool(end) and opened.is_pass(action) and not _is_needed(opened, here, line[number:])
-        if not is_passed and action != opened.unsaid_choice(here):
+        is_made = opened.is_made_by_itself(here) and number < len(line) - 1
+        if not is_passed and not is_made and action != opened.unsaid_choice(here):
             texts.append(opened.game.notation(here, action))
         here = opened.game.apply(here, action)
     return [*texts, end] if end and line and opened.is_pass(line[-1]) else texts

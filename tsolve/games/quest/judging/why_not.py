@@ -284,6 +284,7 @@ _AFTER_THE_GOLD = (Enter, Buy, BuyToken, BuyTreasure, Heal, LevelUp, PutOnDeck)
 """Steps that bring no gold and no XP."""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
 """By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
+_EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
 _DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
 """Texts by which unknown cards may come."""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
@@ -479,16 +480,18 @@ class Reach(TurnQuestion):
     def unknown(self, world: Opened) -> tuple[str, ...]:
         if self.place != NONE:
             return super().unknown(world)
-        return () if all(map(world.state.knows, PLACES)) else (self.refusal(world)[0],)
+        return () if all(map(world.state.knows, PLACES)) else (f"{self._absent(world)}: {_EVERY_ROOM}",)
 
     def not_yet(self, world: Opened) -> Reason | None:
         return None
 
     def refusal(self, world: Opened) -> Reason:
-        if self.place == NONE:
-            among = in_the_dungeon(world.state, "among the rooms")
-            return f"{self.text.removeprefix('reach ')} is not {among}", ("QUEST-5.4",)
-        return "no way leads there", ("QUEST-5.4",)
+        is_absent = self.place == NONE and all(map(world.state.knows, PLACES))
+        return self._absent(world) if is_absent else "no way leads there", ("QUEST-5.4",)
+
+    def _absent(self, world: Opened) -> str:
+        among = in_the_dungeon(world.state, "among the rooms")
+        return f"{self.text.removeprefix('reach ')} is not {among}"
 
     def reached(self, world: Opened) -> str:
         return ""

@@ -119,24 +119,23 @@ class TurnNarration(Narration[State, Action]):
         except InputError:
             if after != state:
                 return self.read(after, text, span)
-            if (only := self._only_decision(state)) is not None:
-                with suppress(InputError):
-                    return self.read(self.game.apply(state, only), text, span)
             of_another = self._of_another(state, text, span)
             if of_another is None:
                 raise
             return of_another
 
     def _of_another(self, state: State, text: str, span: Span | None) -> Written[Action] | None:
-        """A step of a figure whose turn it is not; None for a text that is none."""
+        """A step of a figure whose turn it is not, which it names or which only that one could do, such as to
+        play one of its cards; None for a text that is none. (GH-2.4, GH-12.3)
+        """
         plain = " ".join(text.split())
-        for name in sorted((each.name for each in state.figures), key=len, reverse=True):
-            rest = after_name(plain, name)
-            if rest and name != state.turn:
-                with suppress(InputError):
-                    action = Reader(self.opened, replace(state, turn=name), span).read(rest)
-                    told = f"it is the turn of {state.turn}, not" if state.turn else "it is not the turn"
-                    return Written(action, beyond=(f"{told} of {name}", _rules_of_order(state, name)))
+        names = sorted((each.name for each in state.figures if each.name != state.turn), key=len, reverse=True)
+        told = [(name, rest) for name in names if (rest := after_name(plain, name))]
+        for name, step in told or [(name, plain) for name in names]:
+            with suppress(InputError):
+                action = Reader(self.opened, replace(state, turn=name), span).read(step)
+                first = f"it is the turn of {state.turn}, not" if state.turn else "it is not the turn"
+                return Written(action, beyond=(f"{first} of {name}", _rules_of_order(state, name)))
         return None
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:

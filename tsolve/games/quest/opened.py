@@ -301,7 +301,7 @@ class Opened(AnyOpened[State, Action]):
         return HandOdds(self)
 
     def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
-        from tsolve.games.quest.judging.why_not import why_not
+        from tsolve.games.quest.why_not.queries import why_not
 
         return why_not(self, query, file, detail)
 

@@ -129,7 +129,8 @@ class TurnNarration(Narration[State, Action]):
         play one of its cards; None for a text that is none. (GH-2.4, GH-12.3)
         """
         plain = " ".join(text.split())
-        names = sorted((each.name for each in state.figures if each.name != state.turn), key=len, reverse=True)
+        others = (each.name for each in state.figures if each.name != state.turn)
+        names = sorted(others, key=len, reverse=True)
         told = [(name, rest) for name in names if (rest := after_name(plain, name))]
         for name, step in told or [(name, plain) for name in names]:
             with suppress(InputError):

@@ -161,19 +161,27 @@ def bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
     """
     if isinstance(action, Visit):
         return state.for_village  # a Dungeon phase may follow
+    if state.phase == "spoils":
+        return False
+    cards = [opened.book.card(laid.card) for laid in state.laid]
     heals = isinstance(action, Heal) or (isinstance(action, UseToken) and action.token == "potion")
-    if heals and state.phase != "spoils":  # room for Wounds that are taken in place of Light
-        return any(room.card and opened.book.card(room.card).has(WoundsForLight) for room in state.rooms)
-    if isinstance(action, Battle | Buy | BuyTreasure | LevelUp) or state.phase == "spoils":
+    if heals or any(map(_may_darken, cards)):
+        return True  # a healed Wound makes room for one that is taken in place of Light
+    if isinstance(action, Battle | Buy | BuyTreasure | LevelUp):
         return False
     if isinstance(action, Move):
         return action.room not in state.path  # going round leads nowhere new
-    held = any(_serves_a_bearer(opened.book.card(laid.card)) for laid in state.laid)
+    held = any(map(_serves_a_bearer, cards))
     if isinstance(action, Give):
         return held
     if isinstance(action, UseToken):
         return action.token == "lantern" or state.phase == "village" or (held and action.hero != NONE)
     return True
+
+
+def _may_darken(card: Card) -> bool:
+    """Whether there may be more Light without a card; no printed one is such."""
+    return (card.light or 0) < 0 or any(trait.by < 0 for trait in card.modifiers("light", "itself"))
 
 
 def _serves_a_bearer(card: Card) -> bool:

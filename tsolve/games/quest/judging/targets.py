@@ -38,7 +38,6 @@ from tsolve.games.quest.judging.figures import (
     why_out_of_reach,
     words_of,
 )
-from tsolve.games.quest.judging.why_not import TurnQuestion
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import goal_of
 from tsolve.games.quest.state import State, Target, target_at
@@ -50,6 +49,7 @@ from tsolve.games.quest.turn.rewards import PRICES, called
 from tsolve.games.quest.turn.steps import LOCATIONS
 from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.games.quest.turn.village import TREASURE_PRICE
+from tsolve.games.quest.why_not.steps import TurnQuestion
 from tsolve.model.odds import Threshold
 from tsolve.model.plays import Deed, Draws, Exact, Wishes, exact
 from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer

@@ -1,22 +1,15 @@
-"""What may keep a player from a battle or from winning it: single facts that can be switched off.
-
-Where one is, the position has other facts of cards or something else on the table, and is judged by the
-same engine and the same planner.
-"""
+"""What may stand in the way of a battle or of a step, each by itself: facts of cards, the table, rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import NONE
-from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card, Trait
 from tsolve.games.quest.effects.base import Immune, Modifier, Required
-from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import (
     light_needed,
     shut_after_village,
@@ -24,154 +17,35 @@ from tsolve.games.quest.judging.figures import (
 )
 from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.scoring import cards_of
-from tsolve.games.quest.state import PLACES, WILDERNESS, Laid, Player, State, Target, in_the_dungeon
-from tsolve.games.quest.turn import market
-from tsolve.games.quest.turn.market import for_sale
+from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.values import monster_value
-from tsolve.turns.why_not_question import Candidate
+from tsolve.games.quest.why_not.worlds import (
+    PLENTY,
+    Change,
+    at_location,
+    card_change,
+    hand_of,
+    in_dungeon,
+    kind_change,
+    turn_not_begun,
+    with_gold,
+    with_monster,
+    with_stack,
+    with_xp,
+)
 from tsolve.turns.why_not_question import Obstacle as AnyObstacle
 
 if TYPE_CHECKING:
     from tsolve.games.quest.effects.base import Value
 
 
-Change = Callable[[Opened], Opened]
-
-PLENTY = 99
-"""More gold or XP than anything costs."""
-
-
-def card_change(card: str, change: Callable[[Card], Card]) -> Change:
-    """Other facts of one card."""
-    return lambda world: _with_cards(world, {card: change(world.book.card(card))})
-
-
-def kind_change(kind: str, change: Callable[[Card], Card]) -> Change:
-    """Other facts of every card of a kind."""
-
-    def changed(world: Opened) -> Opened:
-        cards = world.book.cards.values()
-        return _with_cards(world, {card.id: change(card) for card in cards if card.kind == kind})
-
-    return changed
-
-
-def _with_cards(world: Opened, cards: dict[str, Card]) -> Opened:
-    book = Book({**world.book.cards, **cards}, world.book.readings)
-    return world.by(Quest.for_one_turn(book), world.state)
-
-
-def state_change(change: Callable[[State], State]) -> Change:
-    """Something else on the table."""
-    return lambda world: world.at(change(world.state))
-
-
-def turn_not_begun(world: Opened) -> Opened:
-    """The position before a phase was chosen."""
-    return world if world.table is None else world.at(replace(world.table, for_village=False))
-
-
-def with_light(amount: int) -> Change:
-    """So much more Light, also where it is counted already."""
-
-    def change(state: State) -> State:
-        counted = amount if state.phase == "moving" else 0
-        return replace(state, light=state.light + amount, budget=state.budget + counted)
-
-    return state_change(change)
-
-
-def with_gold(amount: int) -> Change:
-    """So much more gold."""
-    return state_change(lambda state: replace(state, gold=state.gold + amount))
-
-
-def with_xp(amount: int) -> Change:
-    """So many XP more."""
-    return state_change(lambda state: _with_player(state, replace(state.me, xp=state.me.xp + amount)))
-
-
-def at_location(location: str) -> Change:
-    """The Champion at this Location."""
-    return state_change(lambda state: _with_player(state, replace(state.me, location=location)))
-
-
-def with_skill(amount: int) -> Change:
-    """So much more Skill for every Hero."""
-    return kind_change("hero", lambda hero: replace(hero, skill=(hero.skill or 0) + amount))
-
-
-def with_card(card: str) -> Change:
-    """One more card in the hand."""
-
-    def change(state: State) -> State:
-        if state.phase in ("prepare", "temple"):
-            return _with_player(state, replace(state.me, hand=(*(state.me.hand or ()), card)))
-        return replace(state, laid=(*state.laid, Laid(card)))
-
-    return state_change(change)
-
-
-def with_monster(card: str, place: int) -> Change:
-    """This Monster in that room."""
-
-    def change(state: State) -> State:
-        rooms = list(state.rooms)
-        rooms[place] = replace(rooms[place], monster=card, face_down=False)
-        return replace(state, rooms=tuple(rooms))
-
-    return state_change(change)
-
-
-def with_stack(card: str) -> Change:
-    """One more stack in the Village, of this card alone."""
-    return state_change(lambda state: market.with_stack(state, card))
-
-
-def in_dungeon(world: Opened) -> bool:
-    """Whether the turn is in a Dungeon phase."""
-    state = world.state
-    return state.phase != "prepare" and not state.me.location and state.me.room != NONE
-
-
-def hand_of(state: State) -> tuple[str, ...]:
-    """The cards that the player may use: in front of them, or in the hand before a phase is chosen."""
-    if state.phase in ("prepare", "temple"):
-        return state.me.hand or ()
-    return tuple(laid.card for laid in state.laid if not laid.gone)
-
-
-def at_hand(state: State) -> Iterable[str]:
-    """The cards whose texts may act in this turn: those of the player, rooms, Monsters, the Guild Sponsor."""
-    me = state.me
-    rooms = (card for room in state.rooms for card in (room.card, room.monster))
-    laid = (each.card for each in state.laid)
-    return dict.fromkeys(filter(None, (*cards_of(state, state.active), *laid, *rooms, me.sponsor)))
-
-
-def _with_player(state: State, player: Player) -> State:
-    players = (player if seat == state.active else each for seat, each in enumerate(state.players))
-    return replace(state, players=tuple(players))
-
-
-# what might help
-
-
-def sold(world: Opened) -> Iterator[Iterator[Candidate[Opened]]] | None:
-    """Every card for sale as one more card of the hand, the cheapest first; None where the Village is not
-    known.
-    """
-    if world.state.stacks is None:
-        return None
-    cards = [world.book.card(card) for card in dict.fromkeys(for_sale(world.state))]
-    cards.sort(key=lambda card: (card.cost or 0, card.name))
-    return iter([map(_candidate, cards)])
-
-
-def _candidate(card: Card) -> Candidate[Opened]:
-    return Candidate(card.name, card.cost, True, "in the Village", with_card(card.id), card.id)
-
+from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
+from tsolve.games.quest.actions import (
+    Action,
+    Enter,
+)
+from tsolve.games.quest.turn.heroes import price_in_village
+from tsolve.games.quest.turn.market import in_stacks, uses_of
 
 QuestObstacle = AnyObstacle[Opened]
 
@@ -377,3 +251,91 @@ def _alerts(world: Opened) -> Iterator[QuestObstacle]:
             says = f"{card.name}: {'; '.join(alert.say() for alert in card.alerts)}"
             change = card_change(id_, lambda facts: replace(facts, alerts=()))
             yield QuestObstacle(f"alert {id_}", (card.ruling, "QUEST-5.7"), change, partial(str, says))
+
+
+def other_phase(world: Opened) -> Iterator[QuestObstacle]:
+    """The turn is in a Dungeon phase. (QUEST-3.1)"""
+    if in_dungeon(world) and world.table is not None:
+        says = "this turn is in the Dungeon, and only a Village phase has that step"
+        yield QuestObstacle("phase", ("QUEST-3.1",), turn_not_begun, lambda: says, is_final=True)
+
+
+def not_sold(world: Opened, card: str, there: list[str], ruling: str) -> Iterator[QuestObstacle]:
+    """The card is in no stack, or not on top of one. (QUEST-4.4, QUEST-8.4)"""
+    if world.state.stacks is None or card in there:
+        return
+    name = world.book.name(card)
+    below = card in in_stacks(world.state)
+    says = f"{name} lies below other cards of its stack" if below else f"no {name} is in the Village"
+    yield QuestObstacle("stock", (ruling, f"card.{card}"), with_stack(card), lambda: says)
+
+
+def price_of_card(world: Opened, card: str) -> Iterator[QuestObstacle]:
+    """It costs gold. (QUEST-4.4)"""
+    facts = world.book.card(card)
+    if facts.cost:
+        yield priced(world, facts.name, facts.cost, (facts.ruling, "QUEST-4.4"))
+
+
+_MOST_POSITIONS = 20_000
+"""Positions looked at before giving up."""
+
+
+def most_gold(opened: Opened) -> int | None:
+    """The most gold for purchases without luck; None where there are none, or nobody knows."""
+    game = opened.game
+
+    def visiting(here: State) -> Iterable[Action]:
+        in_village = here.phase in ("prepare", "temple", "village")
+        return (each for each in game.legal_actions(here) if in_village and not isinstance(each, Enter))
+
+    found: list[int] = []
+    for number, here in enumerate(explore(game, Arrival(opened.state), visiting)):
+        if number >= _MOST_POSITIONS or game.mover(here.state) in (CHANCE, UNKNOWN):
+            return None
+        if here.state.phase == "buying":
+            found.append(here.state.gold)
+    return max(found, default=None)
+
+
+def priced(world: Opened, name: str, gold: int, rulings: tuple[str, ...]) -> QuestObstacle:
+    def beside() -> str:
+        most = most_gold(world)
+        return "" if most is None else f", you have {most}"
+
+    return QuestObstacle(
+        "cost",
+        rulings,
+        with_gold(PLENTY),
+        lambda: f"{name} costs {gold} gold{beside()}",
+        is_aim=True,
+        made_up_by=("gold",),
+        in_short=lambda: f"it costs {gold} gold{beside()}",
+    )
+
+
+def sold_elsewhere(world: Opened, location: str, what: str, ruling: str) -> Iterator[QuestObstacle]:
+    """Another Location is visited than that which sells it. (QUEST-3.5, QUEST-3.6)"""
+    state, book = world.state, world.book
+    if state.phase != "prepare" and state.me.location and not uses_of(book, state, location):
+        says = f"{what} sold at the {book.name(location)}"
+        yield QuestObstacle("location", (ruling,), at_location(location), partial(str, says), is_final=True)
+
+
+def price_of_level(world: Opened, hero: int, into: str) -> Iterator[QuestObstacle]:
+    """It costs XP. (QUEST-8.1)"""
+    if hero >= len(world.state.laid):
+        return
+    book = world.book
+    price = price_in_village(book, world.state, hero)
+    name = book.name(world.state.laid[hero].card)
+    says = f"{name} becomes {book.name(into)} for {price} XP; you have {world.state.me.xp}"
+    yield QuestObstacle(
+        "xp",
+        ("QUEST-8.1",),
+        with_xp(PLENTY),
+        partial(str, says),
+        is_aim=True,
+        made_up_by=("xp",),
+        in_short=partial(str, f"it takes {price} XP, you have {world.state.me.xp}"),
+    )

@@ -20,11 +20,11 @@ from tsolve.engine.search import best_policy
 from tsolve.errors import InputError, TooLargeError, UsageError
 from tsolve.games.quest.actions import Accept, Destroy, Enter, GiveUp
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.why_not import Fight
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.planning.plan import Planner
 from tsolve.games.quest.state import State, Target
+from tsolve.games.quest.why_not.battles import Fight
 from tsolve.model.why_not import WhyNotAnswer
 from tsolve.turns.why_not import Reasons, missing, remedies
 

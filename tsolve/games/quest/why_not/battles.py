@@ -1,0 +1,215 @@
+"""Whether a battle happens or is won, by the planner's plays. (QUEST-5.14, QUEST-5.18)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError
+from tsolve.cardkit.tasks import Reason
+from tsolve.engine import Arrival
+from tsolve.errors import DisagreementError
+from tsolve.games.quest.actions import (
+    Action,
+)
+from tsolve.games.quest.judging.figures import (
+    light_needed,
+    untold_way,
+)
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.goals import Goal, Kind
+from tsolve.games.quest.planning.plan import Node, Planned, Planner
+from tsolve.games.quest.state import ANYBODY, State, Target
+from tsolve.games.quest.why_not.obstacles import of_a_fight
+from tsolve.games.quest.why_not.worlds import card_change, in_dungeon, sold, with_light, with_skill
+from tsolve.model.plays import Draws, LineAnswer
+from tsolve.solve.policy import Attitude
+from tsolve.turns.line import play_line
+from tsolve.turns.plan import line_in_words
+from tsolve.turns.why_not_question import Candidate, Hope, Obstacle, Question, Sought
+from tsolve.turns.why_not_step import (
+    TurnPursuit,
+)
+
+Aim = Literal["battle", "win"]
+"""That the battle happens, or that it is won."""
+
+_CLOSEST: dict[Aim, Goal] = {"battle": ("shortfall",), "win": ("win", "shortfall")}
+"""What is best where it cannot be done. For whether it can, the first level is enough."""
+_CHANCE = "it hangs on what chance brings"
+
+
+class Plays:
+    """The planner's plays for one aim, and what they prove."""
+
+    def __init__(
+        self, goal: Goal, is_done: Callable[[Opened, State], bool], target: Target | None = None
+    ) -> None:
+        """`is_done`: whether a turn that ends so has done what is asked for; of battles against a `target`
+        those of the Dungeon, where the phase is not chosen yet.
+        """
+        self.goal, self.is_done = goal, is_done
+        self.target, self.of_battles = target or ANYBODY, target is not None
+        self._found: dict[tuple[int, Draws], tuple[Opened, Planned]] = {}
+
+    def seek(self, world: Opened) -> Sought[Action]:
+        """A play that does it for certain. Raises SpentError."""
+        planned = self.planned(world, "known")
+        if planned.root is not None and self.is_done(world, planned.root.final):
+            return Sought(planned.root.line)
+        if not planned.skipped:
+            return Sought(None, planned.left_out)
+        worst = self.planned(world, "worst")
+        sure, why = worst.root, worst.left_out or (_CHANCE,)
+        certain = sure is not None and self._chance(world, sure, "worst") == 1
+        line = _example(sure) if sure is not None and certain else None
+        return Sought(line, (*why, *planned.left_out), by_chance=True, drawn=certain)
+
+    def hope(self, world: Opened, attitude: Attitude) -> Hope | None:
+        """The greatest chance of it; None where something is not known. Raises SpentError."""
+        planned = self.planned(world, attitude)
+        if planned.root is None:
+            return None if planned.left_out else Hope(Fraction(0))
+        chance = self._chance(world, planned.root, attitude)
+        if planned.left_out and chance < 1:
+            return None
+        first = planned.root.line[:1]
+        return Hope(chance, world.game.notation(world.state, first[0]) if chance and first else "")
+
+    def _chance(self, world: Opened, node: Node, attitude: Attitude) -> Fraction:
+        """With what chance this play does it; of the worst or the best that may come, 1 or 0."""
+        if not node.branches:
+            return Fraction(self.is_done(world, node.final))
+        chances = [(branch.chance, self._chance(world, branch.node, attitude)) for branch in node.branches]
+        if attitude == "expected":
+            return sum((share * chance for share, chance in chances), Fraction(0))
+        pick = min if attitude == "worst" else max
+        return pick(chance for _, chance in chances)
+
+    def planned(self, world: Opened, draws: Draws) -> Planned:
+        """The best play for it; remembered as long as the world is. Raises SpentError."""
+        if (id(world), draws) not in self._found:
+            at_once = self.of_battles and world.state.phase == "prepare" and not world.state.for_village
+            kind: Kind = "dungeon" if at_once or in_dungeon(world) else "any"
+            planned = Planner(world.game, world.state, self.goal, kind, draws, target=self.target).plan()
+            if not planned.proved:
+                raise SpentError
+            self._found[id(world), draws] = world, planned
+        return self._found[id(world), draws][1]
+
+
+class Fight(Question[Opened, State, Action]):
+    """Whether a battle against one of these Monsters happens, or is won."""
+
+    tries_every_card: ClassVar[bool] = False  # only those for sale
+    quantity_names: ClassVar[Mapping[str, str]] = {
+        "attack": "total attack",
+        "light": "Light",
+        "skill": "Skill for every Hero",
+    }
+
+    def __init__(self, text: str, target: Target, aim: Aim) -> None:
+        self.text, self.target, self.aim = text, target, aim
+        self.quantities = ("attack", "light", "skill") if aim == "win" else ("light",)
+        self._plays = Plays(_CLOSEST[aim][:1], lambda _, state: self._is_done(state), target)
+        self._closest = Plays(_CLOSEST[aim], self._plays.is_done, target)
+
+    # what can be done
+
+    def enter(self, world: Opened) -> Arrival[State, Action]:
+        return Arrival(world.state)
+
+    def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
+        return TurnPursuit(world, lambda state: self._is_done(state))
+
+    def ending(self, world: Opened, state: State) -> tuple[Action, ...] | None:
+        return () if self._is_done(state) else None
+
+    def _is_done(self, state: State) -> bool:
+        enough = state.tally.outcome == "won" if self.aim == "win" else bool(state.tally.outcome)
+        return enough and self.target.was_battled(state)
+
+    def seek(self, world: Opened) -> Sought[Action]:
+        return self._plays.seek(world)
+
+    def hope(self, world: Opened, attitude: Attitude = "expected") -> Hope | None:
+        return self._plays.hope(world, attitude)
+
+    # why it cannot be done
+
+    def obstacles(self, world: Opened) -> Iterator[Obstacle[Opened]]:
+        return of_a_fight(world, self.target, self.aim == "win", self._best_end(world))
+
+    def refusal(self, world: Opened) -> Reason:
+        return "no way leads to this battle", ("QUEST-5.4", "QUEST-5.14")
+
+    def unknown(self, world: Opened) -> tuple[str, ...]:
+        hidden = self.target.may_hide(world.state)
+        untold = untold_way(world.book, world.state, self.target.places(world.state))
+        if untold and self._best_end(world) is None:
+            return (untold,)
+        return ("the position does not say which Monster is in every room",) if hidden else ()
+
+    def reached(self, world: Opened) -> str:
+        end = self._best_end(world)
+        return "" if end is None or self.aim == "battle" else f"total attack {end.tally.total}"
+
+    def closest(self, world: Opened) -> tuple[Action, ...] | None:
+        root = self._closest.planned(world, "known").root
+        met = root is not None and self.target.was_battled(root.final)
+        return root.line if root is not None and met and self.aim == "win" else None
+
+    def _best_end(self, world: Opened) -> State | None:
+        """How the best battle ends that is fought without luck."""
+        root = self._closest.planned(world, "known").root
+        return root.final if root is not None and self.target.was_battled(root.final) else None
+
+    # what would make it possible
+
+    def asks(self, world: Opened, quantity: str) -> bool:
+        places = self.target.places(world.state)
+        if not places:
+            return False
+        needs = light_needed(world.book, world.state)
+        return quantity != "light" or any(needs.get(place) for place in places)
+
+    def with_more(self, world: Opened, quantity: str, amount: int) -> Opened:
+        if quantity == "light":
+            return with_light(amount)(world)
+        if quantity == "skill":
+            return with_skill(amount)(world)
+        monsters = {world.state.rooms[place].monster for place in self.target.places(world.state)}
+        for monster in filter(None, monsters):  # so much less to overcome
+            weaker = card_change(monster, lambda card: replace(card, health=(card.health or 0) - amount))
+            world = weaker(world)
+        return world
+
+    def candidates(self, world: Opened) -> Iterator[Iterator[Candidate[Opened]]] | None:
+        return sold(world)
+
+    # how it is told
+
+    def shown(
+        self, world: Opened, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        return played_again(world, line_in_words(world, tuple(line)), drawn)
+
+
+def played_again(world: Opened, line: Sequence[str], drawn: bool) -> tuple[LineAnswer, dict[str, str]]:
+    """A line that was found, and the readings that it went through."""
+    played = play_line(world, line)
+    if not played.answer.legal:
+        raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
+    told = f"Whatever comes; for example: {played.answer.outcome}"
+    return replace(played.answer, outcome=told) if drawn else played.answer, played.readings
+
+
+def _example(node: Node) -> tuple[Action, ...]:
+    """One way that chance may go, to the end of the turn."""
+    if not node.branches:
+        return node.line
+    first = node.branches[0]
+    return (*node.line, first.event, *_example(first.node))

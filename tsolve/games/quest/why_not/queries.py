@@ -1,0 +1,109 @@
+"""What people ask about a turn: a victory, a battle, a room, any step."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from tsolve.diagnostics import quoted
+from tsolve.engine import Probe
+from tsolve.errors import InputError, UsageError
+from tsolve.games.quest.actions import (
+    Action,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Give,
+    LevelUp,
+    Move,
+)
+from tsolve.games.quest.judging.narration import untold
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.state import State
+from tsolve.games.quest.why_not.battles import Aim, Fight
+from tsolve.games.quest.why_not.steps import Reach, TurnQuestion
+from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
+from tsolve.games.quest.writing.statements import ClaimFile
+from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.turns import why_not_step
+from tsolve.turns.phrases import deed_of
+from tsolve.turns.why_not import answer_to
+
+_OF_BATTLES: dict[re.Pattern[str], Aim] = {
+    re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE): "win",
+    re.compile(r"(?:battle|attack|fight)(?: with)? (?:the )?(?P<monster>.+)", re.IGNORECASE): "battle",
+}
+_REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNORECASE)
+_WITH_OBSTACLES = (Move, Buy, BuyToken, BuyTreasure, LevelUp, Give)
+
+
+def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
+    """Whether a battle can be won or fought, a room be reached, or a step be done; else why not, and what
+    would help.
+
+    Raises InputError for a text that is no action or names nothing, UsageError for a query that is no text.
+    """
+    if not isinstance(query, str):
+        return why_not_step.why_not(opened, query, file, detail)
+    plain = deed_of(" ".join(query.split()).rstrip(".!?"), ClaimFile, _instead)
+    if (fight := _fight(opened, plain)) is not None:
+        return answer_to(opened, query, file, lambda: (fight, opened), detail)
+    probe: Probe[State, Action] = Probe(notes=True)
+    watched = opened.watched_by(probe)
+    if found := _REACH.fullmatch(plain):
+        reach = Reach(opened, _room(opened, found["room"]), probe)
+        return answer_to(opened, query, file, lambda: (reach, watched), detail)
+    action = _meant(opened, plain)
+    if not isinstance(action, _WITH_OBSTACLES):
+        return why_not_step.why_not(opened, plain, file, detail)
+    unknown = untold(opened.book, opened.state, action)
+    if unknown is not None:
+        told = opened.at(unknown.told(opened.state))
+        answer = replace(why_not(told, plain, file, detail), query=query)
+        if answer.verdict == "impossible":
+            return answer
+        return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
+    return answer_to(opened, query, file, lambda: (TurnQuestion(plain, action, probe), watched), detail)
+
+
+def _room(opened: Opened, text: str) -> str:
+    """The room that is meant, by the name of the room or of the Monster in it.
+
+    Raises InputError for an unknown name, UsageError for what is no room.
+    """
+    target = opened.target(text)
+    if target.room:
+        return target.room
+    places = target.places(opened.state)
+    if not places:
+        raise UsageError(f"{quoted(text)} is no room of the Dungeon: name one, such as `reach ROOM`")
+    return opened.state.rooms[places[0]].card
+
+
+def _instead(claim: ClaimFile) -> str:
+    """What may be asked in place of a claim."""
+    if claim.against:
+        return f"ask {quoted(f'defeat {claim.against}')}, which tells the total, too"
+    return 'ask, for example, "defeat MONSTER", "reach ROOM", "buy CARD" or a step of the turn'
+
+
+def _fight(opened: Opened, text: str) -> Fight | None:
+    """The battle that is asked about; None for another question."""
+    found = next(((form, aim) for form, aim in _OF_BATTLES.items() if form.fullmatch(text)), None)
+    if found is None:
+        return None
+    form, aim = found
+    target, book = opened.target(form.sub(r"\g<monster>", text)), opened.book
+    for card, kinds in ((target.monster, MONSTERS), (target.room, ROOMS)):
+        if card and book.card(card).kind not in kinds:
+            raise UsageError(f"{book.name(card)} is not {kinds_in_words(kinds)}")
+    return Fight(f"{'defeat' if aim == 'win' else 'battle'} {target.say(book)}", target, aim)
+
+
+def _meant(opened: Opened, text: str) -> Action | None:
+    """What a text would be in the position as it stands; None for one that is no single action there."""
+    with suppress(InputError):  # which is reported by whoever answers
+        return opened.narration().read(opened.state, text, None).action
+    return None

@@ -1,0 +1,315 @@
+"""Whether a step can be taken, or a room be reached, at some time of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Self
+
+from tsolve.cardkit.piles import has_unknown
+from tsolve.cardkit.tasks import Reason
+from tsolve.engine import Probe
+from tsolve.games.quest.actions import (
+    NONE,
+    Action,
+    Battle,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Enter,
+    Give,
+    Heal,
+    LevelUp,
+    Move,
+    PutOnDeck,
+)
+from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
+from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
+from tsolve.games.quest.judging.figures import (
+    bears_on_movement,
+    light_needed,
+    rooms_in_reach,
+    untold_way,
+    words_of,
+)
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.goals import gaining, rising, value
+from tsolve.games.quest.planning.preparations import has_abilities
+from tsolve.games.quest.state import PLACES, State, in_the_dungeon
+from tsolve.games.quest.turn.market import for_sale, in_stacks
+from tsolve.games.quest.turn.rewards import PRICES, called
+from tsolve.games.quest.turn.village import TREASURE_PRICE
+from tsolve.games.quest.why_not.battles import Plays, played_again
+from tsolve.games.quest.why_not.obstacles import (
+    QuestObstacle,
+    in_village,
+    not_sold,
+    other_phase,
+    price_of_card,
+    price_of_level,
+    priced,
+    requires_skill,
+    sold_elsewhere,
+    too_dark,
+)
+from tsolve.games.quest.why_not.worlds import at_hand, sold, with_gold, with_light, with_skill, with_xp
+from tsolve.model.plays import LineAnswer
+from tsolve.solve.policy import Attitude
+from tsolve.turns.possibility import is_possible
+from tsolve.turns.why_not_question import DONE, Candidate, Hope, Obstacle, Sought
+from tsolve.turns.why_not_step import (
+    StepQuestion,
+    TurnPursuit,
+    legal_as_written,
+    with_only_choices,
+)
+
+_QUANTITIES: dict[type, tuple[str, ...]] = {
+    Move: ("light",),
+    Buy: ("gold",),
+    BuyToken: ("gold",),
+    BuyTreasure: ("gold",),
+    LevelUp: ("xp",),
+    Give: ("skill",),
+}
+"""What may be missing for an action."""
+_AFTER_THE_GOLD = (Enter, Buy, BuyToken, BuyTreasure, Heal, LevelUp, PutOnDeck)
+"""Steps that bring no gold and no XP."""
+_ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
+"""By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
+_EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
+_DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
+"""Texts by which unknown cards may come."""
+_MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
+
+
+class TurnQuestion(StepQuestion[Opened, State, Action]):
+    """Whether an action is legal at some time of the turn; what may stand in its way is known."""
+
+    tries_every_card: ClassVar[bool] = False  # only those for sale
+    quantity_names: ClassVar[Mapping[str, str]] = {
+        "light": "Light",
+        "gold": "gold",
+        "xp": "XP",
+        "skill": "Skill for every Hero",
+    }
+
+    def __init__(self, text: str, action: Action, probe: Probe[State, Action]) -> None:
+        """`action` is what the text means in the position as it stands."""
+        super().__init__(text, probe)
+        self.action = action
+        goal = (self._level,)
+        self._plays = Plays(goal, lambda world, state: value(world.book, state, goal) == DONE)
+        self.quantities = _QUANTITIES.get(type(action), ())
+
+    @classmethod
+    def asked(cls, opened: Opened, text: str, action: Action) -> tuple[Self, Opened]:
+        """The question, and the position in which it is asked."""
+        probe: Probe[State, Action] = Probe(notes=True)
+        return cls(text, action, probe), opened.watched_by(probe)
+
+    def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
+        return _Pursuit(world, self)
+
+    def wanted(self, world: Opened, state: State) -> Action | None:
+        begun = state.phase != "prepare" or state.todo
+        return legal_as_written(world, self.text, state) if begun else None
+
+    def may_help(self, world: Opened, state: State, action: Action) -> bool:
+        """Whether an action can make the one asked for possible."""
+        if state.todo:
+            return True
+        match self.action, action:
+            case Move(), _:
+                return bears_on_movement(world, state, action)
+            case Give(), _:
+                return not isinstance(action, Move | Battle)
+            case Buy(), PutOnDeck():  # for those who draw the cards again
+                return has_abilities(world.book, state)
+            case Buy() | BuyToken() | BuyTreasure() | LevelUp(), _:
+                return not isinstance(action, _AFTER_THE_GOLD) or self.comes_elsewhere(world)
+        return True
+
+    def comes_elsewhere(self, world: Opened) -> bool:
+        """Whether a text on the table, or an unknown card that one draws, may bring the step outside the
+        Village phase.
+        """
+        kind = _ELSEWHERE.get(type(self.action))
+        if kind is None:
+            return False
+        kinds = (kind, *_DRAWING) if has_unknown(world.state.me.deck) else (kind,)
+        texts = (ability for card in at_hand(world.state) for ability in world.book.card(card).abilities)
+        return any(isinstance(effect, kinds) for ability in texts for effect in ability.do)
+
+    def seek(self, world: Opened) -> Sought[Action]:
+        """By the planner where the Dungeon may bring it: it knows which battles are worth a look."""
+        if not self.comes_elsewhere(world) or self.not_yet(world) is None:
+            return super().seek(world)
+        sought = self._plays.seek(world)
+        if sought.line is None:
+            return sought
+        line = self._up_to_it(world, sought.line)
+        return sought._replace(line=line) if line is not None else super().seek(world)
+
+    def _up_to_it(self, world: Opened, line: Sequence[Action]) -> tuple[Action, ...] | None:
+        """A play as far as the step; None where that is done to another copy of a card."""
+        state, asking = world.state, world.asking()
+        whole = with_only_choices(world, line)
+        for number, action in enumerate(whole):
+            wanted = self.wanted(world, state)
+            if wanted is not None:
+                return (*whole[:number], wanted)
+            state = asking.game.apply(state, action)
+        return None
+
+    def hope_from(self, world: Opened, state: State, attitude: Attitude) -> Hope | None:
+        if not self.comes_elsewhere(world):
+            return super().hope_from(world, state, attitude)
+        return self._plays.hope(world, attitude)
+
+    @property
+    def _level(self) -> str:
+        """The level of a goal that counts what the step brings."""
+        match self.action:
+            case Buy(thing) | BuyToken(thing):
+                return gaining(thing)
+            case LevelUp(_, into):
+                return rising(into)
+        return ""
+
+    def unknown(self, world: Opened) -> tuple[str, ...]:
+        room = [self.action.room] if isinstance(self.action, Move) else []
+        untold = untold_way(world.book, world.state, room)
+        return (untold,) if untold else ()
+
+    # why it cannot be done
+
+    def obstacles(self, world: Opened) -> Iterator[Obstacle[Opened]]:
+        """What stands in the way in the position; where it would not be possible without all that either,
+        the readings that forbid it.
+        """
+        found = list(self._of_the_position(world))
+        free = world
+        for obstacle in found:
+            free = obstacle.change(free)
+        yield from found if found and is_possible(self, free) else super().obstacles(world)
+
+    def _of_the_position(self, world: Opened) -> Iterator[QuestObstacle]:
+        match self.action:
+            case Move(room):
+                yield from in_village(world)
+                yield from too_dark(world, [room])
+            case Give(card):
+                yield from in_village(world)
+                yield from requires_skill(world, [self._called(world, card)])
+            case Buy(card):
+                yield from other_phase(world)
+                yield from not_sold(world, card, for_sale(world.state), "QUEST-4.4")
+                yield from price_of_card(world, card)
+            case BuyToken(token):
+                price = world.book.card(PRICES[token])
+                yield from other_phase(world)
+                yield from sold_elsewhere(world, "bazaar", f"{called(token)} is", "QUEST-3.5")
+                yield priced(world, called(token), price.cost or 0, (price.ruling, "QUEST-4.5"))
+            case BuyTreasure():
+                yield from other_phase(world)
+                yield from sold_elsewhere(world, "shop_of_wonders", "Treasure is", "QUEST-3.6")
+                yield priced(world, "a Treasure", TREASURE_PRICE, ("QUEST-3.6",))
+            case LevelUp(hero, into):
+                yield from other_phase(world)
+                yield from not_sold(world, into, list(in_stacks(world.state)), "QUEST-8.4")
+                yield from price_of_level(world, hero, into)
+
+    def _called(self, world: Opened, place: int) -> str:
+        """The card that is given, which may still be in the hand."""
+        hand = [laid.card for laid in world.state.laid] or list(world.state.me.hand or ())
+        return hand[place]
+
+    # what would make it possible
+
+    def asks(self, world: Opened, quantity: str) -> bool:
+        if isinstance(self.action, Move):
+            return bool(light_needed(world.book, world.state).get(self.action.room))
+        return True
+
+    def with_more(self, world: Opened, quantity: str, amount: int) -> Opened:
+        return _MORE[quantity](amount)(world)
+
+    def candidates(self, world: Opened) -> Iterable[Iterable[Candidate[Opened]]] | None:
+        return sold(world) if isinstance(self.action, Move | Give) else None
+
+
+class Reach(TurnQuestion):
+    """Whether the Champion comes into a room by moving, or stands in it when it begins to move. (QUEST-5.4)
+
+    One walk finds every room; it tries no battle.
+    """
+
+    def __init__(self, opened: Opened, room: str, probe: Probe[State, Action]) -> None:
+        places = (place for place, each in enumerate(opened.state.rooms) if each.card == room)
+        self.place = next(places, NONE)
+        super().__init__(f"reach {opened.book.name(room)}", Move(self.place), probe)
+        self.quantities = self.quantities if self.place != NONE else ()
+
+    def is_done(self, state: State) -> bool:
+        """Whether the Champion stands there in its movement, or has gone through."""
+        there = state.phase == "moving" and state.me.room == self.place
+        return self.place != NONE and (there or self.place in state.path)
+
+    def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
+        return _Pursuit(world, self, self.is_done)
+
+    def ending(self, world: Opened, state: State) -> tuple[Action, ...] | None:
+        return () if self.is_done(state) else None
+
+    def seek(self, world: Opened) -> Sought[Action]:
+        if self.place == NONE:
+            return Sought()
+        if self.is_done(world.state):
+            return Sought(())
+        found = rooms_in_reach(world)
+        if self.place in found.lines:
+            return Sought(found.lines[self.place])
+        is_open = self.place in found.open_ends
+        return Sought(None, (found.open_ends[self.place],) if is_open else (), is_open)
+
+    def unknown(self, world: Opened) -> tuple[str, ...]:
+        if self.place != NONE:
+            return super().unknown(world)
+        return () if all(map(world.state.knows, PLACES)) else (f"{self._absent(world)}: {_EVERY_ROOM}",)
+
+    def not_yet(self, world: Opened) -> Reason | None:
+        return None
+
+    def refusal(self, world: Opened) -> Reason:
+        is_absent = self.place == NONE and all(map(world.state.knows, PLACES))
+        return self._absent(world) if is_absent else "no way leads there", ("QUEST-5.4",)
+
+    def _absent(self, world: Opened) -> str:
+        among = in_the_dungeon(world.state, "among the rooms")
+        return f"{self.text.removeprefix('reach ')} is not {among}"
+
+    def reached(self, world: Opened) -> str:
+        return ""
+
+    def _of_the_position(self, world: Opened) -> Iterator[QuestObstacle]:
+        return iter(()) if self.place == NONE else super()._of_the_position(world)
+
+    def shown(
+        self, world: Opened, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        return played_again(world, words_of(world, line), drawn)
+
+
+class _Pursuit(TurnPursuit[State, Action]):
+    """A turn of which only the actions are tried that may help."""
+
+    def __init__(
+        self, world: Opened, question: TurnQuestion, is_done: Callable[[State], bool] | None = None
+    ) -> None:
+        super().__init__(world, is_done or (lambda state: question.wanted(world, state) is not None))
+        self.world, self.question = world, question
+
+    def moves(self, state: State) -> Iterator[Action]:
+        for action in super().moves(state):
+            if self.question.may_help(self.world, state, action):
+                yield action

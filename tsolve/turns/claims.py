@@ -211,9 +211,13 @@ class ClaimJudge(Generic[S, A]):
         tried = play_line(self.opened.at(state), [text], [self.span], in_all_ways=False)
         if tried.answer.steps[-1].refusal is None or self.played is None or not self.after:
             return tried
-        before = [step.text for step in self.played.answer.steps[: self.after]]
-        again = play_line(self.opened, [*before, text], in_all_ways=False)
+        again = self._as_next_step(self.played, text, in_all_ways=False)
         return again if again.undecided or again.answer.steps[-1].refusal is None else tried
+
+    def _as_next_step(self, played: Played[S, A], text: str, in_all_ways: bool) -> Played[S, A]:
+        """The steps of the line so far, and one more."""
+        before = [step.text for step in played.answer.steps[: self.after]]
+        return play_line(self.opened, [*before, text], in_all_ways=in_all_ways)
 
     # what can be done
 
@@ -237,9 +241,8 @@ class ClaimJudge(Generic[S, A]):
         """The verdict on a step that says only what the line has come to without a choice."""
         if self.played is None or not self.after:
             return None
-        before = [step.text for step in self.played.answer.steps[: self.after]]
         with suppress(InputError):
-            again = play_line(self.opened, [*before, self._deed])
+            again = self._as_next_step(self.played, self._deed, in_all_ways=True)
             if again.answer.legal:
                 return self._answer(self.kind == "can", _done_by(again.answer, self.opened.ends_turn))
         return None

@@ -58,9 +58,9 @@ class Pursuit(Generic[S, A]):
         """
         return ""
 
-    def brings(self, state: S, event: A) -> bool:
-        """Whether what is pursued is an event that chance brings here."""
-        return False
+    def event(self, state: S) -> A | None:
+        """What is pursued, where chance may bring it here; None for anything else."""
+        return None
 
     def why_no_further(self, here: Arrival[S, A]) -> str:
         """Why lines are not followed that go on from here, where the player does not act; empty where nothing
@@ -216,15 +216,14 @@ class _Turn(Generic[S, A]):
             if not events:
                 self.left_out = True
                 return Shut()
-            return Chance([Event(action, weight, self._after(state, action)) for action, weight in events])
+            sought = self.pursuit.event(state)
+            nodes = [None if event == sought else self.game.apply(state, event) for event, _ in events]
+            return Chance([Event(*event, node) for event, node in zip(events, nodes, strict=True)])
         if done is None:
             self.left_out = True
             return Shut()
         moves = self.pursuit.moves(state)
         return Decision(_NOT_DONE, [(action, self.game.apply(state, action)) for action in moves])
-
-    def _after(self, state: S, event: A) -> S | None:
-        return None if self.pursuit.brings(state, event) else self.game.apply(state, event)
 
     def shortest(self, state: S, search: Search[S | None, A]) -> A | None:
         """How the shortest way begins on which nothing is lost until it is done or chance comes; None where

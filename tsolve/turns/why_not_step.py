@@ -73,19 +73,21 @@ class TurnPursuit(Pursuit[S, A]):
     about it.
     """
 
-    def __init__(self, opened: Opened[S, A], is_done: Callable[[S], bool]) -> None:
+    def __init__(
+        self, opened: Opened[S, A], is_done: Callable[[S], bool], text: str = "", ends: bool = False
+    ) -> None:
+        """`text` is the step that is asked about, where chance may take it, too; `ends`: the end of the turn
+        is asked about.
+        """
         super().__init__(opened.asking().game, opened.game.turn_of(opened.state) - 1, is_done)
         self.start, self.narration = opened.state, opened.narration()
-        self.text = ""
-        """The step that is asked about, where chance may take it, too."""
-        self.ends = False
-        """Whether the end of the turn is asked about."""
+        self.text, self.ends = text, ends
 
     def is_end(self, state: S) -> bool:
         return self.ends and self.narration.is_result(state)
 
-    def brings(self, state: S, event: A) -> bool:
-        return bool(self.text) and self.narration.read(state, self.text, None).action == event
+    def event(self, state: S) -> A | None:
+        return self.narration.read(state, self.text, None).action if self.text else None
 
     def is_over(self, state: S) -> bool:
         next_turn = state is not self.start and self.game.begins_turn(state)
@@ -105,9 +107,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         return Arrival(world.state)
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:
-        pursuit = TurnPursuit(world, lambda state: self.wanted(world, state) is not None)
-        pursuit.text = self.text
-        return pursuit
+        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, self.text)
 
     def seek(self, world: P) -> Sought[A]:
         return super().seek(world) if self.not_yet(world) else Sought(())
@@ -157,9 +157,7 @@ class TurnEnd(StepQuestion[P, S, A]):
     """Whether the turn can be ended: by a pass, or since nothing else is left."""
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:
-        pursuit = super().pursuit(world)
-        pursuit.ends = True
-        return pursuit
+        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, ends=True)
 
     def ending(self, world: P, state: S) -> tuple[A, ...] | None:
         return () if world.narration().is_result(state) else super().ending(world, state)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import NONE, Token
 from tsolve.games.quest.book import Book
-from tsolve.games.quest.state import Laid, State, Tally
+from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.turn.rewards import PRICES
 from tsolve.games.quest.turn.values import gold_of, light_of
 from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.turns.measures import Measure, Measures
-from tsolve.turns.narration import Fact
 
 _IN_THE_DUNGEON = ("moving", "battle", "spoils", "ending")
 _BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
@@ -30,9 +29,15 @@ def with_hand_laid_out(state: State) -> State:
     return replace(state, laid=tuple(map(Laid, state.me.hand or ())))
 
 
-def _of_battle(part: Callable[[Tally], int]) -> Callable[[Book, State], Fact]:
+def _of_battle(name: str, about: str) -> Measure[Book, State]:
     """What a battle decides: None before it."""
-    return lambda _, state: part(state.tally) if state.tally.outcome else None
+    return Measure(
+        name,
+        about,
+        lambda _, state: getattr(state.tally, name) if state.tally.outcome else None,
+        is_level=False,
+        is_summed=True,
+    )
 
 
 def _gold(book: Book, state: State) -> int:
@@ -135,7 +140,7 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "total",
         "the total attack that counts in the battle",
-        _of_battle(lambda tally: tally.total),
+        lambda _, state: state.tally.total if state.tally.outcome else None,
         unit=("total attack", "total attack"),
         is_summed=True,
     ),
@@ -186,41 +191,11 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: int(state.key_found),
         unit=("Guardian Key", "Guardian Keys"),
     ),
-    Measure(
-        "physical",
-        "the physical attack before armor",
-        _of_battle(lambda tally: tally.physical),
-        is_level=False,
-        is_summed=True,
-    ),
-    Measure(
-        "magic",
-        "the magic attack before magic resistance",
-        _of_battle(lambda tally: tally.magic),
-        is_level=False,
-        is_summed=True,
-    ),
-    Measure(
-        "armor",
-        "the armor of the Monster in its room",
-        _of_battle(lambda tally: tally.armor),
-        is_level=False,
-        is_summed=True,
-    ),
-    Measure(
-        "resistance",
-        "the magic resistance of the Monster in its room",
-        _of_battle(lambda tally: tally.resistance),
-        is_level=False,
-        is_summed=True,
-    ),
-    Measure(
-        "health",
-        "the health of the Monster in its room",
-        _of_battle(lambda tally: tally.health),
-        is_level=False,
-        is_summed=True,
-    ),
+    _of_battle("physical", "the physical attack before armor"),
+    _of_battle("magic", "the magic attack before magic resistance"),
+    _of_battle("armor", "the armor of the Monster in its room"),
+    _of_battle("resistance", "the magic resistance of the Monster in its room"),
+    _of_battle("health", "the health of the Monster in its room"),
     Measure(
         "destroyed",
         "own cards destroyed, but for Heroes who level up and Wounds",

@@ -1,0 +1,277 @@
+"""What a Village phase can bring: purchases alone and with a token or a Treasure, levels alone and in pairs,
+cures; and a purchase by Spoils. Each with the least expense. (QUEST-4, QUEST-5.27)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.engine import Arrival, explore
+from tsolve.games.quest.actions import (
+    NONE,
+    TOKENS,
+    Action,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Heal,
+    LevelUp,
+    Pass,
+    Token,
+    Visit,
+)
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.judging.figures import (
+    words_of,
+)
+from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.state import State
+from tsolve.games.quest.turn import heroes
+from tsolve.games.quest.turn.heroes import wounds
+from tsolve.games.quest.turn.market import for_sale, in_stacks
+from tsolve.games.quest.turn.rewards import PRICES, called
+from tsolve.games.quest.turn.steps import LOCATIONS
+from tsolve.games.quest.turn.village import TREASURE_PRICE
+from tsolve.games.quest.why_not.steps import TurnQuestion
+from tsolve.model.solved import Offer
+from tsolve.model.trace import Refusal, Trace
+from tsolve.turns.possibility import possible
+
+if TYPE_CHECKING:
+    pass
+
+
+MOST_POSITIONS = 5_000
+"""Positions looked at at each Location."""
+_PAIRS = "guilds_quarter"
+"""Where two Heroes may level up. (QUEST-3.7)"""
+
+
+class Shop(NamedTuple):
+    """The buying step at a Location, and what it took to come there with its gold."""
+
+    state: State
+    line: tuple[Action, ...]
+    tokens: Mapping[Token, int]
+    """The Gear tokens used on the way."""
+
+    @property
+    def expense(self) -> tuple[int, int, int]:
+        """Shops with less of it are better."""
+        lost = len(self.state.tally.destroyed)
+        return sum(self.tokens.values()), lost, len(self.line)
+
+
+def offers(opened: Opened) -> Iterator[Offer]:
+    """Everything that a Village phase can bring from here; nothing in a Dungeon phase."""
+    visits = dict(_visits(opened))
+    yield from _purchases(opened, visits)
+    yield from _levels(opened, visits)
+    yield from _cures(opened, visits)
+
+
+def _visits(opened: Opened) -> Iterator[tuple[str, list[Shop]]]:
+    """The buying steps at each Location that can be gone to, those that take least first."""
+    game, state = opened.game, opened.state
+    if state.phase != "prepare":
+        if opened.in_village:
+            yield state.me.location, _shops(game, Arrival(state))
+        return
+    for location in LOCATIONS:
+        visit = Visit(location)
+        if game.why_not(state, visit) is None:
+            yield location, _shops(game, Arrival(game.apply(state, visit), (visit,)))
+
+
+def _shops(game: Quest, start: Arrival[State, Action]) -> list[Shop]:
+    def visiting(state: State) -> Iterable[Action]:
+        return game.legal_actions(state) if state.phase in ("temple", "village") else ()
+
+    found = []
+    for here in islice(explore(game, start, visiting), MOST_POSITIONS):
+        if here.state.phase == "buying":
+            before, after = start.state.me, here.state.me
+            used = {token: before.tokens(token) - after.tokens(token) for token in TOKENS}
+            found.append(Shop(here.state, here.line, used))
+    return sorted(found, key=lambda shop: shop.expense)
+
+
+# purchases
+
+
+def _purchases(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+    """Each card alone, and together with a token at the Bazaar or a Treasure at the Shop of Wonders."""
+    book = opened.book
+    anywhere = [shop for shops in visits.values() for shop in shops]
+    anywhere.sort(key=lambda shop: shop.expense)
+    cards = [*dict.fromkeys(for_sale(opened.state))] if anywhere else []
+    for card in cards:
+        price = f"{book.card(card).cost or 0} gold"
+        offer = _bought(opened, anywhere, "buy", (Buy(card),), (book.name(card),), price)
+        yield offer if offer.refusal is None else _by_spoils(opened, card, offer)
+    beside: list[tuple[Action, str, int]] = [
+        (BuyToken(token), called(token), book.card(PRICES[token]).cost or 0) for token in TOKENS
+    ]
+    beside.append((BuyTreasure(), "a Treasure", TREASURE_PRICE))
+    for action, name, cost in beside:
+        location = "shop_of_wonders" if isinstance(action, BuyTreasure) else "bazaar"
+        shops = visits.get(location, [])
+        if not shops:
+            continue
+        kind = f"buy at the {book.name(location)}"
+        yield _bought(opened, shops, kind, (action,), (name,), f"{cost} gold")
+        for card in cards:
+            both = cost + (book.card(card).cost or 0)
+            offer = _bought(opened, shops, kind, (Buy(card), action), (book.name(card), name), f"{both} gold")
+            if offer.refusal is None:
+                yield offer
+
+
+def _by_spoils(opened: Opened, card: str, offer: Offer) -> Offer:
+    """A card that no visit can buy, where the rest of the turn may. (QUEST-5.27)"""
+    question, world = TurnQuestion.asked(opened, f"buy {opened.book.name(card)}", Buy(card))
+    if not question.comes_elsewhere(world):
+        return offer
+    found = possible(question, world)
+    if found.line is not None:
+        return replace(offer, line=words_of(opened, found.line), refusal=None, rulings=("QUEST-5.27",))
+    open_end = "; ".join(found.left_out)
+    if offer.refusal is None or not open_end:
+        return offer
+    return replace(offer, refusal=replace(offer.refusal, reason=open_end))
+
+
+def _bought(
+    opened: Opened,
+    shops: list[Shop],
+    kind: str,
+    actions: tuple[Action, ...],
+    names: tuple[str, ...],
+    price: str,
+) -> Offer:
+    """These purchases with the least expense, or why the richest purse does not suffice for them."""
+    refusals: dict[int, Refusal] = {}
+    for shop in shops:
+        refusal, state, line = None, shop.state, [*shop.line]
+        for action in actions:
+            refusal = opened.game.why_not(state, action)
+            if refusal is not None:
+                break
+            state = opened.game.apply(state, action)
+            line.append(action)
+            while state.todo and opened.game.why_not(state, Pass()) is None:  # nothing need be destroyed
+                state = opened.game.apply(state, Pass())
+                line.append(Pass())
+        if refusal is None:
+            used = [(called(token), number) for token, number in shop.tokens.items() if number > 0]
+            spends = tuple(f"{number} x {name}" for name, number in used)
+            rulings = _rulings(opened.game, shop.state, line[len(shop.line) :])
+            return Offer(kind, names, price, words_of(opened, line), spends, rulings=rulings)
+        refusals.setdefault(shop.state.gold, refusal)
+    return Offer(kind, names, price, refusal=refusals[max(refusals)])
+
+
+# levels and cures
+
+
+def _levels(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+    """Each Hero with what it may become and its price, and pairs at the Guilds' Quarter."""
+    book, game = opened.book, opened.game
+    location = next((each for each in (_PAIRS, *visits) if visits.get(each)), "")
+    if not location:
+        return
+    shop = visits[location][0]
+    state = game.apply(game.apply(shop.state, Pass()), Pass())
+    rises = [
+        LevelUp(place, into)
+        for place in state.firsts()
+        for into in dict.fromkeys(in_stacks(state))
+        if heroes.is_next_level(book.card(state.laid[place].card), book.card(into))
+    ]
+    for rise in rises:
+        hero = book.card(state.laid[rise.hero].card)
+        price = f"{heroes.price_in_village(book, state, rise.hero)} XP"
+        refusal = game.why_not(state, rise)
+        names = (f"{hero.name} to {book.name(rise.into)}",)
+        if refusal is not None:
+            yield Offer("level up", names, price, refusal=refusal)
+            continue
+        line, rulings = words_of(opened, (*shop.line, Pass(), Pass(), rise)), _rulings(game, state, (rise,))
+        yield Offer("level up", names, price, line, rulings=rulings)
+    if location == _PAIRS:
+        yield from _pairs(opened, shop, state)
+
+
+def _pairs(opened: Opened, shop: Shop, state: State) -> Iterator[Offer]:
+    """Two Heroes who can level up in one turn. (QUEST-3.7)"""
+    book, game = opened.book, opened.game
+    seen: set[tuple[str, ...]] = set()
+    for one, other in combinations(state.present(), 2):
+        for first in _rises_of(game, state, one):
+            after = game.apply(state, first)
+            for second in _rises_of(game, after, other):
+                if game.why_not(after, second) is not None:
+                    continue
+                end = game.apply(after, second)
+                names = tuple(
+                    sorted(
+                        f"{book.name(state.laid[each.hero].card)} to {book.name(each.into)}"
+                        for each in (first, second)
+                    )
+                )
+                if names in seen:
+                    continue
+                seen.add(names)
+                price = f"{state.me.xp - end.me.xp} XP"
+                line = words_of(opened, (*shop.line, Pass(), Pass(), first, second))
+                rulings = ("QUEST-3.7", *_rulings(game, state, (first, second)))
+                yield Offer("level up together", names, price, line, rulings=rulings)
+
+
+def _rises_of(game: Quest, state: State, place: int) -> list[LevelUp]:
+    rises = (LevelUp(place, into) for into in dict.fromkeys(in_stacks(state)))
+    return [rise for rise in rises if game.why_not(state, rise) is None]
+
+
+def _cures(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]:
+    """Wounds that the healing step heals: one, or two at the Temple. (QUEST-4.11, QUEST-3.4)"""
+    game, book = opened.game, opened.book
+    location = next((each for each in ("temple", *visits) if visits.get(each)), "")
+    if not location:
+        return
+    shop = visits[location][0]
+    start = Arrival[State, Action](game.apply(shop.state, Pass()), (*shop.line, Pass()))
+
+    def cures(state: State) -> Iterable[Action]:
+        return [cure for cure in wounds(book, state) if game.why_not(state, cure) is None]
+
+    seen: set[tuple[str, ...]] = set()
+    for here in explore(game, start, cures):
+        healed = [action.card for action in here.line[len(start.line) :] if isinstance(action, Heal)]
+        cured = Counter(
+            "Wound token" if place == NONE else book.name(start.state.laid[place].card) for place in healed
+        )
+        names = tuple(_counted(cured))
+        if names and names not in seen:
+            seen.add(names)
+            rulings = ("QUEST-4.11", *_rulings(game, start.state, here.line[len(start.line) :]))
+            line = words_of(opened, here.line)
+            yield Offer(f"heal at the {book.name(location)}", names, line=line, rulings=rulings)
+
+
+def _rulings(game: Quest, state: State, line: Iterable[Action]) -> tuple[str, ...]:
+    """The rulings that what these actions bring about rests on."""
+    trace = Trace()
+    for action in line:
+        state = game.apply(state, action, trace)
+    return tuple(dict.fromkeys(ruling for entry in trace.entries for ruling in entry.rulings))
+
+
+def _counted(cured: Mapping[str, int]) -> Iterator[str]:
+    """Wounds by name, each once: `Wound token`, `2 x Festering Wound`."""
+    return (name if count == 1 else f"{count} x {name}" for name, count in sorted(cured.items()))

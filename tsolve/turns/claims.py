@@ -222,6 +222,11 @@ class ClaimJudge(Generic[S, A]):
     # what can be done
 
     @property
+    def _asks_for_outcome(self) -> bool:
+        """Whether the claim is about what a fight comes to, more than about the way there."""
+        return False
+
+    @property
     def _deed(self) -> str:
         return self.claim.can or self.claim.cannot or ""
 
@@ -269,7 +274,7 @@ class ClaimJudge(Generic[S, A]):
     def _in_words(self, found: WhyNotAnswer) -> list[str]:
         """How something is done, or why not; of a claim about a battle what that comes to."""
         line = found.line
-        table = line.calculation if line is not None and self.kind not in POSSIBILITY else None
+        table = line.calculation if line is not None and self._asks_for_outcome else None
         outcome = line.outcome if line is not None and table is not None and table.against is not None else ""
         if found.verdict == "possible":
             if line is None or found.chance is not None:

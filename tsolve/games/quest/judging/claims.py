@@ -46,6 +46,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         self.bests, self.book = bests, opened.book
 
     @property
+    def _asks_for_outcome(self) -> bool:
+        return self.kind in ("defeats", "not_defeats")
+
+    @property
     def has_one_calculation(self) -> bool:
         return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
 
@@ -65,7 +69,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._of_battle()
         if self.claim.stated:
             return self._figure() if self.played is not None else self._at_once()
-        if self.kind in ("defeats", "not_defeats"):
+        if self._asks_for_outcome:
             return self._of_battle()
         if self.kind in ("reaches", "cannot_reach"):
             return self._of_room()
@@ -78,7 +82,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind in ("legal", "illegal", *POSSIBILITY) or claim.stated:
             return super()._text()
         named = getattr(claim, self.kind)
-        if self.kind in ("defeats", "not_defeats"):
+        if self._asks_for_outcome:
             chance = f" with chance {claim.chance}" if claim.chance is not None else ""
             return f"{self.kind.replace('_', ' ')} {self._monster().say(self.book)}{chance}"
         return f"{self.kind.replace('_', ' ')} {self.book.name(self.opened.card(named))}"
@@ -89,7 +93,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         """
         wanted = None if self.claim.chance is None else Fraction(self.claim.chance)
         answer = self._asked(self.opened.state, self.claim.deed, not self._denies, wanted)
-        if answer.verdict != "undecided" or self.kind not in ("defeats", "not_defeats"):
+        if answer.verdict != "undecided" or not self._asks_for_outcome:
             return answer
         return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
 

@@ -24,7 +24,7 @@ from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.why_not.obstacles import of_a_fight
-from tsolve.games.quest.why_not.worlds import card_change, in_dungeon, sold, with_light, with_skill
+from tsolve.games.quest.why_not.world import card_change, in_dungeon, sold, with_light, with_skill
 from tsolve.model.plays import Draws, LineAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.turns.line import play_line

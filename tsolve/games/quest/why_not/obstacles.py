@@ -19,7 +19,7 @@ from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.values import monster_value
-from tsolve.games.quest.why_not.worlds import (
+from tsolve.games.quest.why_not.world import (
     PLENTY,
     Change,
     at_location,

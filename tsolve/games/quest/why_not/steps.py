@@ -51,7 +51,7 @@ from tsolve.games.quest.why_not.obstacles import (
     sold_elsewhere,
     too_dark,
 )
-from tsolve.games.quest.why_not.worlds import at_hand, sold, with_gold, with_light, with_skill, with_xp
+from tsolve.games.quest.why_not.world import at_hand, sold, with_gold, with_light, with_skill, with_xp
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.turns.possibility import is_possible

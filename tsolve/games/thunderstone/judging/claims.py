@@ -47,6 +47,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         self.bests, self.book = bests, opened.book
 
     @property
+    def _asks_for_outcome(self) -> bool:
+        return self.kind in ("defeats", "not_defeats")
+
+    @property
     def has_one_calculation(self) -> bool:
         return self.kind not in ("buys", "cannot_buy")  # there are many ways to the money
 
@@ -75,8 +79,11 @@ class TurnClaim(ClaimJudge[State, Action]):
             return f"gold {claim.gold}"
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
         named = getattr(claim, self.kind)
-        battle = self.kind in ("defeats", "not_defeats")
-        name = self._monster().say(self.book) if battle else self.book.name(self.opened.card(named))
+        name = (
+            self._monster().say(self.book)
+            if self._asks_for_outcome
+            else self.book.name(self.opened.card(named))
+        )
         return f"{self.kind.replace('_', ' ')} {name}{chance}"
 
     def _monster(self) -> Target:
@@ -167,7 +174,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         """
         denies = self.kind in ("not_defeats", "cannot_buy")
         answer = self._asked(state, self.claim.deed, not denies, self._wanted_chance())
-        if answer.verdict != "undecided" or self.kind not in ("defeats", "not_defeats"):
+        if answer.verdict != "undecided" or not self._asks_for_outcome:
             return answer
         return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
 

@@ -254,9 +254,12 @@ class BuyStep(VisitStep):
         return actions.Buy(self.card)
 
     def may_help(self, world: World, card: Card) -> bool:
+        if world.state.turn == "village":
+            return pays(card)
+        by_spoils = any(isinstance(each, BuySpoils) for each in card.spoils)
         if world.state.turn == "dungeon":  # for the victory, for its Spoils, or for the gold
-            return self._spoils_may_buy(world) or any(isinstance(each, BuySpoils) for each in card.spoils)
-        return pays(card)
+            return self._spoils_may_buy(world) or by_spoils
+        return self._spoils_may_buy(world) or by_spoils or pays(card)
 
     def obstacles(self, world: World) -> Iterator[Obstacle]:
         card, name = self.card, world.cards[self.card].name
@@ -307,7 +310,7 @@ class BuyStep(VisitStep):
     def _spoils_may_buy(self, world: World) -> bool:
         """Whether Spoils may allow a purchase: of a card that may act, or of one that nobody knows."""
         state = world.state
-        if state.turn != "dungeon":
+        if state.turn not in ("", "dungeon"):
             return False
         met = (*within_reach(world.game.book, state), *(place.card for place in state.standing))
         facts = (world.cards[card] for card in (*met, *contents(state.dungeon)) if card in world.cards)

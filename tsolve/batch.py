@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
+from queue import Empty, SimpleQueue
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
@@ -151,7 +152,8 @@ class LocalProcesses:
 
     def has_begun(self) -> bool:
         """Whether the first process has started."""
-        return self._first.done()
+        with interrupts_held_back():
+            return self._first.done()
 
     def is_deserted(self) -> bool:
         """Never: a process that ends breaks the promises of all."""
@@ -371,8 +373,32 @@ def pool(
             found.dismiss()
 
 
+class _Kept(NamedTuple, Generic[B]):
+    """What became of a promise."""
+
+    promise: Future[Parcel[B]]
+    is_lost: bool = False
+    error: BaseException | None = None
+    parcel: Parcel[B] | None = None
+
+
+def _kept(promise: Future[Parcel[B]]) -> _Kept[B]:
+    """What became of a promise that nobody waits for any more."""
+    if promise.cancelled():
+        return _Kept(promise, is_lost=True)
+    error = promise.exception()
+    if error is not None:
+        return _Kept(promise, type(error).__name__ in LOST, error)
+    return _Kept(promise, parcel=promise.result())
+
+
 class _Run(Generic[A, B]):
-    """One round of work. What a helper took with it when it died is done again."""
+    """One round of work. What a helper took with it when it died is done again.
+
+    A promise has a lock that is written in Python. Ctrl-C between its two lines would leave it locked, and
+    the executor would wait for it for ever. So Ctrl-C is held back wherever this thread touches a promise,
+    and what becomes of one is put into a queue by whoever keeps it.
+    """
 
     def __init__(
         self,
@@ -391,6 +417,7 @@ class _Run(Generic[A, B]):
         """So many results are known from the first item on."""
         self._left = list(range(len(items)))[::-1]
         self._promised: dict[Future[Parcel[B]], list[int]] = {}
+        self._ready: SimpleQueue[_Kept[B]] = SimpleQueue()
         self._own: Callable[[A], B] | None = None
         self._packed = b""
         self._seconds, self._done = 0.0, 0
@@ -419,7 +446,11 @@ class _Run(Generic[A, B]):
                 self._do_one()
             elif self._promised:
                 self._await_one()
-            self._collect()
+            while not self._ready.empty():
+                self._collect(self._ready.get())
+            if self._broken and not self._promised:
+                self._broken = False
+                self.pool.replace()
 
     @property
     def _pace(self) -> float:
@@ -442,15 +473,16 @@ class _Run(Generic[A, B]):
         own = 0 if self.pool.is_remote else 1  # an item for this process
         while len(self._left) > own and len(self._promised) < executor.width * IN_HAND:
             parcel = [self._left.pop() for _ in range(self._fair(executor.width))]
-            try:
-                future = executor.submit(
-                    do, self._pack(), [self.items[each] for each in parcel], current().left()
-                )
-            except RuntimeError:  # one of them has died, and the others with it
-                self._left += parcel[::-1]
-                self._broken = True
-                return
-            self._promised[future] = parcel
+            items = [self.items[each] for each in parcel]
+            with interrupts_held_back():
+                try:
+                    promise = executor.submit(do, self._pack(), items, current().left())
+                except RuntimeError:  # one of them has died, and the others with it
+                    self._left += parcel[::-1]
+                    self._broken = True
+                    return
+                self._promised[promise] = parcel
+                promise.add_done_callback(lambda each: self._ready.put(_kept(each)))
 
     def _fair(self, helpers: int) -> int:
         """How many items make a parcel."""
@@ -471,39 +503,42 @@ class _Run(Generic[A, B]):
 
     def _take_back(self) -> None:
         """Do what was promised oneself: nobody has started yet, and it is less than that would take."""
-        for future, parcel in self._promised.items():
-            future.cancel()
+        for parcel in self._promised.values():
             self._left += parcel
         self._left.sort(reverse=True)
-        self._promised.clear()
+        self._withdraw()
         self._alone = True
 
-    def _await_one(self) -> None:
-        from concurrent.futures import FIRST_COMPLETED, wait
+    def _withdraw(self) -> None:
+        """Want nothing more of what was promised."""
+        promised, self._promised = self._promised, {}
+        with interrupts_held_back():
+            for promise in promised:
+                promise.cancel()
 
+    def _await_one(self) -> None:
         left = current().left()
         patience = LOOK_ROUND if left is None else min(LOOK_ROUND, left)
-        done, _ = wait(self._promised, timeout=patience, return_when=FIRST_COMPLETED)
-        executor = self.pool.executor
-        if not done and executor is not None and executor.is_deserted():
-            self._take_back()
-            self.pool.dismiss()
+        try:
+            self._collect(self._ready.get(timeout=patience))
+        except Empty:
+            executor = self.pool.executor
+            if executor is not None and executor.is_deserted():
+                self._take_back()
+                self.pool.dismiss()
 
-    def _collect(self) -> None:
-        """The results that are there by now. What a helper took with it when it died is to be done again."""
-        for future in [future for future in self._promised if future.done()]:
-            parcel = self._promised.pop(future, [])
-            error = None if future.cancelled() else future.exception()
-            if future.cancelled() or type(error).__name__ in LOST:
-                self._left += [index for index in parcel[::-1] if index < self.end]
-                self._broken = True
-            elif error is not None:
-                raise error
-            else:
-                self._unpack(parcel, future.result())
-        if self._broken and not self._promised:
-            self._broken = False
-            self.pool.replace()
+    def _collect(self, kept: _Kept[B]) -> None:
+        """A result, if it is still wanted. What a helper took with it when it died is to be done again."""
+        parcel = self._promised.pop(kept.promise, None)
+        if parcel is None:
+            return
+        if kept.is_lost:
+            self._left += [index for index in parcel[::-1] if index < self.end]
+            self._broken = True
+        elif kept.parcel is not None:
+            self._unpack(parcel, kept.parcel)
+        elif kept.error is not None:
+            raise kept.error
 
     def _unpack(self, parcel: Iterable[int], found: Parcel[B]) -> None:
         self._count(len(found.results), found.seconds)
@@ -529,6 +564,4 @@ class _Run(Generic[A, B]):
     def _leave_the_rest(self) -> None:
         self.end = self._in_order
         self._left.clear()
-        for future in self._promised:
-            future.cancel()
-        self._promised.clear()
+        self._withdraw()

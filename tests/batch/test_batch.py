@@ -5,10 +5,13 @@ time.
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import count
 from math import comb
 from pathlib import Path
+from threading import Condition, get_ident
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -153,6 +156,12 @@ def whoever_works(number: int) -> int:
     return os.getpid()
 
 
+def waits(number: int) -> int:
+    """Work that takes a moment."""
+    sleep(0.01)
+    return number
+
+
 def lasts(number: int) -> int:
     """Work that takes a minute, and keeps an eye on its budget."""
     for _ in range(1200 if number else 1):
@@ -222,6 +231,25 @@ def test_ctrl_c_keeps_what_is_known_where_that_is_wanted() -> None:
     assert shared_out(is_interrupted, range(9), 1, keeps=True) == ({n: n for n in range(5)}, False)
     with pytest.raises(KeyboardInterrupt):
         shared_out(is_interrupted, range(9), 1)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("moment", [0, 12, 13, 30])
+def test_ctrl_c_leaves_no_promise_locked(moment: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the two lines that lock one: whoever keeps the promise would wait for ever, and so would we."""
+    here, enter, entered = get_ident(), Condition.__enter__, count()
+
+    def interrupted(condition: Condition) -> bool:
+        locked = enter(condition)
+        if get_ident() == here and next(entered) == moment:
+            signal.raise_signal(signal.SIGINT)
+        return locked
+
+    monkeypatch.setattr(Condition, "__enter__", interrupted)
+    found = shared_out(waits, range(400), 2, keeps=True)
+
+    assert next(entered) > moment, "nobody was interrupted"
+    assert not found.complete
 
 
 @pytest.mark.usefixtures("eager")

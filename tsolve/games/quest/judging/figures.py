@@ -22,7 +22,6 @@ from tsolve.games.quest.actions import (
     Give,
     Heal,
     LevelUp,
-    Move,
     Pass,
     UseToken,
     Visit,
@@ -169,8 +168,6 @@ def bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
         return True  # a healed Wound makes room for one that is taken in place of Light
     if isinstance(action, Battle | Buy | BuyTreasure | LevelUp):
         return False
-    if isinstance(action, Move):
-        return action.room not in state.path  # going round leads nowhere new
     held = any(map(_serves_a_bearer, cards))
     if isinstance(action, Give):
         return held

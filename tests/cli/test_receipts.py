@@ -173,6 +173,47 @@ def test_an_older_receipt_calls_a_ruleset_by_its_folder(tsolve: Tsolve, receipt:
     assert tsolve("verify", "r.json").out.startswith("✓ identical  ")
 
 
+@pytest.mark.parametrize(
+    ("outcome", "status"),
+    [
+        # 5 against 6 (see LINE): fewer numbers or other words are a matter of form, another number is none
+        ("Succubus stays: 5 of 6.", "newer_form"),
+        ("Succubus stays.", "newer_form"),
+        ("Succubus stays: 4 of 6.", "changed"),
+    ],
+)
+def test_an_older_receipt_is_told_otherwise_and_not_wrong(
+    tsolve: Tsolve, receipt: Path, outcome: str, status: str
+) -> None:
+    def of_older_form(content: Any) -> None:
+        content["schema_version"] = 1
+        content["code"] = "0" * 64
+        content["derived"]["says"]["the line comes to"] = outcome
+        content["derived"]["events"] = content["derived"]["events"][1:]
+        content["derived"]["trace"] = "1" * 64
+
+    edit(receipt, of_older_form)
+    ended = tsolve("verify", "--format", "json", "r.json")
+    (answer,) = ended.json["answers"]
+
+    assert (answer["status"], ended.code) == (status, int(status == "changed"))
+    assert "the line comes to" in {each["what"] for each in answer["differences"]}
+    jsonschema.validate(ended.json, output_schema("verify"))
+
+
+def test_an_older_receipt_about_another_position_is_no_matter_of_words(
+    tsolve: Tsolve, receipt: Path, position: Path
+) -> None:
+    def of_older_form(content: Any) -> None:
+        content["schema_version"] = 1
+        content["derived"]["says"]["the line comes to"] = "The Succubus is beaten."
+
+    edit(receipt, of_older_form)
+    position.write_text(f"# a remark\n{LINE}")
+
+    assert tsolve("verify", "r.json").out.startswith("✗ different  ")
+
+
 def test_another_answer_although_nothing_changed(tsolve: Tsolve, receipt: Path) -> None:
     edit(receipt, lambda content: content["derived"].update(verdict="refuted"))
     ended = tsolve("verify", "r.json")
@@ -331,7 +372,7 @@ def test_a_refuted_file_has_a_receipt(tsolve: Tsolve, tmp_path: Path) -> None:
         ('{"a": 1}', "E120"),
         ('{"receipt": NaN}', "E120"),
         ('{"receipt": "other"}', "E120"),
-        ('{"receipt": "tsolve", "schema_version": 2}', "E121"),
+        ('{"receipt": "tsolve", "schema_version": 3}', "E121"),
         ('{"receipt": "tsolve", "schema_version": 1, "hash": "md5"}', "E121"),
         ('{"receipt": "tsolve", "schema_version": 1}', "E203"),
         ('{"receipt": "tsolve", "receipt": "tsolve"}', "E115"),

@@ -30,6 +30,7 @@ from tsolve.model.receipts import (
     VerifyAnswer,
     changes,
     differences,
+    is_retold,
 )
 from tsolve.saving import check_output, save_output
 from tsolve.source.kit import ALGORITHM, code_digest, digest, files_under
@@ -348,8 +349,9 @@ def _refuse_others(node: Node, path: str) -> None:
         raise input_error("E120", "this is not a receipt of tsolve", place, "`--receipt FILE` writes one")
     assert isinstance(node, Mapping)
     version, hash_ = node.get("schema_version"), node.get("hash")
-    if isinstance(version, Scalar) and version.text.isdecimal() and version.text != str(RECEIPT_VERSION):
-        message = f"a receipt of version {version.text[:20]}; this tsolve reads version {RECEIPT_VERSION}"
+    known = [str(each) for each in range(1, RECEIPT_VERSION + 1)]
+    if isinstance(version, Scalar) and version.text.isdecimal() and version.text not in known:
+        message = f"a receipt of version {version.text[:20]}; this tsolve reads {' and '.join(known)}"
         raise input_error("E121", message, version.span)
     if isinstance(hash_, Scalar) and hash_.text != ALGORITHM:
         raise input_error("E121", f"digests by another algorithm than {ALGORITHM}", hash_.span)
@@ -388,7 +390,13 @@ def verify(
     now = receipt_of(opened, content, path_from(path, file), answer, order)
     other = tuple(changes(known, now))
     said = tuple(differences(known.derived, now.derived, same_words=known.code == now.code))
-    status: Status = "changed" if said else "unchanged" if other else "identical"
+    status: Status = "identical"
+    if said:
+        same_question = {each.what for each in other} <= {"code", "version", "ruleset"}
+        is_older = known.schema_version < RECEIPT_VERSION and same_question
+        status = "newer_form" if is_older and is_retold(known.derived, now.derived) else "changed"
+    elif other:
+        status = "unchanged"
     return VerifyAnswer(path, file, order.command, status, now.derived.verdict, other, said)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -12,7 +13,8 @@ from msgspec import Meta
 from tsolve.model.plays import Backend, Draws
 from tsolve.model.verdicts import Answer
 
-RECEIPT_VERSION = 1
+RECEIPT_VERSION = 2
+"""The form of answers: raised where later ones say more of the same thing, or say it in other words."""
 _LONG = Meta(max_length=50_000)
 """What a program writes may be longer than what a person writes."""
 
@@ -20,7 +22,7 @@ Told = Annotated[str, _LONG]
 """What an answer says, the path of a file, or what a command was told."""
 
 Command = Literal["check", "solve"]
-Status = Literal["identical", "unchanged", "changed"]
+Status = Literal["identical", "unchanged", "newer_form", "changed"]
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -116,7 +118,9 @@ class VerifyAnswer(Answer, frozen=True):
     """The position file that was read."""
     command: Command
     status: Status
-    """`unchanged`: something else is otherwise, the answer is not."""
+    """`unchanged`: something else is otherwise, the answer is not. `newer_form`: the receipt is of an older
+    form; all that counts in its answer holds, and what is told otherwise now is named.
+    """
     now: str
     """The verdict on the position now."""
     changes: tuple[FileChange, ...] = ()
@@ -147,6 +151,30 @@ def differences(before: Derived, after: Derived, same_words: bool = False) -> It
         yield from _of_parts({"events": "; ".join(gone)}, {"events": "; ".join(come)})
     if before.trace != after.trace:
         yield SaidOtherwise("trace", before.trace, after.trace)
+
+
+def is_retold(before: Derived, after: Derived) -> bool:
+    """Whether an answer of an older form is told otherwise only: with the same verdicts, the same totals, and
+    every number that was said.
+    """
+    totals = before.totals.items() <= {**before.totals, **after.totals}.items()
+    parts = [(each.what, each.before, each.after) for each in differences(before, after)]
+    told = [(what, was, now) for what, was, now in parts if what != "trace" and what not in before.totals]
+    return totals and all(_still_said(what, was, now) for what, was, now in told)
+
+
+def _still_said(what: str, before: str, after: str) -> bool:
+    """Whether a part of an answer says at least what it said."""
+    if what in _VERDICTS:
+        return before == after
+    if _CLAIM.fullmatch(what):
+        return before.rpartition(": ")[2] == after.rpartition(": ")[2]
+    return Counter(_NUMBER.findall(before)) <= Counter(_NUMBER.findall(after))
+
+
+_VERDICTS = ("verdict", "the line", "expectations", "the best play")
+_CLAIM = re.compile(r"claim \d+")
+_NUMBER = re.compile(r"\d+")
 
 
 def changes(before: Receipt, after: Receipt) -> Iterator[FileChange]:

@@ -320,6 +320,11 @@ def as_puzzle(answer: HuntAnswer) -> str:
 _SAID: dict[str, tuple[str, str, Style]] = {
     "identical": ("identical", "The answer is the same, and so is all that it rests on.", "good"),
     "unchanged": ("the same", "The answer is the same, although something else has changed.", "good"),
+    "newer_form": (
+        "the same",
+        "The answer is the same; its form is newer than that of the receipt: it is told otherwise now.",
+        "good",
+    ),
     "changed": ("different", "The answer is different.", "bad"),
 }
 _WIDE = 12
@@ -335,10 +340,11 @@ def show_receipt(page: Page, answer: VerifyAnswer) -> None:
     if answer.status == "changed" and not answer.changes:
         page.labelled("changed", "nothing that the answer was derived from", width=_WIDE, style="warn")
     told = {difference.what for difference in answer.differences}
+    label = "told now" if answer.status == "newer_form" else "otherwise"
     for difference in answer.differences:
         if difference.what == "trace" and "events" in told:
             continue  # which is the same, in words
-        page.labelled("otherwise", _otherwise(difference), width=_WIDE)
+        page.labelled(label, _otherwise(difference), width=_WIDE)
 
 
 def _changed(change: FileChange) -> str:

@@ -17,7 +17,7 @@ from tsolve.api.positions import Opened
 from tsolve.budget import FREE, Budget, allow, within
 from tsolve.errors import UsageError
 from tsolve.model.answers import CheckAnswer
-from tsolve.model.plays import NO_WISHES, Calculation, Draws, PositionAnswer, Wishes
+from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, Calculation, Draws, PositionAnswer, Wishes
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.turns.grade import grade as graded
 from tsolve.turns.line import play_line
@@ -84,6 +84,8 @@ def targets(
     with within(time_limit) as budget:
         answer = opened.targets(Wishes(goal, draws=draws, turn=turn, what_if=False))
     notes = opened.remarks()
+    if (draws or opened.position.draws) == "known":
+        notes = (ONLY_KNOWN, *notes)
     if budget.fell_short and any(each.outcome == "undecided" for each in answer.targets):
         notes = (budget.why_over(), *notes)
     cited = cite(opened.ruleset, of_targets(answer))

@@ -140,6 +140,8 @@ Backend = Literal["auto", "exact", "cpsat"]
 """Which solver proves it; `auto` takes the one that suits the size."""
 Draws = Literal["expected", "worst", "best", "known"]
 """What an uncertain draw counts for: its mean, the worst or the best that may come; `known`: no such draw."""
+ONLY_KNOWN = "as asked, you draw only known cards"
+"""What an answer says of `known`, which leaves out plays that others may make."""
 
 
 class Wishes(msgspec.Struct, frozen=True):

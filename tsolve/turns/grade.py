@@ -77,6 +77,10 @@ class StepGrader(Generic[S, A]):
         if mover != self.grading.player:
             return self._step(event, "forced", was, now)
         regret = plus(was.worth, now.worth, -1)
+        if was.worth < now.worth:  # by a draw, where the file asks for plays without one
+            brought, regret = plus(now.worth, was.worth, -1), plus(regret, regret, -1)
+            self.luck = plus(self.luck, brought)
+            return self._step(event, "kept", was, now, luck=brought)
         self.regret = plus(self.regret, regret)
         if any(regret):
             return self._step(event, "lost", was, now, regret=regret)
@@ -190,7 +194,7 @@ def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -
     spans = [opened.decoded.span("line", index) for index in range(len(position.line))]
     played = play_line(opened, position.line, spans)
     grading = grading_of(played, goal)
-    prospects, peaks = grading.prospects("expected", budget), grading.prospects("best", budget)
+    prospects, peaks = grading.prospects(position.draws, budget), grading.prospects("best", budget)
     events = events_of(grading, played)
     prospects.look_at(_points(grading, events))
     grader = StepGrader(grading, prospects)

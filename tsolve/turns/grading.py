@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from tsolve.budget import Budget, SpentError, allow, spend
 from tsolve.engine import CHANCE, UNKNOWN, Game
 from tsolve.model.grades import CardGrade, Slack
-from tsolve.model.plays import StepAnswer
+from tsolve.model.plays import Draws, StepAnswer
 from tsolve.solve.policy import Worth, average
 from tsolve.turns.narration import Played
 from tsolve.turns.opened import Opened
@@ -78,8 +78,6 @@ def _played(game: Game[S, A], played: Played[S, A]) -> Iterator[Event[S, A]]:
             yield Event(move.before, game.apply(move.before, move.action), move.action, None)
 
 
-Attitude = Literal["expected", "best"]
-
 MOST_POSITIONS = 500_000
 """The most positions that are remembered for one turn."""
 
@@ -112,11 +110,11 @@ class Continuation(NamedTuple, Generic[A]):
 class Prospects(Generic[S, A]):
     """Looks ahead from the positions of one turn and remembers what it found.
 
-    `best` takes each draw for the luckiest; the budget is for all positions together.
+    `draws` says what a draw counts for; the budget is for all positions together.
     """
 
-    def __init__(self, grading: Grading[S, A], attitude: Attitude, budget: Budget) -> None:
-        self.grading, self.game, self.attitude = grading, grading.game, attitude
+    def __init__(self, grading: Grading[S, A], draws: Draws, budget: Budget) -> None:
+        self.grading, self.game, self.draws = grading, grading.game, draws
         self.given_up = ""
         """Why some position was not looked at to the end; empty where all of them were."""
         self._budget = budget
@@ -211,27 +209,34 @@ class Prospects(Generic[S, A]):
         return self._known[key]
 
     def _look(self, state: S) -> Prospect:
-        planned = self.planned(state)
+        mover = self.game.mover(state)
+        is_unasked = self.draws == "known" and mover == CHANCE  # a planner that draws nothing knows no worth
+        planned = None if is_unasked else self.planned(state)
         if planned is not None:
             return planned
         spend(0)
-        mover = self.game.mover(state)
         if mover == UNKNOWN:
             return Prospect(None, _UNKNOWN)
         if mover == CHANCE:
             return self._drawn(state)
-        below = [self._of(self.game.apply(state, action)) for action in self.game.legal_actions(state)]
-        return _best(below) if mover == self.grading.player else _indifferent(below)
+        after = [self.game.apply(state, action) for action in self.game.legal_actions(state)]
+        if mover != self.grading.player:
+            return _indifferent([self._of(each) for each in after])
+        if self.draws == "known":
+            after = [each for each in after if self.game.mover(each) != CHANCE] or after
+        return _best([self._of(each) for each in after])
 
     def _drawn(self, state: S) -> Prospect:
         """Chance decides."""
         events = self.game.chance(state)
         below = [self._of(self.game.apply(state, event)) for event, _ in events]
-        if self.attitude == "best":
+        if self.draws == "best":
             return _best(below)
         worths = [prospect.worth for prospect in below if prospect.worth is not None]
         if len(worths) < len(events):
             return Prospect(None, _doubt(below))
+        if self.draws == "worst":
+            return Prospect(min(worths), _doubt(below))
         whole = sum(weight for _, weight in events)
         return Prospect(average([Fraction(weight, whole) for _, weight in events], worths), _doubt(below))
 
@@ -286,9 +291,9 @@ class Grading(Generic[S, A]):
         """Equal for positions with the same future."""
         return self.game.key(state)
 
-    def prospects(self, attitude: Attitude, budget: Budget) -> Prospects[S, A]:
+    def prospects(self, draws: Draws, budget: Budget) -> Prospects[S, A]:
         """Looks ahead; a game with a planner lets it answer where it can. See `Prospects`."""
-        return Prospects(self, attitude, budget)
+        return Prospects(self, draws, budget)
 
     # the steps
 

@@ -16,7 +16,16 @@ from tsolve.engine import CHANCE, Game
 from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.errors import DisagreementError
 from tsolve.model.answers import ExpectationAnswer, Plan, SolveAnswer, Status
-from tsolve.model.plays import NO_WISHES, Draws, LineAnswer, PolicyAnswer, PolicyNode, StepAnswer, Wishes
+from tsolve.model.plays import (
+    NO_WISHES,
+    ONLY_KNOWN,
+    Draws,
+    LineAnswer,
+    PolicyAnswer,
+    PolicyNode,
+    StepAnswer,
+    Wishes,
+)
 from tsolve.model.trace import Entry, Trace
 from tsolve.solve.policy import Worth
 from tsolve.source.decode import Path
@@ -141,7 +150,6 @@ class SearchedWriter(PolicyWriter[S, A, None]):
 
 
 _NOT_TRIED = "it hangs on something unknown, or on a decision of somebody else"
-_AS_ASKED = "as asked, you draw only known cards"
 
 
 def best_by_search(
@@ -167,7 +175,7 @@ def best_by_search(
     if found is None or root is None:
         return SolveAnswer("undecided", goal, (), (), "search", (), left_out=(_NOT_TRIED,))
     answer = told(opened, goal, value, draws, root, len(found.known))
-    notes = (_AS_ASKED,) if found.skipped_draws else ()
+    notes = (ONLY_KNOWN,) if found.skipped_draws else ()
     if not found.left_out:
         return replace(answer, notes=notes)
     return replace(answer, status="undecided", bound=(), left_out=(_NOT_TRIED,), notes=notes)

@@ -21,11 +21,11 @@ from tsolve.errors import TooLargeError, UsageError
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning import plan
-from tsolve.games.gloomhaven.planning.plan import AS_ASKED, TO_CHARACTER, TURN_ALONE, Planner, shorter
+from tsolve.games.gloomhaven.planning.plan import TO_CHARACTER, TURN_ALONE, Planner, shorter
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.plays import Draws, Wishes
+from tsolve.model.plays import ONLY_KNOWN, Draws, Wishes
 from tsolve.turns import check
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened as AnyOpened
@@ -170,7 +170,7 @@ def test_an_unknown_deck_leaves_it_undecided() -> None:
 def test_no_draw_is_made_where_none_is_asked_for() -> None:
     answer = solved("turn: Brute", "{}", Wishes(goal="damage", draws="known"))
     assert answer.objective == (0,)  # every attack would draw from a shuffled deck
-    assert AS_ASKED in answer.notes
+    assert ONLY_KNOWN in answer.notes
 
 
 @pytest.mark.parametrize("goal", ["damage", "cards,damage", "items,damage"])

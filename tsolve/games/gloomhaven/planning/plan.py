@@ -26,7 +26,7 @@ from tsolve.games.gloomhaven.round import Finished, NextTurn
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.plays import Draws, Wishes
+from tsolve.model.plays import ONLY_KNOWN, Draws, Wishes
 from tsolve.solve.policy import Attitude, Chance, Decision, Search, Shut, Valuation, Worth
 from tsolve.turns.plan import told, told_line
 from tsolve.turns.planners import Follower
@@ -265,7 +265,6 @@ NO_CPSAT = (
     "the search was used, not CP-SAT: that proves one best line of characters' turns "
     "without chance, between which nobody else acts"
 )
-AS_ASKED = "as asked, you draw only known cards"
 NO_TIME = "there was no time to come to the end of any play"
 
 Found = Valuation[State, Steps]
@@ -337,7 +336,7 @@ class Planner:
         found = search.run(opened.state)
         root = self._followed(tree, search, found)
         left_out = (*self.not_told, *((NOT_TRIED,) if tree.meets_unknown else ()))
-        notes = (AS_ASKED,) if tree.skips_draws else ()
+        notes = (ONLY_KNOWN,) if tree.skips_draws else ()
         if root is None:
             left_out += (NO_TIME,) if search.ran_out else ()
             return SolveAnswer("undecided", levels, (), (), "search", (), left_out=left_out, notes=notes)

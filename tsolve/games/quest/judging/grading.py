@@ -24,10 +24,10 @@ from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.games.quest.writing.notation import laid_out
 from tsolve.model.grades import CardGrade, Slack, Spare
-from tsolve.model.plays import NO_WISHES, Calculation
+from tsolve.model.plays import NO_WISHES, Calculation, Draws
 from tsolve.model.trace import Trace
 from tsolve.solve.policy import Worth
-from tsolve.turns.grading import Attitude, Continuation, Event, Grading, Prospect, Prospects
+from tsolve.turns.grading import Continuation, Event, Grading, Prospect, Prospects
 from tsolve.turns.narration import Played
 
 _PLANNED = ("prepare", "dungeon")
@@ -37,8 +37,8 @@ _PLANNED = ("prepare", "dungeon")
 class PlannedProspects(Prospects[State, Action]):
     """Looks ahead with the planner; what lies between, a forced choice or a purchase, the engine tries."""
 
-    def __init__(self, grading: TurnGrading, attitude: Attitude, budget: Budget) -> None:
-        super().__init__(grading, attitude, budget)
+    def __init__(self, grading: TurnGrading, draws: Draws, budget: Budget) -> None:
+        super().__init__(grading, draws, budget)
         self.game: Quest = grading.game
         self.kind, self.target = grading.kind, grading.target
         self._roots: dict[State, Node] = {}
@@ -61,9 +61,7 @@ class PlannedProspects(Prospects[State, Action]):
 
     def _plan(self, state: State) -> Planned:
         """The best play from here. Raises SpentError where it is not proved."""
-        found = Planner(
-            self.game, state, self.grading.goal, self.kind, self.attitude, target=self.target
-        ).plan()
+        found = Planner(self.game, state, self.grading.goal, self.kind, self.draws, target=self.target).plan()
         if not found.proved and not found.left_out:
             raise SpentError
         return found
@@ -225,8 +223,8 @@ class TurnGrading(Grading[State, Action]):
         self.kind, self.target = kind, target
         """`target`: the Monster that the file names, where the line battles it."""
 
-    def prospects(self, attitude: Attitude, budget: Budget) -> PlannedProspects:
-        return PlannedProspects(self, attitude, budget)
+    def prospects(self, draws: Draws, budget: Budget) -> PlannedProspects:
+        return PlannedProspects(self, draws, budget)
 
     def is_meant(self, state: State) -> bool:
         return self.target == ANYBODY or self.target.was_battled(state)

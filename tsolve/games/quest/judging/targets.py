@@ -121,8 +121,8 @@ class _Judge:
         target = target_at(self.state, place)
         with allow(current().part(_FIRST_SEARCH)):
             value = self.bests.against(target, "total", self.draws)
-        defeat = self._in_time(target, WINNING, value)
-        best = self._in_time(target, self.goal, defeat)
+        defeat = self._in_time(target, WINNING, value, "expected")  # whatever one wishes of the best play
+        best = self._in_time(target, self.goal, defeat, self.draws)
         battled = any(_battles(each) for each in (value, defeat, best))
         untold = "" if battled else untold_way(self.book, self.state, [place])
         outcome, chance = ("undecided", None) if untold else _outcome(defeat)
@@ -169,10 +169,10 @@ class _Judge:
             return HIDDEN
         return self.book.name(room.monster) if room.monster else "nobody"
 
-    def _in_time(self, target: Target, goal: str, found: Best) -> Best:
+    def _in_time(self, target: Target, goal: str, found: Best, draws: Draws) -> Best:
         """The best battle by another goal; where the time is over, the one that was `found` before."""
         if not current().is_over():
-            return self.bests.against(target, goal, self.draws)
+            return self.bests.against(target, goal, draws)
         if found.answer.policy is not None:  # whose chances are those of its own goal
             spend(0)
         return replace(found, sure=False, reason=_NO_TIME)

@@ -37,7 +37,7 @@ from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.turn.rewards import called
 from tsolve.model.answers import SolveAnswer, Status, TurnWorth
-from tsolve.model.plays import Wishes, exact
+from tsolve.model.plays import ONLY_KNOWN, Wishes, exact
 from tsolve.solve import all_optima
 from tsolve.solve.policy import Decision
 from tsolve.turns.plan import told, told_line
@@ -50,7 +50,6 @@ from tsolve.games.quest.opened import Opened
 
 CHOOSER = "you choose among equally good plays"
 _WIN: Goal = ("win",)
-_AS_ASKED = "as asked, you draw only known cards"
 _BY_WEIGHTS = "which turn is best rests on the weights of the goal, {goal}: a judgement, not a rule"
 
 
@@ -104,7 +103,7 @@ def of_kind(
         left_out=planned.left_out,
         notes=(
             *answer.notes,
-            *([_AS_ASKED] if planned.skipped else []),
+            *([ONLY_KNOWN] if planned.skipped else []),
             *([f"{target.say(opened.book)} is not {in_the_dungeon(opened.state)}"] if absent else []),
         ),
         chooser=CHOOSER if found else "",

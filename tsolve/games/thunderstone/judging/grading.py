@@ -57,18 +57,17 @@ from tsolve.games.thunderstone.turn.battle import Conclude, Spoils
 from tsolve.games.thunderstone.turn.contributions import BattleContext, Part
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.model.grades import CardGrade, Slack, Spare
-from tsolve.model.plays import Calculation
+from tsolve.model.plays import Calculation, Draws
 from tsolve.model.trace import Entry, Trace, run
 from tsolve.solve.policy import Worth
 from tsolve.turns.grading import (
-    Attitude,
+    Continuation as AnyContinuation,
+)
+from tsolve.turns.grading import (
     Event,
     Grading,
     Prospect,
     Prospects,
-)
-from tsolve.turns.grading import (
-    Continuation as AnyContinuation,
 )
 
 Continuation: TypeAlias = AnyContinuation[Action]
@@ -86,10 +85,10 @@ class PlannedProspects(Prospects[State, Action]):
         game: Thunderstone,
         evaluator: Evaluator,
         target: Target,
-        attitude: Attitude,
+        draws: Draws,
         budget: Budget,
     ) -> None:
-        super().__init__(grading, attitude, budget)
+        super().__init__(grading, draws, budget)
         self.game: Thunderstone = game
         self.evaluator, self.target = evaluator, target
         self._roots: dict[State, Node] = {}
@@ -102,7 +101,7 @@ class PlannedProspects(Prospects[State, Action]):
         doubt = "; ".join(searched.left_out)
         if searched.root is not None:
             self._roots[state] = searched.root
-        if searched.root is not None and not doubt and self.attitude == "expected":
+        if searched.root is not None and not doubt and self.draws == "expected":
             self._remember(searched.root)
         return Prospect(searched.low, doubt)
 
@@ -138,7 +137,7 @@ class PlannedProspects(Prospects[State, Action]):
         """The best policy as far as lines are not left out. Raises SpentError."""
         goal = self.grading.goal
         target = self.target if state.turn == "dungeon" else ANYBODY
-        found = search(self.game, state, goal, target, self.attitude, evaluator=self.evaluator)
+        found = search(self.game, state, goal, target, self.draws, evaluator=self.evaluator)
         if not found.proved and (current().is_over() or not found.left_out):
             raise SpentError
         return found
@@ -438,8 +437,8 @@ class TurnGrading(Grading[State, Action]):
         alike = {name: tuple(sorted(getattr(tally, name))) for name in ("gained", "destroyed", "levelled")}
         return self.game.key(replace(state, tally=replace(tally, **alike)))
 
-    def prospects(self, attitude: Attitude, budget: Budget) -> PlannedProspects:
-        return PlannedProspects(self, self.game, self.evaluator, self.target, attitude, budget)
+    def prospects(self, draws: Draws, budget: Budget) -> PlannedProspects:
+        return PlannedProspects(self, self.game, self.evaluator, self.target, draws, budget)
 
     def goes_on(self, state: State) -> Action | None:
         """A line that stops where nothing but going on is left ends the turn."""

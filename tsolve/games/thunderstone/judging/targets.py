@@ -63,8 +63,6 @@ class _Judge:
         self.opened, self.bests = opened, bests
         self.book, self.state = opened.book, opened.state
         self.goal, self.draws = goal, draws
-        self.certainty: Draws = "known" if draws == "known" else "expected"
-        """What draws count for where the chance to defeat a Monster is asked."""
 
     def is_target(self, place: int) -> bool:
         """Whether a Monster stands there, or a card that nobody has seen."""
@@ -114,7 +112,7 @@ class _Judge:
         """The best play for the greatest value, for the victory, and by the goal."""
         asked: list[tuple[str | None, Draws]] = [
             ("value", self.draws),
-            (None, self.certainty),
+            (None, "expected"),  # whether it can be defeated: whatever one wishes of the best play
             (self.goal, self.draws),
         ]
         different = list(dict.fromkeys(asked))

@@ -35,7 +35,7 @@ from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, called, target_
 from tsolve.games.thunderstone.turn.traps_and_treasures import trap_by_chance
 from tsolve.games.thunderstone.turn.village import left_of
 from tsolve.model.answers import Plan, SolveAnswer, TurnWorth
-from tsolve.model.plays import NO_WISHES, LineAnswer, UnknownDraw, Wishes, exact
+from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, LineAnswer, UnknownDraw, Wishes, exact
 from tsolve.turns.planners import Case
 
 if TYPE_CHECKING:
@@ -52,7 +52,6 @@ _NOT_REPLAYED = (
 )
 _NO_TIME = "no time was left to try every draw"
 _TRAPS = "refilling the Hall after the battle may reveal a Trap: what it takes is not counted"
-_AS_ASKED = "as asked, you draw only known cards"
 
 
 def turn_answer(
@@ -116,7 +115,7 @@ def _without_draws(
         status = replace(planned, status="undecided", bound=(), notes=(*planned.notes, _NO_TIME))
         return _certain(game, state, status, target, wishes)
     if wishes.attitude == "known":
-        planned = replace(planned, notes=(*planned.notes, _AS_ASKED))
+        planned = replace(planned, notes=(*planned.notes, ONLY_KNOWN))
     if planned.status == "optimal":
         _compare(planned.best, searched)
     return _certain(game, state, _impossible(game, state, planned, target), target, wishes)

@@ -39,7 +39,7 @@ def _done_by(line: LineAnswer, ends_turn: str) -> str:
     if texts[1:] and texts[-1] == ends_turn:
         texts.pop()
     if not texts:
-        return "it is so already"
+        return "you can, without any step"
     steps = "; ".join(texts)
     return f"you can: {steps}" + (f". {line.outcome}" if line.calculation is not None else "")
 

@@ -10,7 +10,7 @@ from tsolve.api.games import ruleset
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.names import Ambiguous, Lexicon, Match, NameIndex, Unknown, build_names, fold, squash, words
 from tsolve.rules.near_names import ENGLISH, LONGEST, Name, Near, languages_in, near, told
-from tsolve.turns.card_names import meant, resolve
+from tsolve.turns.card_names import meant, resolve, split_count
 
 CARDS = [
     ("short_sword", "Short Sword"),
@@ -165,6 +165,29 @@ def test_the_cards_of_a_group_are_named_in_the_readers_language() -> None:
     rules = ruleset("thunderstone")
     assert "Elf Wizard, Elf Sorcerer" in meant(rules.read_by(lambda: (ENGLISH,)), "Elf")
     assert "Elf Czarodziej = Elf Wizard, " in meant(rules.read_by(lambda: ("pl",)), "Elf")
+
+
+@pytest.mark.parametrize("game", ["thunderstone", "quest"])
+@pytest.mark.parametrize(
+    ("written", "count", "name"),
+    [
+        ("three Daggers", 3, "Dagger"),
+        ("two Dagger", 2, "Dagger"),
+        ("2 Daggers", 2, "Dagger"),
+        ("Daggers x 2", 2, "Dagger"),
+        ("Ten Sztylety", 10, "Sztylety"),
+        ("Daggers", 1, "Daggers"),  # nobody knows how many
+        ("one Fine Day", 1, "Fine Day"),
+    ],
+)
+def test_counts_in_words_and_plurals(game: str, written: str, count: int, name: str) -> None:
+    assert split_count(written, ruleset(game).names) == (count, name)
+
+
+def test_how_many_there_are_has_to_be_said() -> None:
+    found = Diagnostics()
+    resolve(ruleset("thunderstone"), "Torches", found, None)
+    assert found.items[0].help == 'how many are there? write "2 x Torch" for two'
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, Protocol
 
 from tsolve.diagnostics import Diagnostics, counted, suggest
 from tsolve.errors import Span
-from tsolve.rules.names import Ambiguous, Match, squash
+from tsolve.rules.card_facts import singulars
+from tsolve.rules.names import Ambiguous, Match, Names, squash
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded, Path
 
@@ -69,6 +70,8 @@ def resolve(
 
 def _written(ruleset: Ruleset[GroupedCard], name: str) -> str:
     card, number = _numbered(ruleset, name)
+    if not card and (one := ruleset.names.resolve(_one_of(ruleset.names, name))) and isinstance(one, Match):
+        return f'how many are there? write "2 x {ruleset.listed((one.id,))}" for two'
     if card:
         return f'write "{number} x {card}" for that many, "{_nth(number)} {card}" for one of them'
     return meant(ruleset, name)
@@ -112,9 +115,8 @@ def _numbered(ruleset: Ruleset[GroupedCard], text: str) -> tuple[str, int]:
     if found is None:
         return "", 0
     name = found["name"] or found["behind"] or found["after"]
-    known = (ruleset.names.resolve(each) for each in (name, name.removesuffix("s"), name.removesuffix("es")))
-    match = next((each for each in known if isinstance(each, Match)), None)
-    if match is None:
+    match = ruleset.names.resolve(_one_of(ruleset.names, name))
+    if not isinstance(match, Match):
         return "", 0
     number = found["number"] or found["count"] or _CARDINALS.index(found["word"].casefold()) + 1
     return ruleset.listed((match.id,)), int(number)
@@ -207,13 +209,25 @@ _COUNTED = (
 )
 
 
-def split_count(text: str) -> tuple[int, str]:
-    """`2 x Lamp`, `2 Lamp` and `Lamp x2` as count and name; the count is 1 when there is none."""
+def split_count(text: str, names: Names | None = None) -> tuple[int, str]:
+    """`2 x Lamp`, `2 Lamp` and `Lamp x2` as count and name; the count is 1 when there is none. With the
+    `names` of cards, `two Lamps` and `2 Lamps`, too.
+    """
     plain = text.strip()
-    if not any(map(str.isdigit, plain)) or not (match := re.fullmatch(_COUNTED, plain, re.IGNORECASE)):
+    if any(map(str.isdigit, plain)) and (match := re.fullmatch(_COUNTED, plain, re.IGNORECASE)):
+        number, name = match["count"] or match["count_last"], match["name"] or match["name_first"]
+        return int(number[:9]), _one_of(names, name)
+    first, _, name = plain.partition(" ")
+    if names is None or not name or names.knows(plain) or first.casefold() not in _CARDINALS:
         return 1, plain
-    number = match["count"] or match["count_last"]
-    return int(number[:9]), match["name"] or match["name_first"]
+    return _CARDINALS.index(first.casefold()) + 1, _one_of(names, name.strip())
+
+
+def _one_of(names: Names | None, name: str) -> str:
+    """The name of one card, where `name` is that of several; else `name` itself."""
+    if names is None:
+        return name
+    return next((each for each in singulars(name) if names.knows(each)), name)
 
 
 _BELONGINGS = ("hand", "deck", "discard")

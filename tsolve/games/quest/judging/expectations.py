@@ -257,7 +257,7 @@ def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:
 def _one_by_one(opened: Opened, text: str) -> list[str]:
     if text.strip() == _UNKNOWN:
         return [_UNKNOWN]
-    count, name = split_count(text)
+    count, name = split_count(text, opened.ruleset.names)
     return [opened.book.name(opened.card(name))] * count
 
 

@@ -300,7 +300,7 @@ class WrittenCards:
             parts["bottom"] = deck.bottom
         for part, texts in parts.items():
             for index, text in enumerate(() if isinstance(texts, str) else texts):
-                card = self.ruleset.cards.get(self.means(split_count(text)[1]))
+                card = self.ruleset.cards.get(self.means(split_count(text, self.ruleset.names)[1]))
                 if card is not None:
                     yield card, self.decoded.span(*path, *([part] if part else []), index)
 
@@ -311,7 +311,7 @@ class WrittenCards:
         found: list[str] = []
         for index, text in enumerate(texts):
             span = self.decoded.span(*path, index)
-            count, name = split_count(text)
+            count, name = split_count(text, self.ruleset.names)
             if not 1 <= count <= MOST_COPIES:
                 message = f"at least 1 and at most {MOST_COPIES} copies can be written"
                 self.found.report("E307", message, span)

@@ -196,7 +196,7 @@ def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:
 def _one_by_one(opened: Opened, text: str) -> list[str]:
     if text.strip() == _UNKNOWN:
         return [_UNKNOWN]
-    count, name = split_count(text)
+    count, name = split_count(text, opened.ruleset.names)
     return [opened.book.name(opened.card(name))] * count
 
 
@@ -375,7 +375,7 @@ class TurnPolicyJudge(PolicyJudge[State, Action]):
     opened: Opened
 
     def came(self, written: str) -> str:
-        _, name = split_count(written)
+        _, name = split_count(written, self.opened.ruleset.names)
         return self.opened.book.name(self.opened.card(name))
 
     def target(self, written: str, reached: Mapping[Reached, Fraction]) -> tuple[str, Fraction]:

@@ -129,7 +129,7 @@ class _Mentions(Mentions):
             self.name((*path, "afford", name), name, _FOR_SALE, key=True)
         for field, names in (("with", expect.adding), ("without", expect.without)):
             for index, text in enumerate(names):
-                self.name((*path, field, index), split_count(text)[1], ())
+                self.name((*path, field, index), split_count(text, self.ruleset.names)[1], ())
         values: dict[Path, dict[str, str]] = {("purse",): expect.purse}
         values |= {("attack", name): bars for name, bars in expect.attack.items()}
         for where, bars in values.items():

@@ -252,7 +252,7 @@ class Zones:
 
     def several(self, path: Path, text: str, kinds: tuple[str, ...]) -> list[str]:
         span = self.decoded.span(*path)
-        count, name = split_count(text)
+        count, name = split_count(text, self.ruleset.names)
         breached = False
         if kinds in (_OF_THE_HALL, _OF_THE_DUNGEON):
             name, breached = _split_mark(name, BREACHED)

@@ -1,11 +1,13 @@
 """How people say steps: with a number, several at once, as something that can be done."""
 
+import msgspec
 import pytest
 
 from tsolve import api
 from tsolve.errors import InputError
+from tsolve.source.decode import UnreadableTextError
 from tsolve.turns.card_names import split_count
-from tsolve.turns.phrases import Saying, Verbs, read_saying
+from tsolve.turns.phrases import ClaimWords, Saying, Verbs, read_claim, read_saying
 
 VERBS = Verbs(
     {"beaten": "beat", "killed": "beat", "bought": "buy", "carried": "carry"},
@@ -58,6 +60,59 @@ def test_sayings(saying: Saying | None, text: str) -> None:
 )
 def test_counts(text: str, count: int, name: str) -> None:
     assert split_count(text) == (count, name)
+
+
+WORDS = ClaimWords(
+    amounts=("damage", "hit_points"),
+    things=("focus", "end"),
+    done={},
+    verbs=Verbs({}),
+    examples='"damage 4"',
+    lists=("attacks", "sees"),
+    owned={"kills": True, "gold": False},
+)
+
+
+class Stated(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    damage: int | None = None
+    hit_points: int | None = None
+    focus: str | None = None
+    end: str | None = None
+    attacks: tuple[str, ...] | None = None
+    sees: tuple[str, str] | None = None
+    kills: dict[str, int] | None = None
+    gold: int | None = None
+    of: str | None = None
+    can: str | None = None
+    after: int | None = None
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("focus Ann", {"focus": "Ann"}),
+        ("Focus: the Ann.", {"focus": "Ann"}),
+        ("deals 4 damage", {"damage": 4}),
+        ("1 hit point after step 2", {"hit_points": 1, "after": 2}),
+        ("attacks Ann, Bob and Cid", {"attacks": ("Ann", "Bob", "Cid")}),
+        ("attacks nobody", {"attacks": ()}),
+        ("sees (0,1) and (2,1)", {"sees": ("(0,1)", "(2,1)")}),
+        ("end (2,1)", {"end": "(2,1)"}),
+        ("kills of Ann 2", {"kills": {"Ann": 2}}),
+        ("the Ann has 2 kills", {"kills": {"Ann": 2}}),
+        ("gold of Guard 2: 30", {"gold": 30, "of": "Guard 2"}),
+        ("gold 30 of Ann", {"gold": 30, "of": "Ann"}),
+        ("can have 3 gold", {"can": "have 3 gold"}),
+    ],
+)
+def test_statements(text: str, claim: dict[str, object]) -> None:
+    assert msgspec.to_builtins(read_claim(text, Stated, WORDS)) == claim
+
+
+@pytest.mark.parametrize("text", ["damage much", "sees (0,1)", "Ann gold", "focus", "gold of Ann", ""])
+def test_no_statements(text: str) -> None:
+    with pytest.raises(UnreadableTextError, match="is no claim"):
+        read_claim(text, Stated, WORDS)
 
 
 @pytest.mark.parametrize("times", [3, 20, 60, 3000])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -114,7 +115,10 @@ _TOTAL = re.compile(
 _LEGAL = re.compile(
     r"(?P<deed>.+) is (?P<no>not legal|illegal|not allowed)|(?P<so>.+) is (?:legal|allowed)", re.I
 )
-_HAVE = r"(?:(?:I|we|you) )?(?:have|has|get|gets|gain|gains|make|makes|earn|earns|win|wins) "
+_HAVE = (
+    r"(?:(?:I|we|you|it|he|she) )?"
+    r"(?:have|has|get|gets|gain|gains|make|makes|earn|earns|win|wins|deal|deals|draw|draws) "
+)
 _COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
 
 
@@ -139,23 +143,25 @@ class ClaimWords(msgspec.Struct, frozen=True):
     """The verb of a deed -> the kind that says that it is done, and the one that denies it (or empty)."""
     verbs: Verbs
     examples: str
+    lists: Sequence[str] = ()
+    """The kinds that name several things, or nobody."""
+    owned: Mapping[str, bool] = {}
+    """The kinds that state a number of somebody; whether they are keyed by who it is, else `of` says that."""
 
 
 def read_claim(text: str, type_: type[C], words: ClaimWords) -> C:
     """The claim that a sentence makes. Raises ValueError for any other text, with examples."""
-    fields: dict[str, str | int] = {}
+    fields: dict[str, Stated] = {}
     told = plain_text(text) if len(text) <= LONGEST else ""
     if found := _AFTER.fullmatch(told):
         told, fields["after"] = found["told"], int(found["after"])
     if found := _CHANCE.fullmatch(told):
         told, fields["chance"] = found["told"], found["chance"]
     stated = _stated(told, words) or _said(read_saying(told, words.verbs), words)
-    if not stated:
-        raise UnreadableTextError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
-    try:
-        return msgspec.convert({**fields, **stated}, type_)
-    except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+    with suppress(msgspec.ValidationError):  # a word that this kind of claim does not know
+        if stated:
+            return msgspec.convert({**fields, **stated}, type_)
+    raise UnreadableTextError(f'"{shortened(text)}" is no claim', f"write, for example, {words.examples}")
 
 
 def deed_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
@@ -173,19 +179,27 @@ def deed_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
     raise UsageError(f"{told}: {instead(claim)}")
 
 
-def _stated(told: str, words: ClaimWords) -> dict[str, str | int]:
+Stated = str | int | Sequence[str] | Mapping[str, int]
+"""What a key of a claim says."""
+
+
+def _stated(told: str, words: ClaimWords) -> dict[str, Stated]:
     """What a sentence states that begins with the kind of its claim, or with a number."""
     if found := _TOTAL.fullmatch(told):
         return {"total": int(found["total"]), "against": found["against"]}
-    amounts = "|".join(words.amounts)
+    amounts = "|".join(map(_spaced, words.amounts))
     shape = rf"(?P<kind>{amounts}):? (?P<much>-?\d+)|(?:{_HAVE})?(?P<many>-?\d+) (?P<what>{amounts})"
     if found := re.fullmatch(shape, told, re.IGNORECASE):
-        return {(found["kind"] or found["what"]).casefold(): int(found["much"] or found["many"])}
-    for kind in sorted(words.things, key=len, reverse=True):
-        if found := re.fullmatch(
-            rf"{kind.replace('_', '[_ ]')}:? (?:the )?(?P<what>.+)", told, re.IGNORECASE
-        ):
-            return {kind: found["what"]}
+        said = found["kind"] or found["what"]
+        (kind,) = (each for each in words.amounts if re.fullmatch(_spaced(each), said, re.IGNORECASE))
+        return {kind: int(found["much"] or found["many"])}
+    for kind in sorted((*words.things, *words.lists), key=len, reverse=True):
+        if found := re.fullmatch(rf"{_spaced(kind)}:? (?:the )?(?P<what>.+)", told, re.IGNORECASE):
+            return {kind: _named(found["what"]) if kind in words.lists else found["what"]}
+    for kind, is_keyed in words.owned.items():
+        if found := re.fullmatch(_OWNED.format(kind=_spaced(kind)), told, re.IGNORECASE):
+            who, much = (next(filter(None, (found[f"{part}{n}"] for n in "123"))) for part in ("who", "much"))
+            return {kind: {who: int(much)}} if is_keyed else {kind: int(much), "of": who}
     if found := _LEGAL.fullmatch(told):
         return {"illegal": found["deed"]} if found["no"] else {"legal": found["so"]}
     found = _COLON.fullmatch(told)
@@ -193,7 +207,28 @@ def _stated(told: str, words: ClaimWords) -> dict[str, str | int]:
     return {found["kind"].casefold(): found["what"]} if found is not None and is_deed else {}
 
 
-def _said(saying: Saying | None, words: ClaimWords) -> dict[str, str | int]:
+_OWNED = (
+    r"(?:the )?{kind} of (?:the )?(?P<who1>.+?):? (?:is |are )?(?P<much1>-?\d+)"
+    r"|(?!can\b|cannot\b)(?:the )?(?P<who2>.+?) (?:has|have) (?P<much2>-?\d+) {kind}(?: left)?"
+    r"|{kind}:? (?P<much3>-?\d+) of (?:the )?(?P<who3>.+)"
+)
+
+
+_BETWEEN = r",\s*(?:and\s+)?(?![^()]*\))|\s+and\s+"
+"""Between the things of a list, but not between the numbers of a hex."""
+
+
+def _spaced(kind: str) -> str:
+    """A key as people write it: with blanks, and in the singular."""
+    return re.sub("s$", "s?", kind.replace("_", "[_ ]"))
+
+
+def _named(text: str) -> tuple[str, ...]:
+    """The things of `A, B and C`; none for `nobody`."""
+    return () if text.casefold() == "nobody" else tuple(re.split(_BETWEEN, text, flags=re.IGNORECASE))
+
+
+def _said(saying: Saying | None, words: ClaimWords) -> dict[str, Stated]:
     """What is said of a deed: that it can be done, or that it is done."""
     if saying is None:
         return {}

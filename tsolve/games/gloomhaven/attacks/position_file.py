@@ -2,7 +2,7 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
@@ -118,6 +118,14 @@ class AttackClaimFile(AttackFacts, frozen=True):
         Step | str | None,
         Meta(description="Judge after this step of `line`: its number, its text, or how it begins."),
     ] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The claim that a sentence makes, such as `damage 4`."""
+        from tsolve.games.gloomhaven.writing.claim_text import ATTACK  # files with keys only need none of it
+        from tsolve.turns.phrases import read_claim
+
+        return read_claim(text, cls, ATTACK)
 
     @property
     def kinds(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -182,6 +182,16 @@ class CampaignClaimFile(CampaignFacts, frozen=True):
         Step | str | None,
         Meta(description="Judge after this step of `line`: its number, its text, or how it begins."),
     ] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The claim that a sentence makes, such as `gold of Brute 30`."""
+        from tsolve.games.gloomhaven.writing.claim_text import (
+            CAMPAIGN,  # files with keys only need none of it
+        )
+        from tsolve.turns.phrases import read_claim
+
+        return read_claim(text, cls, CAMPAIGN)
 
     @property
     def kinds(self) -> list[str]:

@@ -5,7 +5,7 @@ readings and steps a file of any kind mentions. Names are checked where they are
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal, Protocol, Self
 
 from msgspec import Meta, field
 
@@ -123,6 +123,14 @@ class ClaimFile(Facts, frozen=True):
         Step | str | None,
         Meta(description="Judge after this step of `line`: its number, its text, or how it begins."),
     ] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The claim that a sentence makes, such as `focus Brute` or `damage 4`."""
+        from tsolve.games.gloomhaven.writing.claim_text import TURN  # files with keys only need none of it
+        from tsolve.turns.phrases import read_claim
+
+        return read_claim(text, cls, TURN)
 
     @property
     def kinds(self) -> list[str]:

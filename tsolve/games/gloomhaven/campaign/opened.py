@@ -65,6 +65,8 @@ class CampaignNarration(Narration[State, Action]):
 
 
 _IN_SCENARIOS = (Loot, FulfilGoal, End, Die)
+_FIRST = "1"
+"""The scenario that is open to every party."""
 
 
 class CampaignQuestion(StepQuestion[Opened[State, Action], State, Action]):
@@ -95,9 +97,9 @@ class _Approach(TurnPursuit[State, Action]):
         the dearest item first.
         """
         wanted = self.wanted
-        if isinstance(wanted, _IN_SCENARIOS):
-            yield from (Travel(to) for to in self.game.table.scenarios if state.in_city)
-        else:
+        if isinstance(wanted, (*_IN_SCENARIOS, Return)) and state.in_city:
+            yield from map(Travel, (*self.game.table.scenarios, _FIRST))
+        if not isinstance(wanted, _IN_SCENARIOS):
             yield Return()
             if state.status == "under way":
                 yield from (End(True), End(False))
@@ -110,6 +112,8 @@ class _Approach(TurnPursuit[State, Action]):
         who = state.character(wanted.whose)
         if who is not None and not isinstance(wanted, Retire):
             yield LevelUp(who.name)
+        if who is not None and isinstance(wanted, Sell) and wanted.item not in who.items:
+            yield Buy(who.name, wanted.item)
         yield from self._sales(state)
 
     def _sales(self, state: State) -> Iterator[Action]:

@@ -166,6 +166,9 @@ OWN = PartyCharacterFacts.__struct_fields__
 PARTY = tuple(name for name in CampaignFacts.__struct_fields__ if name not in OWN)
 
 
+_SCOPE = "from here on, on this visit and in the next scenario, without gains that nobody has told"
+
+
 class CampaignClaimFile(CampaignFacts, frozen=True):
     """A statement to confirm or refute: exactly one kind; `of` names a character or a step."""
 
@@ -176,8 +179,8 @@ class CampaignClaimFile(CampaignFacts, frozen=True):
     ] = None
     legal: Annotated[str | None, Meta(description="This action is legal.")] = None
     illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
-    can: Annotated[str | None, Meta(description="This can be done from here on.")] = None
-    cannot: Annotated[str | None, Meta(description="This cannot be done from here on.")] = None
+    can: Annotated[str | None, Meta(description=f"This can be done {_SCOPE}.")] = None
+    cannot: Annotated[str | None, Meta(description=f"This cannot be done {_SCOPE}.")] = None
     after: Annotated[
         Step | str | None,
         Meta(description="Judge after this step of `line`: its number, its text, or how it begins."),

@@ -14,23 +14,23 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, grace, whole
+from tsolve.budget import FREE, SpentError, allow, current, grace, whole
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, UndecidedError, UsageError
-from tsolve.model.answers import CheckAnswer, Options, ReadingAnswer, SolveAnswer, ToWrite
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, Options, ReadingAnswer, SolveAnswer, ToWrite
 from tsolve.model.plays import NO_WISHES, Wishes
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined
 from tsolve.turns.everybody import everybody
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Move, Played, says_what_to_write
+from tsolve.turns.narration import UNDECIDED, Move, Played, says_what_to_write
 from tsolve.turns.opened import Opened, with_changes
 from tsolve.turns.step_text import FaultyCardError, may_be_several
 
 if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
     from tsolve.rules.rulings import Provenance
-    from tsolve.turns.claims import Claim
+    from tsolve.turns.claims import Claim, ClaimJudge
     from tsolve.turns.expectations import Expected
 
 
@@ -69,7 +69,7 @@ def check(
         legal, refused = opened.legal(state), tuple(game.refusals(state))
     readings, notes = _readings(opened, played)
     judges = opened.claims(played, bests)
-    claims = tuple(judge.judge() for judge in judges)
+    claims = _judged(judges)
     hanging = any(judge.hangs_on_facts for judge in judges)
     expectations = opened.expectations(played, claims, bests, readings, on_found)
     options, short = _options(opened)
@@ -97,6 +97,23 @@ def check(
         odds=odds,
     )
     return replace(answer, to_write=_to_write(opened, played, answer, hanging))
+
+
+def _judged(judges: Sequence[ClaimJudge[S, A]]) -> tuple[ClaimAnswer, ...]:
+    """The claims, each with an equal share of the budget; what is left is for those that it was too small
+    for, so that no verdict depends on what else is claimed.
+    """
+    answers: dict[int, ClaimAnswer] = {}
+    waiting = list(range(len(judges)))
+    for _ in range(2):
+        short = []
+        for left, number in zip(range(len(waiting), 0, -1), waiting, strict=True):
+            with allow(current().part(1 / left)) as budget:
+                answers[number] = judges[number].judge()
+            if budget.fell_short and answers[number].verdict == UNDECIDED:
+                short.append(number)
+        waiting = short
+    return tuple(answers[number] for number in range(len(judges)))
 
 
 def _moves(played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[Move[S, A]]:

@@ -379,8 +379,7 @@ class _Trial(Generic[S, A]):
             probe: Probe[S, A] = Probe(self.left, self.on_position, remembers=True)
             try:
                 with within(None), whole():
-                    other = self.opened.under({**self.opened.readings, key: option}, probe)
-                    found = verdict_of(other, self.ask, verdict)
+                    found = verdict_of(self.opened.read_as(key, option, probe), self.ask, verdict)
             except (TooMuchWorkError, SpentError):
                 return None
             except DisagreementError:

@@ -8,7 +8,7 @@ machine examines the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -37,12 +37,8 @@ A = TypeVar("A")
 class Ablated(msgspec.Struct, Generic[S, A], frozen=True):
     """A position without one ruling."""
 
-    judged: Opened[S, A]
-    planned: Callable[[Probe[S, A]], Opened[S, A]]
-    """The position in which best plays are looked for, watched: most often the same position. Raises
-    TooMuchWorkError where they cannot be.
-    """
-    in_part: bool = False
+    position: Opened[S, A]
+    is_part: bool = False
     """Whether the ruling says more than what this takes away; then only a change of the verdict counts."""
 
 
@@ -93,6 +89,13 @@ class Ablation(Generic[S, A]):
     def without(self, ruling: str) -> Ablated[S, A] | None:
         """The position without this ruling; None for one that cannot be switched off."""
         return None
+
+    def planned(self, other: Opened[S, A], probe: Probe[S, A]) -> Opened[S, A]:
+        """A changed position as best plays are looked for in it, watched: most often the same position.
+
+        Raises TooMuchWorkError where they cannot be.
+        """
+        return other.watched_by(probe)
 
     def ending(self, played: Played[S, A]) -> Hashable:
         """What a line came to, without numbers where the game can tell."""
@@ -237,33 +240,31 @@ class _Ablating(Generic[S, A]):
     def is_decisive(self, ruling: str) -> bool | None:
         """Whether this ruling is decisive; None where that was not examined."""
         if ruling.startswith(KEY):
-            key = ruling.removeprefix(KEY)
-            found = [self._matters(Ablated(other, other.watched_by)) for other in self._read_otherwise(key)]
+            found = [self._matters(other) for other in self._read_otherwise(ruling.removeprefix(KEY))]
             return True if True in found else None if None in found else False
         if not self.ablation.examines(ruling):
             return None
         without = self.ablation.without(ruling)
         if without is None:
             return False
-        matters = self._matters(without)
-        return None if without.in_part and not matters else matters
+        matters = self._matters(without.position)
+        return None if without.is_part and not matters else matters
 
     def _read_otherwise(self, key: str) -> Iterator[Opened[S, A]]:
         """The position under each other reading of an open point that some printing has."""
-        readings = self.opened.readings
         for option, printings in self.opened.ruleset.printings_by_option(key).items():
-            if printings and option != readings[key]:
-                yield self.opened.under({**readings, key: option})
+            if printings and option != self.opened.readings[key]:
+                yield self.opened.read_as(key, option)
 
-    def _matters(self, other: Ablated[S, A]) -> bool | None:
+    def _matters(self, other: Opened[S, A]) -> bool | None:
         """Whether the verdict is another one there; None when that was not examined."""
         try:
             with whole():
-                played = self._played_again(other.judged)
-                if played is not None and line_verdict(other.judged, played) != self.line:
+                played = self._played_again(other)
+                if played is not None and line_verdict(other, played) != self.line:
                     return True
                 if self.asks_nothing:
-                    return self.ablation.decided(other.judged) != self.decided
+                    return self.ablation.decided(other) != self.decided
                 if not self.claims and self.best is None:
                     return False
                 return self._plans_are_changed(other, played)
@@ -281,15 +282,15 @@ class _Ablating(Generic[S, A]):
             return self._play(other)
         return replace(self.played, result=again[1])
 
-    def _plans_are_changed(self, other: Ablated[S, A], played: Played[S, A] | None) -> bool:
+    def _plans_are_changed(self, other: Opened[S, A], played: Played[S, A] | None) -> bool:
         """Whether a claim gets another verdict, or the best play another result."""
         if self.left <= 0:
             raise TooMuchWorkError
         probe: Probe[S, A] = Probe(self.left, remembers=True)
-        asked = other.planned(probe)
+        asked = self.ablation.planned(other, probe)
         try:
             if self.claims:
-                claims = other.judged.claims(played, self._bests(asked, self.wishes.goal))
+                claims = other.claims(played, self._bests(asked, self.wishes.goal))
                 for claim in claims:
                     claim.detail = "line"
                 if [claim.judge().verdict for claim in claims] != self.claims:

@@ -17,6 +17,7 @@ from tsolve.engine import CHANCE, UNKNOWN, Game
 from tsolve.model.grades import CardGrade, Slack
 from tsolve.model.plays import Draws, StepAnswer
 from tsolve.solve.policy import Worth, average
+from tsolve.turns.changes import Change
 from tsolve.turns.narration import Played
 from tsolve.turns.opened import Opened
 
@@ -143,6 +144,13 @@ class Prospects(Generic[S, A]):
         except SpentError:
             self.given_up = self._budget.why_over()
             return self._known.setdefault(self.grading.key(state), Prospect(None, self.given_up))
+
+    def changed_by(self, change: Change[S], state: S) -> bool | None:
+        """Whether something else can be reached from a position after a change; None where nobody knows."""
+        found, other = self.of(state), self.of(change(state))
+        if found.worth is None or found.doubt or other.doubt:
+            return None
+        return found.worth != other.worth
 
     def look_at(self, states: Sequence[S]) -> None:
         """Look at the positions of a turn in the order in which a budget does most.

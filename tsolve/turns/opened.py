@@ -147,6 +147,10 @@ class Opened(ABC, Generic[S, A]):
         the first step of the turn on.
         """
 
+    def read_as(self, key: str, option: str, probe: Probe[S, A] | None = None) -> Self:
+        """The same position under another reading of one point."""
+        return self.under({**self.readings, key: option}, probe)
+
     def watched_by(self, probe: Probe[S, A]) -> Self:
         """The same position under the same readings, watched."""
         return self.under(self.readings, probe)

@@ -107,7 +107,7 @@ def missing(question: Question[W, S, A], world: W, in_question: Container[str] =
 
 
 def _is_enough(question: Question[W, S, A], world: W, quantity: str, amount: int) -> bool:
-    return is_possible(question, question.with_more(world, quantity, amount))
+    return is_possible(question, question.more(quantity, amount)(world))
 
 
 def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:

@@ -17,6 +17,7 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Game, explore
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
+from tsolve.turns.changes import Change, together
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -260,7 +261,7 @@ class Obstacle(NamedTuple, Generic[W]):
     id: str
     rulings: tuple[str, ...]
     """The rules and cards that say so, the most specific first."""
-    change: Callable[[W], W]
+    change: Change[W]
     """The world without it."""
     say: Callable[[], str]
     """The obstacle as a sentence with its numbers."""
@@ -283,7 +284,7 @@ class Candidate(NamedTuple, Generic[W]):
     """Whether it is for sale in the position; None where the position does not tell."""
     where: str
     """The same in words."""
-    change: Callable[[W], W]
+    change: Change[W]
     """The world with it."""
     symmetry_key: Hashable
     """Cards that are alike do the same: one of them is tried for all."""
@@ -389,9 +390,9 @@ class Question(ABC, Generic[W, S, A]):
         """Whether more of this quantity could matter here at all; no is sure."""
         return True
 
-    def with_more(self, world: W, quantity: str, amount: int) -> W:
-        """The world with so much more of one of the `quantities`; of none there is nothing to add."""
-        return world
+    def more(self, quantity: str, amount: int) -> Change[W]:
+        """So much more of one of the `quantities`; of none there is nothing to add."""
+        return together()
 
     def candidates(self, world: W) -> Iterable[Iterable[Candidate[W]]] | None:
         """The cards that might make it possible, in groups, the cheapest first; None where none are tried."""

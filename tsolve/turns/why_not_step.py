@@ -20,6 +20,7 @@ from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import LineAnswer
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
+from tsolve.turns.changes import Change, reading
 from tsolve.turns.line import check_single, play_line
 from tsolve.turns.narration import UNDECIDED, answered, doubted
 from tsolve.turns.opened import Opened
@@ -128,7 +129,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
             others = [option for option in self._options(world, key) if self._allows(key, option, world)]
             if others:
                 says = f"{reason}; {key} is read as {world.readings[key]}, not as {' or '.join(others)}"
-                change = partial(_read_as, key, others[0])
+                change: Change[P] = reading(key, others[0])
                 yield Obstacle(f"reading {key}", (*rulings, f"key.{key}"), change, partial(str, says))
 
     def _options(self, world: P, key: str) -> Iterator[str]:
@@ -142,7 +143,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
     def _allows(self, key: str, option: str, world: P) -> bool:
         with suppress(InputError, UsageError):  # what the file or the query says may mean nothing there
-            return is_possible(self, _read_as(key, option, world))
+            return is_possible(self, world.read_as(key, option))
         return False
 
     def reached(self, world: P) -> str:
@@ -234,10 +235,6 @@ def with_only_choices(world: Opened[S, A], line: Iterable[A]) -> list[A]:
 def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
     """The steps of a line in words, the last one as it was asked for."""
     return [*line_in_words(world.asking(), tuple(line))[:-1], text]
-
-
-def _read_as(key: str, option: str, world: P) -> P:
-    return world.under({**world.readings, key: option})
 
 
 def judge_why_not(

@@ -315,12 +315,14 @@ class Board:
         coordinates: plane.System = "offset",
         shut: Iterable[Hex] = (),
         border: Border = "free",
+        opaque: bool = True,
     ) -> None:
         """The hexes a figure may stand on at all, the wall hexes, and pairs of hexes with a wall between.
 
         The hexes that are `shut`, by doors that are closed or locked, are walls. A hex that is given as both
         is a wall. A hex that is given as neither is not on the map. Nobody enters it, and to sight it is a
         wall: on a map of tiles their edges are walls, so it does not matter whether one is drawn. (GH-1.4)
+        On a map that is not `opaque` nothing blocks sight.
 
         Raises:
             ValueError: a thin wall between two hexes that are not neighbours.
@@ -333,6 +335,7 @@ class Board:
         self.thin_walls = frozenset((min(between), max(between)) for between in thin_walls)
         self.sight = sight
         self.border = border
+        self.opaque = opaque
         self.coordinates = coordinates
         for a, b in self.thin_walls:
             if plane.distance(a, b) != 1:
@@ -400,11 +403,11 @@ class Board:
             found = free_segment(a, b, self._pieces, self._around)
         return found
 
-    def _value(self) -> tuple[frozenset[Hex] | frozenset[Wall] | str, ...]:
-        return self.hexes, self.walls, self.thin_walls, self.shut, self.sight, self.border
+    def _value(self) -> tuple[frozenset[Hex] | frozenset[Wall] | str | bool, ...]:
+        return self.hexes, self.walls, self.thin_walls, self.shut, self.sight, self.border, self.opaque
 
     def _look(self, a: Hex, b: Hex) -> bool:
-        if a == b:
+        if a == b or not self.opaque:
             return True
         if a not in self.hexes or b not in self.hexes:
             return False
@@ -450,6 +453,8 @@ class Terrain(msgspec.Struct, frozen=True):
     plates: frozenset[Hex] = frozenset()
     treasures: frozenset[Hex] = frozenset()
     coordinates: System = "offset"
+    opaque: bool = True
+    """Whether walls, and what is not on the map, block sight. (GH-5.1)"""
 
     def name(self, hex_: Hex) -> str:
         """A hex as people call it."""
@@ -462,4 +467,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _board(terrain: Terrain, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
-    return Board(terrain.hexes, terrain.walls, terrain.thin_walls, sight, terrain.coordinates, shut, border)
+    walls, thin_walls = terrain.walls, terrain.thin_walls
+    return Board(
+        terrain.hexes, walls, thin_walls, sight, terrain.coordinates, shut, border, opaque=terrain.opaque
+    )

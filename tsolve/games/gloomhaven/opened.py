@@ -41,7 +41,7 @@ from tsolve.turns.position import places_of_readings
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Element
     from tsolve.games.gloomhaven.judging.claims import TurnClaim
-    from tsolve.games.gloomhaven.judging.decisive import TurnAblation, TurnComparison
+    from tsolve.games.gloomhaven.judging.decisive import FiguresAblation, TurnComparison
     from tsolve.games.gloomhaven.judging.narration import TurnNarration
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.games.gloomhaven.planning.goals import Goal
@@ -411,10 +411,10 @@ class Opened(AnyOpened[State, Action]):
             found += options_found(self)
         return exercised(self, answer, found)
 
-    def ablation(self) -> TurnAblation:
-        from tsolve.games.gloomhaven.judging.decisive import TurnAblation
+    def ablation(self) -> FiguresAblation:
+        from tsolve.games.gloomhaven.judging.decisive import FiguresAblation
 
-        return TurnAblation(self)
+        return FiguresAblation(self)
 
     def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
         from tsolve.games.gloomhaven.judging.why_not import why_not

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.engine import Noting, Probe
 
@@ -16,18 +16,46 @@ KEY = "guardian_key"
 WOUND_CARD = "festering_wound"
 
 
+class Waiver(NamedTuple):
+    """A rule that forbids nothing."""
+
+    kinds: tuple[type, ...]
+    """The actions that are allowed without it."""
+    seen: Callable[[State, Action], State]
+    """The table as it would have to be for the rule to allow an action; what the action does is as ever."""
+
+
 class Book:
     """Card facts and interpretations."""
 
-    def __init__(self, cards: Mapping[str, Card], readings: Mapping[str, str]) -> None:
+    def __init__(
+        self, cards: Mapping[str, Card], readings: Mapping[str, str], waivers: tuple[Waiver, ...] = ()
+    ) -> None:
         self.cards: Mapping[str, Card] = dict(cards)
         self.readings: Mapping[str, str] = dict(readings)
+        self.waivers = waivers
+
+    def changed(
+        self,
+        cards: Mapping[str, Card] = {},
+        readings: Mapping[str, str] = {},
+        waivers: tuple[Waiver, ...] = (),
+    ) -> Book:
+        """These rules with other facts of some cards, other readings, or without what some rules forbid."""
+        return Book({**self.cards, **cards}, {**self.readings, **readings}, (*self.waivers, *waivers))
+
+    def seen(self, state: State, action: Action) -> State:
+        """The table as those rules see it that may forbid an action."""
+        for waiver in self.waivers:
+            if isinstance(action, waiver.kinds):
+                state = waiver.seen(state, action)
+        return state
 
     def noted_by(self, probe: Probe[State, Action]) -> Book:
         """The same rules, telling the probe what is looked up in them, if it takes notes."""
         if not probe.notes:
             return self
-        noted = Book({}, {})
+        noted = Book({}, {}, self.waivers)
         noted.readings = Noting(self.readings, probe.readings)
         noted.cards = Noting(self.cards, probe.cards)
         return noted

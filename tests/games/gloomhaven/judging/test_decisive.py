@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from tsolve import api
-from tsolve.games.gloomhaven.judging.decisive import RULES
+from tsolve.games.gloomhaven.changes import RULES
 
 
 def marks(text: str) -> dict[str, bool | None]:

@@ -10,7 +10,7 @@ from tests.games.quest.files import opened
 from tests.games.quest.judging.test_hunt import dealer
 from tsolve import api
 from tsolve.errors import InputError
-from tsolve.games.quest.judging.decisive import RULES, blank, without, without_idle
+from tsolve.games.quest.changes import RULES, blank, without, without_idle
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.writing.position_text import write_position
 
@@ -310,12 +310,13 @@ def test_a_blank_card_is_what_it_was() -> None:
 
 
 def test_abilities_that_do_nothing_are_not_used_by_the_best_play() -> None:
-    book = opened("hand: [Lantern]").book
-    changed = without("card.silverhelm_1", book)
-    assert changed is not None
-    assert len(changed.book(book).card("silverhelm_1").abilities) == 1
-    assert without_idle(changed.book(book)).card("silverhelm_1").abilities == ()
-    assert without_idle(book) is book
+    file = opened("hand: [Lantern]")
+    change = without("card.silverhelm_1", file.book)
+    assert change is not None
+    changed = change(file).book
+    assert len(changed.card("silverhelm_1").abilities) == 1
+    assert without_idle(changed).card("silverhelm_1").abilities == ()
+    assert without_idle(file.book).cards == file.book.cards
 
 
 @pytest.mark.parametrize("seed", range(40))

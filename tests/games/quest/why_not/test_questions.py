@@ -436,7 +436,7 @@ def test_the_amounts_missing_are_the_least(case: int) -> None:
         amounts = [(64, False)] if gap.amount is None else [(gap.amount, True), (gap.amount - 1, False)]
         for amount, enough in amounts:
             if amount:
-                repaired = question.with_more(world, gap.quantity, amount)
+                repaired = question.more(gap.quantity, amount)(world)
                 assert searched(repaired, target) in (enough, None), gap
 
 

@@ -15,12 +15,13 @@ from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
+from tsolve.games.thunderstone import changes
 from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.changes import without
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.decisive import ABLATIONS, without
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
@@ -269,16 +270,16 @@ def _mark(answer: CheckAnswer, ruling: str) -> bool | None:
     return next(cited.decisive for cited in answer.citations if cited.id == ruling)
 
 
-@pytest.mark.parametrize("ruling", ABLATIONS)
+@pytest.mark.parametrize("ruling", changes.RULES)
 def test_switching_off_a_rule_changes_something(ruling: str) -> None:
     book = Book(ruleset().cards, ruleset().readings())
     before = World(Rules(book.cards, book.readings), opened(HALVED).state)
-    after = ABLATIONS[ruling](before)
+    after = changes.RULES[ruling](before)
 
     assert ruling in ruleset().glossary
     changed = after.state != before.state or replace(after.rules, origin=None) != before.rules
     assert changed is _has_cases(ruling)
-    assert without(ruling, book.cards) is ABLATIONS[ruling]
+    assert without(ruling, book.cards) is changes.RULES[ruling]
 
 
 def _has_cases(ruling: str) -> bool:
@@ -424,7 +425,7 @@ def test_equal_trails_are_equal_verdicts() -> None:
         own = play_line(here, here.position.line)
         trail = trail_of(here, own)
         world = World(Rules(here.book.cards, here.book.readings), here.state)
-        for change in ABLATIONS.values():
+        for change in changes.RULES.values():
             other = here.by(change(world).game, change(world).state)
             again = trail_of(other, own)
             if trail is not None and again is not None and again[0] == trail[0]:

@@ -24,6 +24,7 @@ from tsolve.cardkit.piles import has_unknown
 from tsolve.engine import CHANCE
 from tsolve.engine import replay as replayed
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
+from tsolve.games.thunderstone.changes import with_cards
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import Explorer, Situation
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
@@ -33,7 +34,7 @@ from tsolve.games.thunderstone.why_not import obstacles
 from tsolve.games.thunderstone.why_not.battles import Claiming
 from tsolve.games.thunderstone.why_not.queries import Claim, why_not
 from tsolve.games.thunderstone.why_not.question import Aim, Expedition
-from tsolve.games.thunderstone.why_not.world import Stood, World, state_change, with_cards, world_of
+from tsolve.games.thunderstone.why_not.world import Stood, World, world_of
 
 LIMIT = 6_000
 """Positions of one oracle."""
@@ -242,7 +243,7 @@ def test_the_situations_are_the_same(seed: int) -> None:
     held = [member.card for member in state.party]
     # cards that the hand holds already are of special interest: equal cards are tried once
     for card in [*held, *random.sample(sorted(game.book.cards), 12)]:
-        added = state_change(with_cards(card))(world)
+        added = with_cards(card)(world)
         shared = added.rules.explore(added.state)
         plain = Explorer(game, added.state)
 
@@ -269,7 +270,7 @@ def shared_in(hall: list[str], dungeon: list[str]) -> set[str]:
     world = world_of(game, state)
 
     def shares(card: str) -> bool:
-        added = state_change(with_cards(card))(world)
+        added = with_cards(card)(world)
         return isinstance(added.rules.explore(added.state), Stood)
 
     return set(filter(shares, game.book.cards))

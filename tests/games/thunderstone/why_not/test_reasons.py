@@ -16,16 +16,10 @@ from tests.sweeping import seeds
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Buy as Purchase
+from tsolve.games.thunderstone.changes import with_cards, with_more
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.why_not.queries import Buy, Defeat, Reach, why_not
-from tsolve.games.thunderstone.why_not.world import (
-    ADDED,
-    World,
-    state_change,
-    with_cards,
-    with_more,
-    world_of,
-)
+from tsolve.games.thunderstone.why_not.world import ADDED, World, world_of
 from tsolve.model.why_not import RemedyAnswer
 from tsolve.turns.why_not import SHOWN, missing, remedies
 
@@ -74,10 +68,10 @@ def test_the_cards_named_repair_and_cheaper_ones_do_not(case: int) -> None:
     names = {card.name: card.id for card in world.cards.values()}
 
     for remedy in found:
-        assert searched(state_change(with_cards(names[remedy.card]))(world), monster) in (True, None)
+        assert searched(with_cards(names[remedy.card])(world), monster) in (True, None)
     cheaper = list(_cheaper(world, found))
     for card in Random(case).sample(cheaper, k=min(len(cheaper), 4)):
-        assert searched(state_change(with_cards(card))(world), monster) in (False, None), card
+        assert searched(with_cards(card)(world), monster) in (False, None), card
 
 
 def _cheaper(world: World, found: list[RemedyAnswer]) -> Iterator[str]:
@@ -178,7 +172,7 @@ def cheapest(world: World, value: Value, sold: bool) -> Iterator[str]:
     stock = dict(zip(world.state.stalls, world.state.stock or (), strict=True))
     cards = [card for card in world.cards.values() if card.kind in KINDS and card.id != ADDED]
     for card in sorted(cards, key=lambda each: (each.cost is None, each.cost or 0)):
-        changed = World(world.rules, with_cards(card.id)(world.state))
+        changed = with_cards(card.id)(world)
         if bool(stock.get(card.id)) == sold and surely(changed, value):
             yield card.name
 

@@ -19,6 +19,7 @@ from tests.sweeping import seeds
 from tsolve.engine.search import best_line, best_policy
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, Equip
+from tsolve.games.thunderstone.changes import with_cards, with_more
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.hall import Target
@@ -26,7 +27,7 @@ from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.question import Question
 from tsolve.games.thunderstone.why_not.steps import EquipStep
 from tsolve.games.thunderstone.why_not.visits import BuyStep, Savings
-from tsolve.games.thunderstone.why_not.world import World, state_change, with_cards, with_more, world_of
+from tsolve.games.thunderstone.why_not.world import World, world_of
 from tsolve.turns.why_not import Reasons, missing, remedies
 
 Reaches = Callable[[World], bool | None]
@@ -68,7 +69,7 @@ def judge_step(question: Question, world: World, possible: Reaches) -> bool:
             assert possible(short) in (False, None)
     names = {card.name: card.id for card in world.cards.values()}
     for remedy in remedies(question, world):
-        assert possible(state_change(with_cards(names[remedy.card]))(world)) in (True, None)
+        assert possible(with_cards(names[remedy.card])(world)) in (True, None)
     return True
 
 

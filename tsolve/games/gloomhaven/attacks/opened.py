@@ -48,7 +48,7 @@ from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Writte
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.judging.decisive import AttacksAblation
+    from tsolve.games.gloomhaven.judging.decisive import FiguresAblation
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.model.coverage import Exercised
     from tsolve.model.plays import Zone
@@ -234,10 +234,10 @@ class OpenedAttacks(Opened[State, Action]):
             "cards": sum(each.refusal is None for each in taken),
         }
 
-    def ablation(self) -> AttacksAblation:
-        from tsolve.games.gloomhaven.judging.decisive import AttacksAblation
+    def ablation(self) -> FiguresAblation:
+        from tsolve.games.gloomhaven.judging.decisive import FiguresAblation
 
-        return AttacksAblation(self)
+        return FiguresAblation(self)
 
     def odds(self) -> AttackOdds:
         """The chances of all attacks, behind the cards that the line has."""

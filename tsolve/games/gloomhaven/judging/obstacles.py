@@ -5,224 +5,37 @@ The position without them, or with a figure that can do more, is judged by the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from copy import copy
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 
-from msgspec.structs import replace
-
 from tsolve.cardkit.tasks import Reason
-from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
-from tsolve.games.gloomhaven.board import Terrain
-from tsolve.games.gloomhaven.book import Deal
-from tsolve.games.gloomhaven.cards import BASIC, CharacterCard, Half
+from tsolve.games.gloomhaven.abilities import Ability, Attack, Condition, Move
+from tsolve.games.gloomhaven.cards import BASIC, CharacterCard
+from tsolve.games.gloomhaven.changes import (
+    MORE,
+    Change,
+    World,
+    first_in_order,
+    with_open_doors,
+    without_conditions,
+    without_difficult,
+    without_figure,
+    without_hazard,
+    without_obstacle,
+    without_trap,
+    without_walls,
+)
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.initiative import initiative_of
 from tsolve.games.gloomhaven.judging.walls import gaps_of, wall_in_words, walls_of
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.opened import Opened
-from tsolve.games.gloomhaven.state import Drawn, Figure, State
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, points, why_preferred
-from tsolve.games.gloomhaven.writing.position import Table
 from tsolve.turns.why_not_question import Obstacle as AnyObstacle
 
-Change = Callable[[Opened], Opened]
-
-_OTHERWISE = "as asked"
-"""The id of an ability card that is changed for a question."""
-
-
-def _laid_otherwise(change: Callable[[Table], Table]) -> Change:
-    def changed(world: Opened) -> Opened:
-        other = copy(world)
-        other.laid = change(world.laid)
-        return other.under(other.readings)
-
-    return changed
-
-
-def state_change(change: Callable[[State], State]) -> Change:
-    """Something else on the map."""
-    return _laid_otherwise(lambda table: replace(table, state=change(table.state)))
-
-
-def terrain_change(change: Callable[[Terrain], Terrain]) -> Change:
-    """Another map."""
-    return _laid_otherwise(lambda table: replace(table, terrain=change(table.terrain)))
-
-
-def without_figure(name: str) -> Change:
-    """The figure is not on the map."""
-    return state_change(
-        lambda state: replace(state, figures=tuple(each for each in state.figures if each.name != name))
-    )
-
-
-def figure_change(name: str, change: Callable[[Figure], Figure]) -> Change:
-    """Something else about a figure."""
-    return state_change(
-        lambda state: replace(
-            state, figures=tuple(change(each) if each.name == name else each for each in state.figures)
-        )
-    )
-
-
-def without_condition(name: str, condition: Condition) -> Change:
-    """The figure does not have the condition."""
-    return figure_change(
-        name,
-        lambda figure: replace(
-            figure, tokens=tuple(token for token in figure.tokens if token.condition != condition)
-        ),
-    )
-
-
-def without_trap(hex_: Hex) -> Change:
-    """No trap lies in the hex."""
-    return state_change(
-        lambda state: replace(state, traps=tuple(trap for trap in state.traps if trap.at != hex_))
-    )
-
-
-def without_obstacle(hex_: Hex) -> Change:
-    """No obstacle lies in the hex."""
-    return state_change(lambda state: replace(state, obstacles=state.obstacles - {hex_}))
-
-
-def without_hazard(hex_: Hex) -> Change:
-    """The hex is not hazardous."""
-    return terrain_change(lambda terrain: replace(terrain, hazards=terrain.hazards - {hex_}))
-
-
-def without_difficult(hex_: Hex) -> Change:
-    """The hex is not difficult terrain."""
-    return terrain_change(lambda terrain: replace(terrain, difficult=terrain.difficult - {hex_}))
-
-
-def with_open_door(hex_: Hex) -> Change:
-    """The door in the hex stands open."""
-
-    def opened(state: State) -> State:
-        doors = (replace(door, state="open") if door.at == hex_ else door for door in state.doors)
-        return replace(state, doors=tuple(doors))
-
-    return state_change(opened)
-
-
-def without_walls(hexes: frozenset[Hex], edges: frozenset[tuple[Hex, Hex]]) -> Change:
-    """Wall hexes are floor, and no wall lines stand between the hexes of these pairs."""
-    return terrain_change(
-        lambda terrain: replace(
-            terrain,
-            hexes=terrain.hexes | hexes,
-            walls=terrain.walls - hexes,
-            thin_walls=terrain.thin_walls - edges,
-        )
-    )
-
-
-def with_movement(amount: int) -> Change:
-    """So many movement points more, for every move ability of the acting figure's cards."""
-
-    def further(ability: Ability) -> Ability:
-        if not isinstance(ability, Move):
-            return ability
-        return replace(ability, amount=_more(ability.amount, amount))
-
-    return _abilities_change(further)
-
-
-def with_range(amount: int) -> Change:
-    """So much more range for every ranged attack of the acting figure."""
-
-    def further(ability: Ability) -> Ability:
-        if not isinstance(ability, Attack) or ability.range is None or ability.range.relative:
-            return ability  # it counts from the printed range
-        return replace(ability, range=_more(ability.range, amount))
-
-    def changed(world: Opened) -> Opened:
-        longer = figure_change(world.actor, _with_longer_range(amount))
-        return longer(_abilities_change(further)(world))
-
-    return changed
-
-
-def with_targets(amount: int) -> Change:
-    """So many further targets for every attack of the acting figure."""
-
-    def further(ability: Ability) -> Ability:
-        if not isinstance(ability, Attack):
-            return ability
-        return replace(ability, add_target=ability.add_target + amount)
-
-    return _abilities_change(further)
-
-
-def _with_longer_range(amount: int) -> Callable[[Figure], Figure]:
-    def changed(figure: Figure) -> Figure:
-        profile = figure.profile
-        longer = replace(profile, range=profile.range + amount) if profile.range else profile
-        return replace(figure, profile=longer)
-
-    return changed
-
-
-def _more(amount: Amount, more: int) -> Amount:
-    return replace(amount, number=amount.number + more)
-
-
-def _abilities_change(change: Callable[[Ability], Ability]) -> Change:
-    """Another ability card for the acting figure, or for a summon what it does every round; for a character
-    other cards.
-    """
-
-    def otherwise(world: Opened) -> Opened:
-        if world.is_characters_turn:
-            return _with_cards(world.actor, change)(world)
-        figure = world.laid.state.figure(world.actor)
-        deal = world.book.deal(world.laid.state, figure)
-        changed = replace(deal, abilities=tuple(map(change, deal.abilities)))
-        return _with_deal(figure.group, changed)(world)
-
-    return otherwise
-
-
-def _with_deal(group: str, deal: Deal) -> Change:
-    def changed(table: Table) -> Table:
-        others = tuple(drawn for drawn in table.state.drawn if drawn.group != group)
-        drawn = tuple(sorted((*others, Drawn(group, _OTHERWISE))))
-        deals = {**table.deals, _OTHERWISE: deal}
-        return replace(table, state=replace(table.state, drawn=drawn), deals=deals)
-
-    return _laid_otherwise(changed)
-
-
-def _with_cards(owner: str, change: Callable[[Ability], Ability]) -> Change:
-    """The halves of a character's cards with other abilities; a bottom half that has no move is used as a
-    basic one (GH-2.7), which is changed alike.
-    """
-
-    def half(one: Half, is_bottom: bool) -> Half:
-        moves = any(isinstance(each, Move) for each in one.abilities)
-        basic = () if moves or not is_bottom else tuple(map(change, BASIC.bottom.abilities))
-        is_other = basic and basic != BASIC.bottom.abilities
-        return replace(one, abilities=basic if is_other else tuple(map(change, one.abilities)))
-
-    def changed(table: Table) -> Table:
-        cards = {
-            key: replace(card, top=half(card.top, False), bottom=half(card.bottom, True))
-            if key[0] == owner
-            else card
-            for key, card in table.cards.items()
-        }
-        return replace(table, cards=cards)
-
-    return _laid_otherwise(changed)
-
-
-Obstacle = AnyObstacle[Opened]
+Obstacle = AnyObstacle[World]
 
 _PLENTY = 99
 _MOST = 40
@@ -275,7 +88,7 @@ def on_the_way(world: Opened, spared: Collection[str]) -> Iterator[Obstacle]:
     for door in state.doors:
         if door.state != "open":
             told = f"the door in {terrain.name(door.at)} is {door.state}"
-            found.append((door.at, _simple(told, told, ("GH-1.5",), with_open_door(door.at))))
+            found.append((door.at, _simple(told, told, ("GH-1.5",), with_open_doors(door.at))))
     for figure in state.figures:
         if figure.name not in (world.actor, *spared):
             told = f"{figure.name} stands in {terrain.name(figure.at)}"
@@ -301,21 +114,16 @@ def of_the_figures(world: Opened, names: Collection[str]) -> Iterator[Obstacle]:
     for condition, ruling in _OF_THE_ACTOR:
         if actor.has(condition):
             told = f"{actor.name} {_HAS[condition]}"
-            yield _simple(told, told, (ruling,), without_condition(actor.name, condition))
+            yield _simple(told, told, (ruling,), without_conditions(condition, of=(actor.name,)))
     for figure in (each for each in state.figures if each.name in names):
         name = figure.name
         if figure.has("invisible"):
             told = f"{name} is invisible"
-            yield _simple(told, told, ("GH-8.12",), without_condition(name, "invisible"))
+            yield _simple(told, told, ("GH-8.12",), without_conditions("invisible", of=(name,)))
         number = initiative_of(world.book, state, figure)
         if figure.kind == "character" and number is not None:
             told = f"{name} has initiative {number}"
-            first = figure_change(name, _first_in_order)
-            yield _simple(f"initiative {name}", told, ("GH-12.12",), first)
-
-
-def _first_in_order(figure: Figure) -> Figure:
-    return replace(figure, initiative=0, rests=False)
+            yield _simple(f"initiative {name}", told, ("GH-12.12",), first_in_order(name))
 
 
 def of_the_abilities(world: Opened, is_attack: bool) -> Iterator[Obstacle]:
@@ -325,10 +133,6 @@ def of_the_abilities(world: Opened, is_attack: bool) -> Iterator[Obstacle]:
         yield AnyObstacle(
             quantity, rulings, MORE[quantity](_PLENTY), partial(str, told), made_up_by=(quantity,)
         )
-
-
-MORE = {"movement": with_movement, "range": with_range, "targets": with_targets}
-"""How the acting figure would have more of something."""
 
 
 def quantities_of(world: Opened, is_attack: bool) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -23,10 +23,10 @@ from tsolve.games.gloomhaven.actions import (
     Strike,
     notation,
 )
+from tsolve.games.gloomhaven.changes import MORE, Change, World
 from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
-    MORE,
     of_the_abilities,
     of_the_figures,
     on_the_way,
@@ -48,7 +48,6 @@ from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
 from tsolve.turns.check import reading_answers
-from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.possibility import certainly
 from tsolve.turns.why_not_question import Obstacle, Walk
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
@@ -57,8 +56,6 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_solver import Deliberation
     from tsolve.model.answers import SolveAnswer
 
-
-World = AnyOpened[State, Action]
 
 _MOST_LOOKED_AT = 500
 """Positions of a character's turn in which a step is tried, to say why it is not legal."""
@@ -183,17 +180,15 @@ class TurnQuestion(StepQuestion[World, State, Action]):
 
     def obstacles(self, world: World) -> Iterator[Obstacle[World]]:
         """What is preferred, what lies and stands on the map, conditions, abilities; then readings."""
-        found: Iterable[Obstacle[Opened]] = ()
         if self.is_about_figures:
             asked = self.asked
             preferred = dict(rivals(self._focusing(), self.names))
-            found = chain(
+            yield from chain(
                 preferred.values(),
                 of_the_figures(asked, self.names),
                 of_the_abilities(asked, self.is_attack),
                 on_the_way(asked, {*self.names, *preferred}),
             )
-        yield from cast("Iterable[Obstacle[World]]", found)
         yield from super().obstacles(world)
 
     def _focusing(self) -> Deliberation | None:
@@ -208,8 +203,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """Nothing where it works at once: that says no more than the question."""
         return "" if self.not_yet(world) is None else super().reached(world)
 
-    def with_more(self, world: World, quantity: str, amount: int) -> World:
-        return MORE[quantity](amount)(cast("Opened", world))
+    def more(self, quantity: str, amount: int) -> Change:
+        return MORE[quantity](amount)
 
 
 class _Pursuit(TurnPursuit[State, Action]):

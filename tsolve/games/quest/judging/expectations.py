@@ -419,7 +419,7 @@ def _matters(opened: Opened, played: Played, key: str) -> bool:
     for option in opened.ruleset.interpretations[key].options:
         if option.id == opened.readings[key]:
             continue
-        other = opened.under({**opened.readings, key: option.id})
+        other = opened.read_as(key, option.id)
         try:
             again = play_line(other, texts)
         except InputError:  # a step is clear here, and could mean several things there

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TypeAlias
 
-from msgspec.structs import replace
-
 from tsolve.budget import Budget, SpentError
 from tsolve.cardkit.piles import copy_number
 from tsolve.engine import CHANCE
 from tsolve.games.quest.actions import NONE, Action, Pass
 from tsolve.games.quest.book import Book
+from tsolve.games.quest.changes import without_card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
@@ -143,7 +142,8 @@ def play(
 
     None when an action that does not name the card is no longer legal, or when there is no result.
     """
-    state = _take_away(start, index)
+    without = without_card(index)
+    state = without(start)
     for event in events:
         action = event.action
         if action is None:
@@ -152,7 +152,7 @@ def play(
             if index in _places(action):
                 continue
             return None
-        state = _take_away(game.apply(state, action), index)
+        state = without(game.apply(state, action))
         if (worth := prospects.grading.value(state)) is not None:
             return tuple(worth), state.tally.monster, state.tally.outcome, state.tally.gained
     return None
@@ -173,14 +173,6 @@ def _counting(game: Quest, start: State, events: Turn) -> set[str]:
     return {entry.subject for entry in trace.entries if entry.change and entry.step not in idle}
 
 
-def _take_away(state: State, index: int) -> State:
-    """The position without the card in this place."""
-    if not 0 <= index < len(state.laid) or state.laid[index].gone:
-        return state
-    laid = replace(state.laid[index], gone=True)
-    return replace(state, laid=(*state.laid[:index], laid, *state.laid[index + 1 :]))
-
-
 def _places(action: Action | None) -> set[int]:
     """The places of the cards that an action needs."""
     values = (getattr(action, field, NONE) for field in _PLACES)
@@ -193,10 +185,7 @@ def _needed(start: State, events: Turn, prospects: Prospects[State, Action], ind
     came = next((state for state in states if index < len(state.laid)), None)
     if came is None:
         return None
-    whole, without = prospects.of(came), prospects.of(_take_away(came, index))
-    if whole.worth is None or whole.doubt or without.doubt:
-        return None
-    return whole.worth != without.worth
+    return prospects.changed_by(without_card(index), came)
 
 
 def turn_grading(opened: Opened, played: Played[State, Action], goal: str | None) -> TurnGrading:

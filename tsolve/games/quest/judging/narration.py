@@ -214,7 +214,7 @@ class TurnNarration(Narration[State, Action]):
 
     def __init__(self, opened: Opened) -> None:
         probe: Probe[State, Action] = Probe(notes=True)
-        super().__init__(type(opened.game).for_one_turn(opened.book, probe), probe)
+        super().__init__(Quest.for_one_turn(opened.book, probe), probe)
         self.opened = opened
         self.forced: list[tuple[State, Action]] = []
         """Choices with one answer, which the engine gave and nobody has told yet."""

@@ -138,6 +138,7 @@ def legal(book: Book, state: State) -> list[Action]:
 
 def refuse(book: Book, state: State, action: Action) -> Reason | None:
     """Why an action is not legal at this step, or None when it is."""
+    state = book.seen(state, action)
     if isinstance(action, Enter | Visit):
         return _refuse_choice(book, state, action)
     if state.phase == "prepare":

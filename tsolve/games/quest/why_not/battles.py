@@ -15,6 +15,8 @@ from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import (
     Action,
 )
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.changes import Change, card_change, with_light, with_skill
 from tsolve.games.quest.judging.figures import (
     light_needed,
     untold_way,
@@ -24,9 +26,10 @@ from tsolve.games.quest.planning.goals import Goal, Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.why_not.obstacles import of_a_fight
-from tsolve.games.quest.why_not.world import card_change, in_dungeon, sold, with_light, with_skill
+from tsolve.games.quest.why_not.world import in_dungeon, sold
 from tsolve.model.plays import Draws, LineAnswer
 from tsolve.solve.policy import Attitude
+from tsolve.turns.changes import together
 from tsolve.turns.line import play_line
 from tsolve.turns.plan import line_in_words
 from tsolve.turns.why_not_question import Candidate, Hope, Obstacle, Question, Sought
@@ -176,16 +179,20 @@ class Fight(Question[Opened, State, Action]):
         needs = light_needed(world.book, world.state)
         return quantity != "light" or any(needs.get(place) for place in places)
 
-    def with_more(self, world: Opened, quantity: str, amount: int) -> Opened:
-        if quantity == "light":
-            return with_light(amount)(world)
-        if quantity == "skill":
-            return with_skill(amount)(world)
-        monsters = {world.state.rooms[place].monster for place in self.target.places(world.state)}
-        for monster in filter(None, monsters):  # so much less to overcome
-            weaker = card_change(monster, lambda card: replace(card, health=(card.health or 0) - amount))
-            world = weaker(world)
-        return world
+    def more(self, quantity: str, amount: int) -> Change:
+        return {"light": with_light, "skill": with_skill, "attack": self._weaker}[quantity](amount)
+
+    def _weaker(self, amount: int) -> Change:
+        """So much less to overcome."""
+
+        def weaker(card: Card) -> Card:
+            return replace(card, health=(card.health or 0) - amount)
+
+        def changed(world: Opened) -> Opened:
+            monsters = {world.state.rooms[place].monster for place in self.target.places(world.state)}
+            return together(*(card_change(monster, weaker) for monster in monsters if monster))(world)
+
+        return Change(changed)
 
     def candidates(self, world: Opened) -> Iterator[Iterator[Candidate[Opened]]] | None:
         return sold(world)

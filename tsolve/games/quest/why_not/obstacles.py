@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
+from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
+from tsolve.games.quest.actions import Action, Enter
 from tsolve.games.quest.cards import Card, Trait
-from tsolve.games.quest.effects.base import Immune, Modifier, Required
+from tsolve.games.quest.changes import (
+    PLENTY,
+    TURN_NOT_BEGUN,
+    Facts,
+    at_location,
+    card_change,
+    cards_change,
+    with_gold,
+    with_monster,
+    with_stack,
+    with_values,
+    with_xp,
+)
+from tsolve.games.quest.effects.base import Immune, Modifier, Required, Value
 from tsolve.games.quest.judging.figures import (
     light_needed,
     shut_after_village,
@@ -18,39 +30,15 @@ from tsolve.games.quest.judging.figures import (
 from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, in_the_dungeon
-from tsolve.games.quest.turn.values import monster_value
-from tsolve.games.quest.why_not.world import (
-    PLENTY,
-    Change,
-    at_location,
-    card_change,
-    hand_of,
-    in_dungeon,
-    kind_change,
-    turn_not_begun,
-    with_gold,
-    with_monster,
-    with_stack,
-    with_xp,
-)
-from tsolve.turns.why_not_question import Obstacle as AnyObstacle
-
-if TYPE_CHECKING:
-    from tsolve.games.quest.effects.base import Value
-
-
-from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
-from tsolve.games.quest.actions import (
-    Action,
-    Enter,
-)
 from tsolve.games.quest.turn.heroes import price_in_village
 from tsolve.games.quest.turn.market import in_stacks, uses_of
+from tsolve.games.quest.turn.values import monster_value
+from tsolve.games.quest.why_not.world import hand_of, in_dungeon
+from tsolve.turns.changes import bare_of, lacking
+from tsolve.turns.why_not_question import Obstacle as AnyObstacle
 
 QuestObstacle = AnyObstacle[Opened]
 
-_BEATEN = -999
-"""The health of a Monster that any attack defeats."""
 _OF_MONSTERS: tuple[Value, ...] = ("armor", "resistance")
 _OF_ROOMS: tuple[Value, ...] = ("health", "armor", "resistance")
 _SAID: dict[Value, str] = {"resistance": "magic resistance"}
@@ -88,7 +76,7 @@ def in_village(world: Opened) -> Iterator[QuestObstacle]:
         return
     if says := shut_after_village(world.book, with_hand_laid_out(world.state)):
         rulings = ("QUEST-3.1", "QUEST-4.13")
-        yield QuestObstacle("phase", rulings, turn_not_begun, lambda: says, is_final=True)
+        yield QuestObstacle("phase", rulings, TURN_NOT_BEGUN, lambda: says, is_final=True)
 
 
 def _absent(world: Opened, target: Target) -> Iterator[QuestObstacle]:
@@ -115,17 +103,15 @@ def too_dark(world: Opened, places: list[int]) -> Iterator[QuestObstacle]:
     ways = [f"to {card.name} {needs[place]}" for card, place in zip(cards, rooms, strict=True)]
     says = f"the way {' and '.join(ways)} Light".replace(f"{cards[0].name} ", f"{cards[0].name} takes ", 1)
     rulings = ("QUEST-5.4", "QUEST-5.12", *(card.ruling for card in cards))
-    free = kind_change("room", lambda card: replace(card, light_needed=0))
+    free = cards_change(bare_of("light_needed"))
     yield QuestObstacle("light", rulings, free, lambda: says, made_up_by=("light",))
 
 
 def _health(world: Opened, monster: Card, places: list[int], best: State | None) -> QuestObstacle:
-    change = card_change(monster.id, lambda card: replace(card, health=_BEATEN))
-    rulings = (monster.ruling, "QUEST-2.10")
     return QuestObstacle(
         f"health {monster.id}",
-        rulings,
-        change,
+        (monster.ruling, "QUEST-2.10"),
+        card_change(monster.id, with_values(health=-PLENTY)),
         partial(_say_health, world, monster, places, best),
         is_aim=True,
         made_up_by=("attack", "skill"),
@@ -171,10 +157,7 @@ def _defended(monster: Card) -> Iterator[QuestObstacle]:
         elif isinstance(trait, Modifier):
             yield _trait(monster, trait, "QUEST-5.17")
     if monster.before:
-        says = f"{monster.name} before the battle: {'; '.join(each.say() for each in monster.before)}"
-        change = card_change(monster.id, lambda card: replace(card, before=()))
-        rulings = (monster.ruling, "QUEST-5.16")
-        yield QuestObstacle(f"before {monster.id}", rulings, change, lambda: says, made_up_by=("attack",))
+        yield _before(monster, "attack")
 
 
 def _of_room(tile: Card) -> Iterator[QuestObstacle]:
@@ -186,9 +169,7 @@ def _of_room(tile: Card) -> Iterator[QuestObstacle]:
         if isinstance(trait, Modifier):
             yield _trait(tile, trait, "QUEST-5.17")
     if tile.before:
-        says = f"{tile.name} before the battle: {'; '.join(each.say() for each in tile.before)}"
-        change = card_change(tile.id, lambda card: replace(card, before=()))
-        yield QuestObstacle(f"before {tile.id}", (tile.ruling, "QUEST-5.16"), change, lambda: says)
+        yield _before(tile)
 
 
 def _of_other_monsters(world: Opened, places: list[int]) -> Iterator[QuestObstacle]:
@@ -206,23 +187,23 @@ def _printed(card: Card, value: Value, rule: str) -> QuestObstacle:
     word = _SAID.get(value, value)
     amount = f"{card.printed(value):+d}" if card.kind == "room" else str(card.printed(value))
     verb = "adds" if card.kind == "room" else "has"
-    says = f"{card.name} {verb} {word} {amount}"
-    change = card_change(card.id, lambda facts: replace(facts, **{value: None}))
+    return _of_card(card, value, rule, bare_of(value), f"{card.name} {verb} {word} {amount}", "attack")
+
+
+def _trait(card: Card, gone: Trait, rule: str) -> QuestObstacle:
+    return _of_card(card, gone.say(), rule, lacking("traits", gone), f"{card.name}: {gone.say()}")
+
+
+def _before(card: Card, *made_up_by: str) -> QuestObstacle:
+    says = f"{card.name} before the battle: {'; '.join(each.say() for each in card.before)}"
+    return _of_card(card, "before", "QUEST-5.16", bare_of("before"), says, *made_up_by)
+
+
+def _of_card(card: Card, what: str, rule: str, without: Facts, says: str, *made_up_by: str) -> QuestObstacle:
+    """Something that is printed on a card."""
+    change = card_change(card.id, without)
     return QuestObstacle(
-        f"{value} {card.id}", (card.ruling, rule), change, lambda: says, made_up_by=("attack",)
-    )
-
-
-def _trait(card: Card, trait: Trait, rule: str) -> QuestObstacle:
-    says = f"{card.name}: {trait.say()}"
-    return QuestObstacle(
-        f"trait {card.id} {trait.say()}", (card.ruling, rule), _without(card, trait), lambda: says
-    )
-
-
-def _without(card: Card, gone: Trait) -> Change:
-    return card_change(
-        card.id, lambda facts: replace(facts, traits=tuple(each for each in facts.traits if each != gone))
+        f"{what} of {card.id}", (card.ruling, rule), change, partial(str, says), made_up_by=made_up_by
     )
 
 
@@ -235,11 +216,7 @@ def requires_skill(world: Opened, cards: Iterable[str]) -> Iterator[QuestObstacl
     for weapon in map(world.book.card, dict.fromkeys(cards)):
         if weapon.kind == "weapon" and weapon.requirement:
             says = f"{weapon.name} requires Skill {weapon.requirement}; {', '.join(heroes)}"
-            change = card_change(weapon.id, lambda card: replace(card, requirement=0))
-            rulings = (weapon.ruling, "QUEST-2.3")
-            yield QuestObstacle(
-                f"skill {weapon.id}", rulings, change, partial(str, says), made_up_by=("skill",)
-            )
+            yield _of_card(weapon, "skill", "QUEST-2.3", bare_of("requirement"), says, "skill")
 
 
 def _alerts(world: Opened) -> Iterator[QuestObstacle]:
@@ -249,15 +226,14 @@ def _alerts(world: Opened) -> Iterator[QuestObstacle]:
         card = world.book.card(id_)
         if card.alerts:
             says = f"{card.name}: {'; '.join(alert.say() for alert in card.alerts)}"
-            change = card_change(id_, lambda facts: replace(facts, alerts=()))
-            yield QuestObstacle(f"alert {id_}", (card.ruling, "QUEST-5.7"), change, partial(str, says))
+            yield _of_card(card, "alerts", "QUEST-5.7", bare_of("alerts"), says)
 
 
 def other_phase(world: Opened) -> Iterator[QuestObstacle]:
     """The turn is in a Dungeon phase. (QUEST-3.1)"""
     if in_dungeon(world) and world.table is not None:
         says = "this turn is in the Dungeon, and only a Village phase has that step"
-        yield QuestObstacle("phase", ("QUEST-3.1",), turn_not_begun, lambda: says, is_final=True)
+        yield QuestObstacle("phase", ("QUEST-3.1",), TURN_NOT_BEGUN, lambda: says, is_final=True)
 
 
 def not_sold(world: Opened, card: str, there: list[str], ruling: str) -> Iterator[QuestObstacle]:

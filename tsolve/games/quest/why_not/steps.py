@@ -22,6 +22,7 @@ from tsolve.games.quest.actions import (
     Move,
     PutOnDeck,
 )
+from tsolve.games.quest.changes import Change, with_gold, with_light, with_skill, with_xp
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
@@ -51,7 +52,7 @@ from tsolve.games.quest.why_not.obstacles import (
     sold_elsewhere,
     too_dark,
 )
-from tsolve.games.quest.why_not.world import at_hand, sold, with_gold, with_light, with_skill, with_xp
+from tsolve.games.quest.why_not.world import at_hand, sold
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.turns.possibility import is_possible
@@ -231,8 +232,8 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
             return bool(light_needed(world.book, world.state).get(self.action.room))
         return True
 
-    def with_more(self, world: Opened, quantity: str, amount: int) -> Opened:
-        return _MORE[quantity](amount)(world)
+    def more(self, quantity: str, amount: int) -> Change:
+        return _MORE[quantity](amount)
 
     def candidates(self, world: Opened) -> Iterable[Iterable[Candidate[Opened]]] | None:
         return sold(world) if isinstance(self.action, Move | Give) else None

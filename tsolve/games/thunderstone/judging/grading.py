@@ -26,6 +26,7 @@ from tsolve.games.thunderstone.actions import (
     Visit,
 )
 from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.changes import without_card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import ATTACK_STEPS, PlayedTurn, one_turn
 from tsolve.games.thunderstone.opened import Opened
@@ -296,7 +297,8 @@ def play(
 
     None when an action that does not name the card is no longer legal, or when there is no result.
     """
-    state, trace, made = _take_away(start, index), Trace(), list[Action]()
+    without = without_card(index)
+    state, trace, made = without(start), Trace(), list[Action]()
     for event in events:
         action = event.action
         if action is None:
@@ -311,22 +313,13 @@ def play(
                 continue
             return None
         game.probe.forced.clear()
-        state = _take_away(game.apply(state, action, trace), index)
+        state = without(game.apply(state, action, trace))
         made += [choice for _, choice in game.probe.forced]
         if (worth := prospects.grading.value(state)) is not None:
             tally = state.tally
             outcome = (worth, tally.attacked, tally.outcome, tally.gained, tally.levelled)
             return Replayed(outcome, Counter(_row(entry) for entry in trace.entries if _counts(entry)))
     return None
-
-
-def _take_away(state: State, index: int) -> State:
-    """The position without this card of the hand."""
-    if not 0 <= index < len(state.party) or state.party[index].left:
-        return state
-    party = list(state.party)
-    party[index] = replace(party[index], left=True)
-    return replace(state, party=tuple(party))
 
 
 def _places(game: Thunderstone, state: State, action: Action) -> list[int]:
@@ -384,10 +377,7 @@ def _needed(start: State, events: Events, prospects: Prospects[State, Action], i
     """Whether the best worth at the moment when the card came is another without it."""
     states = (start, *(event.after for event in events))
     came = next(state for state in states if index < len(state.party) and state.turn)
-    whole, without = prospects.of(came), prospects.of(_take_away(came, index))
-    if whole.worth is None or whole.doubt or without.doubt:
-        return None
-    return whole.worth != without.worth
+    return prospects.changed_by(without_card(index), came)
 
 
 _PLACE = "kinds of turn are compared only when a goal is given"

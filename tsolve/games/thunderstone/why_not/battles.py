@@ -20,6 +20,7 @@ from tsolve.engine import Arrival
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.changes import PLENTY, UNDEMANDING, card_change, table_change, with_monster
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
@@ -29,15 +30,9 @@ from tsolve.games.thunderstone.turn.contributions import BattleContext
 from tsolve.games.thunderstone.turn.hall import Target, next_in_line, place_name
 from tsolve.games.thunderstone.turn.other_players import MustDiscard
 from tsolve.games.thunderstone.why_not import obstacles as standing
-from tsolve.games.thunderstone.why_not.obstacles import NOTHING, Obstacle
+from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Aim, Expedition, Moves, Question, prepares
-from tsolve.games.thunderstone.why_not.world import (
-    World,
-    card_change,
-    state_change,
-    undemanding,
-    with_monster,
-)
+from tsolve.games.thunderstone.why_not.world import World
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
 from tsolve.rules.rulings import Provenance
@@ -156,7 +151,7 @@ class Battle(Question):
             yield Obstacle(
                 "asked",
                 (_GROUNDS[self.aim],),
-                undemanding,
+                UNDEMANDING,
                 numbers.say_asked,
                 is_aim=True,
                 made_up_by=("attack", "magic") if self.aim in ("value", "xp") else self.quantities[:1],
@@ -282,7 +277,7 @@ class Battle(Question):
             says = f"{world.cards[card].name} does not stand {where}"
             met = card in contents(world.state.dungeon) or rank
             said = says if met else f"{says}, and no known card brings it there"
-            yield Obstacle("hall", ("TS-7.4",), state_change(with_monster(card, max(rank, 1))), lambda: said)
+            yield Obstacle("hall", ("TS-7.4",), with_monster(card, max(rank, 1)), lambda: said)
 
     def monsters(self, world: World) -> list[Card]:
         """The Monsters that count, in the order of the Hall."""
@@ -297,7 +292,7 @@ def _health(monster: Card, numbers: _Numbers) -> Obstacle:
     return Obstacle(
         f"health {monster.id}",
         (monster.ruling, "TS-7.6"),
-        card_change(monster.id, lambda card: replace(card, health=NOTHING)),
+        card_change(monster.id, lambda card: replace(card, health=-PLENTY)),
         partial(numbers.say_health, monster),
         is_aim=True,
         made_up_by=("attack", "magic"),
@@ -436,7 +431,7 @@ class Claiming(Battle):
         ranks = [rank for rank, slot in enumerate(world.state.hall, 1) if slot.card == self.stone]
         where = f"stands in Rank {ranks[0]}" if ranks else "is not in the Hall"
         says = f"{name} {where}, and only the card right behind Rank 1 moves up when the Monster is defeated"
-        change = state_change(lambda state: _brought_near(state, self.stone))
+        change = table_change(lambda state: _brought_near(state, self.stone))
         yield Obstacle("stone", ("TS-17.1", "TS-7.10", self._ruling), change, lambda: says)
 
 
@@ -445,7 +440,7 @@ def _guarded(world: World) -> Iterator[Obstacle]:
     if world.state.outside:
         guardian = world.cards[world.state.outside[0].card]
         says = f"{guardian.name} is in space 0: while a Guardian is there, nobody can take a Thunderstone"
-        change = state_change(lambda state: replace(state, outside=()))
+        change = table_change(lambda state: replace(state, outside=()))
         yield Obstacle("guardian", ("DS-8", "TS-17.1", guardian.ruling), change, lambda: says)
 
 

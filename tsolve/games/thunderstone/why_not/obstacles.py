@@ -9,27 +9,24 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import contents
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.changes import (
+    NO_PENALTY,
+    SPARED,
+    TURN_NOT_BEGUN,
+    card_change,
+    weightless,
+    with_cards,
+)
 from tsolve.games.thunderstone.effects.base import BattleEffect, GlobalEffect, MonsterTrait, Trait
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hand import pays_for, price_asked, strength_of
-from tsolve.games.thunderstone.why_not.world import (
-    Change,
-    World,
-    card_change,
-    reading_change,
-    spared,
-    state_change,
-    turn_not_begun,
-    with_cards,
-)
+from tsolve.games.thunderstone.why_not.world import World
 from tsolve.source.tree import joined
+from tsolve.turns.changes import lacking
 from tsolve.turns.why_not_question import Obstacle as AnyObstacle
-
-NOTHING = -999
-"""A Health or a Weight that anybody matches."""
 
 _STEP_OF_REVEALING = {"dungeon": "TS-7.1", "village": "TS-4.1", "rest": "TS-5.1"}
 PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}
@@ -51,7 +48,7 @@ def other_turn(world: World, place: str) -> Iterator[Obstacle]:
     turn = world.state.turn
     if turn and place and turn != place:
         says = f"this turn {PLACES[turn]}; {_DEEDS[place]}"
-        yield Obstacle("turn", ("TS-3.1",), state_change(turn_not_begun), lambda: says, is_final=True)
+        yield Obstacle("turn", ("TS-3.1",), TURN_NOT_BEGUN, lambda: says, is_final=True)
 
 
 def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:
@@ -61,7 +58,7 @@ def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:
         if card in drawable(world):
             says += ", and you cannot draw it in time"
         ruling = _STEP_OF_REVEALING.get(place, "TS-3.1")
-        yield Obstacle(f"hand {card}", (ruling,), state_change(with_cards(card)), lambda: says)
+        yield Obstacle(f"hand {card}", (ruling,), with_cards(card), lambda: says)
 
 
 def drawable(world: World) -> tuple[str, ...]:
@@ -91,7 +88,7 @@ def no_price(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
         away = "discard" if ability.discard else "destroy"
         says = f"you hold no {price_asked(ability)} to {away}"
         rulings = (f"card.{user}", "TS-18.3")
-        yield Obstacle(f"price {price}", rulings, state_change(with_cards(example)), lambda: says)
+        yield Obstacle(f"price {price}", rulings, with_cards(example), lambda: says)
 
 
 def no_hero(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
@@ -99,7 +96,7 @@ def no_hero(world: World, user: str, ability: Ability) -> Iterator[Obstacle]:
     serves = any(effect.target == "hero" for effect in ability.do)
     if serves and not any(world.cards[m.card].is_hero for m in world.state.party if not m.left):
         rulings = (f"card.{user}", "TS-18.3")
-        yield Obstacle("hero", rulings, state_change(with_cards(MILITIA)), lambda: "you hold no Hero")
+        yield Obstacle("hero", rulings, with_cards(MILITIA), lambda: "you hold no Hero")
 
 
 # Weapons
@@ -112,12 +109,10 @@ def weights(world: World, weapons: Iterable[str], hero: str = "") -> Iterator[Ob
 
 
 def _weight(world: World, weapon: Card, hero: str) -> Obstacle:
-    change = card_change(weapon.id, lambda card: replace(card, weight=NOTHING))
-    rulings = (weapon.ruling, "TS-8.1")
     return Obstacle(
         f"weight {weapon.id}",
-        rulings,
-        change,
+        (weapon.ruling, "TS-8.1"),
+        card_change(weapon.id, weightless),
         lambda: _say_weight(world, weapon, hero),
         made_up_by=("strength",),
     )
@@ -184,7 +179,7 @@ def _guarded(monster: Card, guard: MonsterTrait, told: Callable[[str], str]) -> 
     return Obstacle(
         f"trait {monster.id} {tag}",
         (monster.ruling, *rule),
-        _without_trait(monster, guard),
+        card_change(monster.id, lacking("traits", guard)),
         lambda: f"{monster.name}: {guard.say()}{''.join(map(told, rule))}",
         made_up_by=("attack", "magic", "light") if guard.light() else ("attack", "magic"),
     )
@@ -197,30 +192,20 @@ def everywhere(world: World) -> Iterator[Obstacle]:
 
 
 def _worldwide(monster: Card, effect: GlobalEffect) -> Obstacle:
-    change = card_change(
-        monster.id,
-        lambda card: replace(
-            card, global_effects=tuple(each for each in card.global_effects if each != effect)
-        ),
-    )
     return Obstacle(
         f"global {monster.id} {effect.__struct_config__.tag}",
         (monster.ruling, "DS-3"),
-        change,
+        card_change(monster.id, lacking("global_effects", effect)),
         lambda: f"{monster.name}: {effect.say()}",
         made_up_by=("light",) if effect.light() else (),
     )
 
 
 def _fighting(monster: Card, effect: BattleEffect) -> Obstacle:
-    change = card_change(
-        monster.id,
-        lambda card: replace(card, battle=tuple(each for each in card.battle if each != effect)),
-    )
     return Obstacle(
         f"battle {monster.id} {effect.__struct_config__.tag}",
         (monster.ruling, "TS-7.7"),
-        change,
+        card_change(monster.id, lacking("battle", effect)),
         lambda: f"{monster.name} in battle: {effect.say()}",
     )
 
@@ -229,7 +214,7 @@ def shunning(monster: Card, say: Callable[[], str]) -> Iterator[Obstacle]:
     """A Monster that cannot be attacked in the dark. (TS-10.5)"""
     for trait in monster.traits:
         if isinstance(trait, MonsterTrait) and trait.dark:
-            change = _without_trait(monster, trait)
+            change = card_change(monster.id, lacking("traits", trait))
             rulings = (monster.ruling, "TS-10.5")
             yield Obstacle(f"dark {monster.id}", rulings, change, say, made_up_by=("light",))
 
@@ -246,19 +231,13 @@ def _keeps_off(trait: Trait | MonsterTrait) -> bool:
 
 def _keeping_off(hero: Card, trait: Trait | MonsterTrait) -> Obstacle:
     says = f"{hero.name}: {trait.say()}"
-    return Obstacle(f"kept off {hero.id}", (hero.ruling, "TS-9.5"), _without_trait(hero, trait), lambda: says)
-
-
-def _without_trait(card: Card, gone: Trait | MonsterTrait) -> Change:
-    return card_change(
-        card.id, lambda facts: replace(facts, traits=tuple(each for each in facts.traits if each != gone))
-    )
+    free = card_change(hero.id, lacking("traits", trait))
+    return Obstacle(f"kept off {hero.id}", (hero.ruling, "TS-9.5"), free, lambda: says)
 
 
 def darkness(say: Callable[[], str]) -> Iterator[Obstacle]:
     """The Light Penalty costs Attack Value. (TS-10.2)"""
-    change = reading_change("light_factor", "0")
-    yield Obstacle("light", ("TS-10.2", "TS-10.1"), change, say, made_up_by=("light",))
+    yield Obstacle("light", ("TS-10.2", "TS-10.1"), NO_PENALTY, say, made_up_by=("light",))
 
 
 def disease(world: World) -> Iterator[Obstacle]:
@@ -267,7 +246,7 @@ def disease(world: World) -> Iterator[Obstacle]:
     held = sum(1 for member in world.state.party if not member.left and member.card in diseases)
     if held or not diseases.isdisjoint(drawable(world)):
         says = "each Disease lowers Attack or Magic Attack by 1" + (f"; you hold {held}" if held else "")
-        yield Obstacle("disease", ("TS-12.2",), spared, lambda: says)
+        yield Obstacle("disease", ("TS-12.2",), SPARED, lambda: says)
 
 
 def _name(world: World, card: str) -> str:

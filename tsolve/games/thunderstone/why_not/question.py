@@ -19,6 +19,7 @@ from tsolve.engine import Arrival, replay
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Equip, Use
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.changes import Change, with_cards, with_more
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.attack import AttackCase, attack_cases
@@ -48,7 +49,7 @@ from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.village import left_of
-from tsolve.games.thunderstone.why_not.world import ADDED, Rules, World, state_change, with_cards, with_more
+from tsolve.games.thunderstone.why_not.world import ADDED, Rules, World
 from tsolve.model.plays import LineAnswer
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
@@ -360,8 +361,8 @@ class Question(AnyQuestion[World, State, Action]):
         """Cards that are alike do the same for it in a hand: one of them is tried for all."""
         return card.id
 
-    def with_more(self, world: World, quantity: str, amount: int) -> World:
-        return with_more(quantity, amount)(world)
+    def more(self, quantity: str, amount: int) -> Change:
+        return with_more(quantity, amount)
 
     def candidates(self, world: World) -> Iterator[Iterator[Candidate[World]]]:
         """Every card that a hand may hold and that could matter: those for sale, then the others."""
@@ -376,8 +377,8 @@ class Question(AnyQuestion[World, State, Action]):
     def _candidate(self, world: World, card: Card, is_sold: bool) -> Candidate[World]:
         for_sale = None if world.state.stock is None else is_sold
         where = "" if for_sale is None else "in the Village" if for_sale else "not sold here"
-        change, key = state_change(with_cards(card.id)), self.symmetry_key(world, card)
-        return Candidate(card.name, card.cost, for_sale, where, change, key)
+        key = self.symmetry_key(world, card)
+        return Candidate(card.name, card.cost, for_sale, where, with_cards(card.id), key)
 
     def shown(
         self, world: World, line: Iterable[Action], drawn: bool = False

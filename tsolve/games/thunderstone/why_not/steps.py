@@ -14,6 +14,7 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Use, UseTreasure, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.changes import with_cards
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, why_no_further
@@ -23,11 +24,7 @@ from tsolve.games.thunderstone.turn.hall import split_rank
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, last_used, prepares
-from tsolve.games.thunderstone.why_not.world import (
-    World,
-    state_change,
-    with_cards,
-)
+from tsolve.games.thunderstone.why_not.world import World
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, Wording, read
 from tsolve.games.thunderstone.writing.using import HALL, HAND
 from tsolve.model.plays import LineAnswer
@@ -307,7 +304,7 @@ class _Lenient(Wording):
 
 
 def _holding(world: World, cards: tuple[str, ...]) -> World:
-    return state_change(with_cards(*cards))(world)
+    return with_cards(*cards)(world)
 
 
 def _place(world: World, action: Action) -> TurnKind | Literal[""]:

@@ -16,6 +16,14 @@ from tsolve.engine import Arrival
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Pass, Use, UseTreasure
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.changes import (
+    UNDEMANDING,
+    Change,
+    card_change,
+    table_change,
+    with_stock,
+    without_level_cost,
+)
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
@@ -24,16 +32,9 @@ from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, TurnPursuit
 from tsolve.games.thunderstone.why_not.steps import Step, first_legal, places_of
-from tsolve.games.thunderstone.why_not.world import (
-    Change,
-    World,
-    card_change,
-    state_change,
-    undemanding,
-    with_stock,
-    within_reach,
-)
+from tsolve.games.thunderstone.why_not.world import World, within_reach
 from tsolve.source.tree import joined
+from tsolve.turns.changes import together
 from tsolve.turns.possibility import Most, most_of
 from tsolve.turns.why_not_question import Sought, Walk
 
@@ -97,21 +98,14 @@ def elsewhere(world: World, cards: Iterable[str]) -> Iterator[Obstacle]:
     """Turns that are not visits; an unknown Village is taken to hold these cards."""
     for obstacle in standing.other_turn(world, "village"):
         if world.state.stock is None:
-            changes = (obstacle.change, filled(cards))
-            yield obstacle._replace(change=partial(all_of, changes))
+            yield obstacle._replace(change=together(obstacle.change, filled(cards)))
         else:
             yield obstacle
 
 
 def filled(cards: Iterable[str]) -> Change:
     """The Village holds each of these cards."""
-    return partial(all_of, tuple(state_change(with_stock(card, 1)) for card in cards))
-
-
-def all_of(changes: tuple[Change, ...], world: World) -> World:
-    for change in changes:
-        world = change(world)
-    return world
+    return together(*(with_stock(card, 1) for card in cards))
 
 
 class LevelStep(VisitStep):
@@ -154,7 +148,7 @@ class LevelStep(VisitStep):
             yield Obstacle(
                 "xp",
                 (hero.ruling, "TS-6.2" if hero.is_militia else "TS-6.1"),
-                card_change(self.hero, lambda each: replace(each, level_up_xp=0)),
+                card_change(self.hero, without_level_cost),
                 lambda: f"{hero.name} needs {hero.level_up_xp} XP; the most is {self.most_at(world, 'xp')}",
                 made_up_by=("xp",),
                 in_short=lambda: f"it takes {hero.level_up_xp} XP, the most is {self.most_at(world, 'xp')}",
@@ -204,7 +198,7 @@ class Savings(VisitStep):
         yield Obstacle(
             "asked",
             ("TS-4.3",) if self.quantity == "gold" else ("TS-6.1",),
-            undemanding,
+            UNDEMANDING,
             lambda: f"you ask for {self.at_least} {told}; the most is {self.most_at(world, held)}",
             is_aim=True,
             made_up_by=self.quantities,
@@ -272,14 +266,14 @@ class BuyStep(VisitStep):
                 else f"the Village does not sell {name}"
             )
             kept = NO_VILLAGE if world.state.stock is None else sold_out
-            yield Obstacle("stock", ("TS-1.4",), state_change(with_stock(card, 1)), lambda: kept)
+            yield Obstacle("stock", ("TS-1.4",), with_stock(card, 1), lambda: kept)
         covers = _above(world, card)
         if covers:
-            bared = partial(all_of, tuple(state_change(with_stock(each, 0)) for each in covers))
+            bared = together(*(with_stock(each, 0) for each in covers))
             yield Obstacle("above", ("TS-4.4", "TS-2.2"), bared, partial(self._say_above, world, covers))
         needed = 1 + sum(left_of(world.state, each) for each in covers)
         if world.state.purchases < needed:
-            more = state_change(lambda state: replace(state, purchases=needed))
+            more = table_change(lambda state: replace(state, purchases=needed))
             yield Obstacle("purchases", ("TS-4.4",), more, partial(self._say_purchases, world, needed))
         yield Obstacle(
             "cost",
@@ -321,7 +315,7 @@ class BuyStep(VisitStep):
 
 def _above(world: World, card: str) -> list[str]:
     """The cards that lie above this one in its stack, were it there."""
-    state = with_stock(card, max(left_of(world.state, card), 1))(world.state)
+    state = with_stock(card, max(left_of(world.state, card), 1))(world).state
     if state.stock is None:
         return []
     return [each for each in layout(world.game.book, state).above[card] if left_of(state, each)]

@@ -7,7 +7,7 @@ does can only lie there or be destroyed; the situations with it are found once, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.effects.monsters import (
     LeaveHall,
 )
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.state import Member, Slot, State, TurnKind
+from tsolve.games.thunderstone.state import Member, State, TurnKind
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.other_players import may_turn_back
 from tsolve.rules.rulings import Provenance
@@ -324,99 +324,7 @@ class World(msgspec.Struct, frozen=True):
         return Arrival(self.state) if place in ("", self.state.turn) else None
 
 
-Change = Callable[[World], World]
-
-
 def world_of(game: Thunderstone, state: State) -> World:
     """The position under the rules of a game."""
     cards = {**game.book.cards, ADDED: Card(ADDED, "(added)", "village", Provenance())}
     return World(Rules(cards, game.book.readings, book=game.book, probe=game.probe), state)
-
-
-def card_change(card: str, change: Callable[[Card], Card]) -> Change:
-    """Other facts of one card."""
-    return lambda world: _with_facts(world, change(world.cards[card]))
-
-
-def _with_facts(world: World, card: Card) -> World:
-    return replace(world, rules=world.rules.changed(cards={**world.cards, card.id: card}))
-
-
-def cards_change(change: Callable[[Card], Card]) -> Change:
-    """Other facts of every card that the change concerns."""
-    return lambda world: replace(
-        world, rules=world.rules.changed(cards={name: change(card) for name, card in world.cards.items()})
-    )
-
-
-def reading_change(key: str, option: str) -> Change:
-    """Another reading, also one that no source supports."""
-    return lambda world: replace(
-        world, rules=world.rules.changed(readings={**world.rules.readings, key: option})
-    )
-
-
-def spared(world: World) -> World:
-    """A Disease lowers nothing."""
-    return replace(world, rules=world.rules.changed(harmless_disease=True))
-
-
-def undemanding(world: World) -> World:
-    """No amount is asked for."""
-    return replace(world, content_with_nothing=True)
-
-
-def state_change(change: Callable[[State], State]) -> Change:
-    """Something else on the table."""
-    return lambda world: replace(world, state=change(world.state))
-
-
-def turn_not_begun(state: State) -> State:
-    """The position before the active player chose where to go."""
-    return replace(state, turn="", step="choose")
-
-
-def with_cards(*cards: str) -> Callable[[State], State]:
-    """These cards are in the hand too."""
-    return lambda state: replace(state, party=(*state.party, *map(Member, cards)))
-
-
-def with_monster(card: str, rank: int) -> Callable[[State], State]:
-    """This Monster stands in that Rank."""
-    return lambda state: replace(
-        state, hall=(*state.hall[: rank - 1], Slot(card, breached=True), *state.hall[rank:])
-    )
-
-
-def with_stock(card: str, count: int) -> Callable[[State], State]:
-    """So many copies of a card lie in the Village; nothing else where the Village is not known."""
-
-    def change(state: State) -> State:
-        stock = dict(zip(state.stalls, state.stock or (), strict=True)) | {card: count}
-        return replace(state, stalls=tuple(stock), stock=tuple(stock.values()))
-
-    return change
-
-
-def with_more(quantity: str, amount: int) -> Change:
-    """So much more attack, magic, light, strength, gold or xp: from nowhere, besides what is there."""
-    if quantity in ("attack", "magic", "light"):
-        return lambda world: _with_gift(world, quantity, amount)
-    if quantity == "strength":
-        return state_change(lambda state: replace(state, rallies=(*state.rallies, (ADDED, amount, 0))))
-    if quantity == "gold":
-        return state_change(lambda state: replace(state, gold=state.gold + amount))
-    return state_change(lambda state: _with_xp(state, amount))
-
-
-def _with_gift(world: World, quantity: str, amount: int) -> World:
-    field = "magic_attack" if quantity == "magic" else quantity
-    gift = replace(world.cards[ADDED], **{field: amount})
-    # a card that serves already is no price for anything
-    gifted = replace(world.state, party=(*world.state.party, Member(ADDED, serving=True)))
-    return replace(_with_facts(world, gift), state=gifted)
-
-
-def _with_xp(state: State, amount: int) -> State:
-    me = replace(state.me, xp=state.me.xp + amount)
-    return replace(state, players=(*state.players[: state.active], me, *state.players[state.active + 1 :]))

@@ -103,7 +103,7 @@ village: {Iron Rations: 2}
 
 
 def test_the_best_turn_and_what_it_rests_on(tsolve: Tsolve, write: Write) -> None:
-    ended = tsolve("solve", "--turn", "any", "--goal", "2*worth+3*diseases", write(TABLE))
+    ended = tsolve("solve", "--turn", "any", "--goal", "2*growth+3*diseases", write(TABLE))
 
     # 2 * 2 = 4 for the Rations, 3 for the Disease, nothing for a lost battle.
     assert ended.code == 0
@@ -114,7 +114,7 @@ def test_the_best_turn_and_what_it_rests_on(tsolve: Tsolve, write: Write) -> Non
         "rest rest You destroy Disease. 3",
     ]
     assert table[2].startswith("dungeon attack ")
-    assert "rests on the weights of the goal, 2*worth+3*diseases" in " ".join(ended.out.split())
+    assert "rests on the weights of the goal, 2*growth+3*diseases" in " ".join(ended.out.split())
 
 
 def test_as_json_and_in_short(tsolve: Tsolve, write: Write) -> None:
@@ -144,7 +144,7 @@ def test_what_the_turn_may_be_spent_on_stands_side_by_side(tsolve: Tsolve, write
     told = tsolve("solve", "--turn", "village", write(table)).out.splitlines()
     rows = [" ".join(line.split()) for line in told]
 
-    assert rows[rows.index("brings worth") + 1 :][:2] == [
+    assert rows[rows.index("brings growth") + 1 :][:2] == [
         "buy Iron Rations You buy Iron Rations for 2 of 2 gold. 2",
         "buy Barkeep You buy Barkeep for 2 of 2 gold. 2",
     ]

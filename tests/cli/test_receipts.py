@@ -235,7 +235,7 @@ def test_the_options_are_those_of_the_command(tsolve: Tsolve, tmp_path: Path) ->
     assert content["interpretations"]["half_attack_order"] == "before_light"
     assert content["asked"]["goal"] == "value"
     assert content["derived"]["verdict"] == "proved"
-    assert content["derived"]["says"]["it is worth"] == "value 5"
+    assert content["derived"]["says"]["it is worth"] == "total 5"
     assert tsolve("verify", "s.json").code == 0
 
 

@@ -190,8 +190,8 @@ def test_json(tsolve: Tsolve) -> None:
     (answer,) = document["answers"]
     a, b = answer["puzzles"]
     assert (a["file"], a["status"], b["status"]) == ("puzzles/a.yaml", "refuted", "refuted")
-    assert b["judgements"][1]["path"] == ["expect", "line", "total"]
-    assert b["judgements"][1]["right"] == 0
+    assert b["judgements"][2]["path"] == ["expect", "line", "total"]
+    assert b["judgements"][2]["right"] == 0
     assert b["difference"]["fires"] == ["key.half_attack_order=before_light"]
     assert answer["interpretations"] == {"half_attack_order": "before_light"}
 
@@ -206,7 +206,7 @@ def test_junit(tsolve: Tsolve, write: Write) -> None:
     assert [suite.get("name") for suite in root] == [f"puzzles/{name}.yaml" for name in "abcd"]
     (failure,) = root.iter("failure")
     assert failure.get("message") == "expected 1, found 0: Ghost is not defeated: 0 against Health 6."
-    assert [case.get("name") for case in root[1]] == ["line legal", "line total", "line won"]
+    assert [case.get("name") for case in root[1]] == ["line legal", "line won", "line total"]
     assert all("E3" in (error.text or "") for error in root.iter("error"))
 
 

@@ -161,7 +161,7 @@ def test_another_goal_chooses_another_line_but_changes_no_verdict(found: Found) 
     """No line loses a card here, so that the value decides among the lines shown."""
     targets = found(SWORDS, "--goal", "lost,value")
 
-    assert [each["plan"]["goal"] for each in targets] == [["lost", "value"]] * 3
+    assert [each["plan"]["goal"] for each in targets] == [["lost", "total"]] * 3
     assert [each["plan"]["objective"] for each in targets] == [[0, 7], [0, 5], [0, 3]]
     assert [each["outcome"] for each in targets] == ["certain", "impossible", "impossible"]
 

@@ -16,6 +16,7 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.writing import position_file as quest_files
 from tsolve.games.quest.writing import statements as quest_statements
 from tsolve.games.thunderstone import cards
+from tsolve.games.thunderstone.measures import MEASURES as THUNDERSTONE
 from tsolve.games.thunderstone.writing import position_file as thunderstone_files
 from tsolve.games.thunderstone.writing import statements as thunderstone_statements
 from tsolve.rules import compiling, names, overlaying, rulings
@@ -39,10 +40,7 @@ STRUCTS: dict[Place, type[msgspec.Struct]] = {
     ("position", "## Decks", 2): thunderstone_files.DungeonDeckFile,
     ("position", "## Other players", 1): thunderstone_files.PlayersFile,
     ("position", "## Other players", 2): thunderstone_files.OtherFile,
-    ("claims", "# Claims", 1): thunderstone_statements.ClaimFile,
     ("expectations", "# Expectations", 1): thunderstone_statements.Expectations,
-    ("expectations", "## The best play", 1): thunderstone_statements.BestExpectation,
-    ("expectations", LINE, 1): thunderstone_statements.LineExpectation,
     ("expectations", "## A row of the sum", 1): thunderstone_statements.RowExpectation,
     ("expectations", "## The position afterwards", 1): thunderstone_statements.AfterExpectation,
     ("expectations", "## The plan where cards are drawn", 1): position.PolicyExpectation,
@@ -120,6 +118,9 @@ WITHOUT: dict[Place, tuple[type[msgspec.Struct], Iterable[str]]] = {
     ("gloomhaven-attacks", STEPS, 3): (attacks.AttackLineFile, keys(attacks.AttackFacts)),
     ("gloomhaven-campaign", KEYS, 1): (campaign.CampaignPosition, keys(PositionFile)),
     ("gloomhaven-campaign", "## Expectations", 2): (campaign.CampaignLineFile, keys(campaign.CampaignFacts)),
+    ("claims", "# Claims", 1): (thunderstone_statements.ClaimFile, THUNDERSTONE.stated),
+    ("expectations", "## The best play", 1): (thunderstone_statements.BestExpectation, THUNDERSTONE.stated),
+    ("expectations", LINE, 1): (thunderstone_statements.LineExpectation, THUNDERSTONE.stated),
     ("quest-claims", "# Claims in Thunderstone Quest", 1): (quest_statements.ClaimFile, FIGURES),
     ("quest-expectations", "## The best play", 1): (quest_statements.BestExpectation, FIGURES),
     ("quest-expectations", LINE, 1): (quest_statements.LineExpectation, FIGURES),

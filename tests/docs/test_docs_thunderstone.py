@@ -14,7 +14,8 @@ from tsolve import api
 from tsolve.errors import InputError
 from tsolve.games.thunderstone import actions, cards, setup
 from tsolve.games.thunderstone.card_files import Card
-from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS
+from tsolve.games.thunderstone.measures import MEASURES
+from tsolve.games.thunderstone.planning.goals import DEFAULTS
 from tsolve.games.thunderstone.writing.reading import LONGEST, read
 from tsolve.rules.loading import load_ruleset
 from tsolve.rules.names import Match
@@ -79,9 +80,16 @@ HEADINGS = {
 
 @pytest.mark.parametrize(("place", "heading"), HEADINGS.items())
 def test_goals_are_documented(heading: str, place: str) -> None:
-    assert [code(row[0])[0] for row in GOALS.table(heading)] == list(LEVELS[place])
+    assert [code(row[0])[0] for row in GOALS.table(heading)] == list(MEASURES.levels_of(place))
     section = GOALS.text.partition(heading)[2]
     assert section.strip().startswith(f"The usual goal is `{','.join(DEFAULTS[place])}`.")
+
+
+def test_the_numbers_of_a_turn_are_documented() -> None:
+    rows = CLAIMS.table("## The numbers of a turn")
+    told = {measure.name: measure.about for measure in MEASURES if measure.is_stated}
+    assert [code(row[0])[0] for row in rows] == list(told)
+    assert [row[2] for row in rows] == [f"{about[0].upper()}{about[1:]}." for about in told.values()]
 
 
 def test_limits_are_those_of_the_reader() -> None:

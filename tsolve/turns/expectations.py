@@ -13,14 +13,24 @@ from tsolve import diagnostics
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.diagnostics import located
 from tsolve.errors import Span
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.plays import StepAnswer
 from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
 from tsolve.turns.card_names import split_count
 from tsolve.turns.check import Bests
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import UNDECIDED, Played, answered, doubted, same, whatever_is_chosen, worded
+from tsolve.turns.narration import (
+    UNDECIDED,
+    Fact,
+    Played,
+    answered,
+    doubted,
+    same,
+    so_far,
+    whatever_is_chosen,
+    worded,
+)
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import step_number
 
@@ -44,6 +54,17 @@ class ExpectedLine(ExpectedFacts, Protocol):
     def illegal_step(self) -> int | None: ...
     @property
     def rulings(self) -> tuple[str, ...]: ...
+
+
+class ExpectedBest(ExpectedFacts, Protocol):
+    """What the best play is expected to be and to come to; a game may name further results of it."""
+
+    @property
+    def target(self) -> str | None: ...
+    @property
+    def line(self) -> tuple[str, ...]: ...
+    @property
+    def ways(self) -> int | None: ...
 
 
 class Expected(Protocol):
@@ -213,6 +234,56 @@ class Expectations(Generic[S, A]):
             doubt = self.opened.doubt(played, name, step)
             answer = replace(answer, holds=False, found=doubt) if doubt else answer
             yield doubted(answer) if is_open or doubt else answer
+
+    # the best play
+
+    def of_best(self, expect: ExpectedBest) -> Iterator[ExpectationAnswer]:
+        """What is expected of the best play; where that is not proved, of the best one so far."""
+        best = self.bests.overall(all_lines=expect.ways is not None)
+        if best.played is None:
+            drawn = best.answer.policy and "the best play depends on the draws: see `policy`"
+            none = answered(("best",), "best", False, "a line", drawn or best.reason or "there is none")
+            yield doubted(none) if drawn or not best.sure else none
+            return
+        if not best.sure:
+            yield doubted(answered(("best",), "best proved", False, "proved", best.reason))
+        for answer in self._of_best(expect, best.answer, best.played):
+            yield answer if best.sure else so_far(answer)
+
+    def _of_best(
+        self, expect: ExpectedBest, found: SolveAnswer, played: Played[S, A]
+    ) -> Iterator[ExpectationAnswer]:
+        if expect.line:
+            yield self._best_line(expect.line, found)
+        if expect.target is not None:
+            yield self.of_target(expect.target, played)
+        facts = {**self.opened.facts(played), **self.results_of_best(found, played)}
+        for name, fact in facts.items():
+            if (wanted := getattr(expect, name)) is not None:
+                value = self.opened.fact_as_found(fact)
+                right = value if isinstance(value, tuple) else None
+                stated, outcome = self.opened.fact_as_stated(wanted), played.answer.outcome
+                yield same(("best", name), f"best {name}", stated, value, outcome, right)
+
+    def _best_line(self, line: tuple[str, ...], found: SolveAnswer) -> ExpectationAnswer:
+        """Whether the line is worth as much as the best one: among equals none is better."""
+        worth = self.line_worth(line, found.goal)
+        told = "not legal, or not a whole turn" if worth is None else f"worth {', '.join(map(str, worth))}"
+        best = ", ".join(map(str, found.objective))
+        first = tuple(step.text for step in found.best[0].line.steps)
+        return answered(("best", "line"), "best line", worth == found.objective, f"worth {best}", told, first)
+
+    def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
+        """The worth of a whole turn by a goal; None where it is not legal, or no whole turn."""
+        raise NotImplementedError
+
+    def of_target(self, name: str, played: Played[S, A]) -> ExpectationAnswer:
+        """Whether this is what a play is directed against."""
+        raise NotImplementedError
+
+    def results_of_best(self, found: SolveAnswer, played: Played[S, A]) -> Mapping[str, Fact]:
+        """What the best play comes to beside the facts of its line, by name."""
+        return {**self.opened.results(played), "ways": len(found.best)}
 
 
 def in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[ExpectationAnswer]:

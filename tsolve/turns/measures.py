@@ -7,21 +7,31 @@ follow from the declarations of a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from tsolve.errors import UsageError
 from tsolve.turns.narration import Fact
+from tsolve.turns.position import parts_of, read_level
 
 B = TypeVar("B")
 """The rules with all that they look up."""
 S = TypeVar("S")
 """A position."""
 W = TypeVar("W", bound=msgspec.Struct)
+Goal = tuple[str, ...]
+"""Levels, or weighted sums of them, the one that decides first."""
 MOST = 999
 """Numbers in files lie between this and as much below zero."""
+
+
+@cache
+def names_in(goal: Goal) -> frozenset[str]:
+    """The single levels that a goal counts."""
+    return frozenset(name for level in goal for _, name in parts_of(level))
 
 
 class Measure(msgspec.Struct, Generic[B, S], frozen=True):
@@ -42,6 +52,10 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """Whether files may state it."""
     is_level: bool = True
     """Whether it can be a level of a goal."""
+    turns: tuple[str, ...] = ()
+    """The kinds of turn in which a goal knows it; none where that makes no difference."""
+    formerly: tuple[str, ...] = ()
+    """The names that it had in goals of these kinds; read for one version."""
     is_summed: bool = False
     """Whether the calculation of a line shows it."""
     is_list: bool = False
@@ -67,6 +81,55 @@ class Measures(Generic[B, S]):
         found = measure.of(book, state)
         count = found if isinstance(found, int) else measure.nothing
         return -count if measure.better == "less" else count
+
+    # goals
+
+    def levels_of(self, turn: str) -> tuple[str, ...]:
+        """The levels that a goal of this kind of turn may name; of all kinds compared for ""."""
+        former = self._former(turn)
+        return tuple(name for name in self._counting(turn) if name not in former)
+
+    def read_goal(self, text: str, example: str, turn: str = "", called: str = "a goal") -> Goal:
+        """The levels of a goal written as `a,b` or `2*a+b,c`, by their names of today.
+
+        `example` is a level to suggest. Raises UsageError for an unknown level, or one named twice.
+        """
+        levels = tuple(self._renamed(read_level(word), turn) for word in text.split(",") if word.strip())
+        for name in (name for level in levels for _, name in parts_of(level)):
+            if name not in self._counting(turn):
+                there_are = ", ".join(self.levels_of(turn))
+                raise UsageError(f'"{name}" is not a level of {called}; there are {there_are}')
+        if not levels:
+            raise UsageError(f"a goal names at least one level, such as {example}")
+        if len(set(levels)) < len(levels):
+            raise UsageError("a goal names each level once")
+        return levels
+
+    def level_in(self, goal: Goal, written: str) -> str:
+        """The level of a goal that a file states, be it by a former name."""
+        plain = read_level(written)
+        turns = ("", *(turn for each in self for turn in each.turns))
+        return next((now for turn in turns if (now := self._renamed(plain, turn)) in goal), plain)
+
+    def counted(self, goal: Goal, turn: str) -> frozenset[str]:
+        """The single levels of a goal that a kind of turn knows."""
+        return names_in(goal) & self._counting(turn).keys()
+
+    def _counting(self, turn: str) -> Mapping[str, Measure[B, S]]:
+        levels = (each for each in self if each.is_level)
+        return {each.name: each for each in levels if not (turn and each.turns) or turn in each.turns}
+
+    def _former(self, turn: str) -> Mapping[str, str]:
+        """The names of today by former ones; where kinds of turn are compared, none hides a name of today."""
+        levels = self._counting(turn)
+        renamed = {former: name for name, each in levels.items() for former in each.formerly}
+        return {former: name for former, name in renamed.items() if turn or former not in levels}
+
+    def _renamed(self, level: str, turn: str) -> str:
+        """A level, or a weighted sum, with names of today in place of former ones."""
+        former = self._former(turn)
+        parts = [(weight, former.get(name, name)) for weight, name in parts_of(level)]
+        return "+".join(name if weight == 1 else f"{weight}*{name}" for weight, name in parts)
 
     # what follows from the declarations
 

@@ -277,6 +277,10 @@ class Opened(ABC, Generic[S, A]):
         """A fact as a file states it, to be compared with `fact_as_found`."""
         return fact
 
+    def level_in(self, goal: tuple[str, ...], written: str) -> str:
+        """The level of a goal that a file states, be it by a former name."""
+        return written
+
     def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Pieces as a file states them, by name."""
         found = self.fact_as_stated(names)
@@ -287,7 +291,7 @@ class Opened(ABC, Generic[S, A]):
         """A fact of a line, in the words of a file."""
         return fact
 
-    def results(self, played: Played[S, A]) -> Mapping[str, object]:
+    def results(self, played: Played[S, A]) -> Mapping[str, Fact]:
         """What else `expect.line` may state of a line at its end, by name."""
         return {}
 

@@ -320,8 +320,8 @@ class Scripted:
         if texts is None:
             return SolveAnswer("impossible", (), (), (), "exact", (), left_out=self.left_out)
         line = LineAnswer(tuple(StepAnswer(number, text) for number, text in enumerate(texts, 1)), "")
-        best = (Plan("", ("value",), (7,), line),)
-        return SolveAnswer(self.status, ("value",), (7,), (7,), "exact", best, left_out=self.left_out)  # type: ignore[arg-type]
+        best = (Plan("", ("total",), (7,), line),)
+        return SolveAnswer(self.status, ("total",), (7,), (7,), "exact", best, left_out=self.left_out)  # type: ignore[arg-type]
 
 
 NO_PLANNER = Scripted({})

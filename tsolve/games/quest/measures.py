@@ -184,6 +184,7 @@ MEASURES: Measures[Book, State] = Measures(
         "the Light of the movement that is left",
         lambda _, state: state.budget - state.spent_light,
         unit=("Light left", "Light left"),
+        formerly=("light",),
     ),
     Measure(
         "keys",

@@ -176,6 +176,9 @@ class Opened(AnyOpened[State, Action]):
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
         return MEASURES.facts(self.book, played.result if step is None else played.states[step])
 
+    def level_in(self, goal: tuple[str, ...], written: str) -> str:
+        return MEASURES.level_in(goal, written)
+
     def fact_as_stated(self, fact: Fact) -> Fact:
         from tsolve.turns.expectations import counted_names
 
@@ -191,7 +194,7 @@ class Opened(AnyOpened[State, Action]):
 
         return readings_of(self, played)
 
-    def results(self, played: Played[State, Action]) -> Mapping[str, object]:
+    def results(self, played: Played[State, Action]) -> Mapping[str, Fact]:
         return {"won": played.result.tally.outcome == "won"}
 
     def is_settled(self, played: Played[State, Action], field: str) -> bool:

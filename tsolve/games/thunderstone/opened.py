@@ -21,6 +21,7 @@ from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.games.thunderstone.writing.notation import phrase, resolve_target
@@ -48,6 +49,10 @@ if TYPE_CHECKING:
     from tsolve.turns.check import Bests as AnyBests
     from tsolve.turns.narration import Fact, Narration, Played
     from tsolve.turns.planners import Case
+
+
+_OF_THE_BATTLE = ("won", "total", "margin", "shortfall", *MEASURES.summed)
+"""What no choice changes any more once a battle is decided."""
 
 
 class Opened(AnyOpened[State, Action]):
@@ -187,13 +192,16 @@ class Answering(Opened):
 
         return TurnNarration(self)
 
-    calculated = ("attack", "magic", "light", "penalty")
+    calculated = MEASURES.summed
     without_fact = "there is no battle so far"
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
         from tsolve.games.thunderstone.judging.figures import figures
 
         return figures(self, played, step)
+
+    def level_in(self, goal: tuple[str, ...], written: str) -> str:
+        return MEASURES.level_in(goal, written)
 
     def fact_as_stated(self, fact: Fact) -> Fact:
         from tsolve.turns.expectations import counted_names
@@ -205,17 +213,15 @@ class Answering(Opened):
 
         return counted(self, fact) if isinstance(fact, tuple) else fact
 
-    def results(self, played: Played[State, Action]) -> Mapping[str, object]:
-        tally = played.result.tally
-        total = tally.value if tally.outcome else None
-        return {"total": total, "won": tally.outcome == "won", "gold": tally.gold}
+    def results(self, played: Played[State, Action]) -> Mapping[str, Fact]:
+        return {"won": played.result.tally.outcome == "won"}
 
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
         from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway
 
         if is_battle_open(played):
             return field == "won" and is_won_anyway(self, played)
-        return field != "gold" and bool(played.result.tally.outcome)
+        return field in _OF_THE_BATTLE and bool(played.result.tally.outcome)
 
     def doubt(self, played: Played[State, Action], field: str, step: int | None = None) -> str:
         from tsolve.games.thunderstone.judging.figures import doubt

@@ -134,7 +134,7 @@ def test_strength_zero_destroys_whatever_the_cause(reading: str, lost: int) -> N
     """Warrior 3 + Militia 1 = 4 against the Grudgebeast, which touches nobody's Strength."""
     table = enter(["Veteran Warrior", "Militia", "Torch"], ["Grudgebeast"], strength_zero=reading, dungeon=[])
     table.state = weak(table)
-    planned = plan(table.game, table.state, ("win", "lost", "value"))
+    planned = plan(table.game, table.state, ("win", "lost", "total"))
     table.do("attack Grudgebeast")
 
     assert (table.outcome, table.value) == ("won", 4)

@@ -137,7 +137,7 @@ def test_every_wrong_number_of_a_policy_fails() -> None:
 expect:
   policy:
     first: attack Nixie
-    expected: {win: 1/2, shortfall: 2/3, value: 4}
+    expected: {win: 1/2, shortfall: 2/3, total: 4}
     chances: {Nixie: 1, Griffon: 1/6}
     worst: {win: 1}
     best: {vp: 2}
@@ -152,7 +152,7 @@ expect:
     assert {what for what, each in found.items() if each.holds} == set()
     assert found["policy first"].found == "use Regian Priest (draw 1 card)"
     assert found["policy expected win"].found == "2/3"
-    assert found["policy expected value"].found.startswith("the goal has no such level")
+    assert found["policy expected total"].found.startswith("the goal has no such level")
     assert found["policy after Polearm"].found == "these cards cannot come like this"
 
 

@@ -90,7 +90,7 @@ def test_claims_without_a_line_ask_the_planner_about_that_target() -> None:
     ]
     assert answers[5].rulings == ("card.blink_dog", "TS-10.5")
     assert answers[7].reason == "Sphinx does not stand in the Hall"
-    assert solve.calls.count(("value", "Nixie")) == 1, "each target and goal is solved once"
+    assert solve.calls.count(("total", "Nixie")) == 1, "each target and goal is solved once"
 
 
 def test_what_hangs_on_an_unknown_draw_is_undecided() -> None:
@@ -329,7 +329,7 @@ def test_no_deck_helps_to_gold_in_the_dungeon() -> None:
 
 
 @pytest.mark.parametrize(
-    ("goal", "status"), [("worth", "undecided"), ("vp", "undecided"), ("gold", "optimal")]
+    ("goal", "status"), [("growth", "undecided"), ("vp", "undecided"), ("gold", "optimal")]
 )
 def test_the_best_visit_to_an_untold_village_is_not_proved(goal: str, status: str) -> None:
     """Torch 2 + Dagger 1 = 3 gold might buy something; how much gold it is hangs on no purchase."""

@@ -28,7 +28,7 @@ from tsolve.turns.odds.hands import Deal, Figures, Outcome, Tally, Weight
 from tsolve.turns.odds.hands import look as look_at_hands
 
 HAND = 5
-_FIGHT = ("win", "value")
+_FIGHT = ("win", "total")
 _TURN = ("win", "vp", "xp")
 
 
@@ -94,7 +94,7 @@ def searched_attack(game: Thunderstone, start: State, monster: Target) -> Outcom
         return isinstance(action, Attack) and not monster.fits(state, action.rank)
 
     def worth(state: State) -> tuple[int, ...] | None:
-        return battle_result(game.book, state, ("win", "value")) if state.tally.attacked else None
+        return battle_result(game.book, state, ("win", "total")) if state.tally.attacked else None
 
     found = best_line(game, start, worth, skip=other)
     return found.value if found is not None else ()

@@ -37,7 +37,7 @@ def test_agrees_with_every_line(seed: int) -> None:
         if target.outcome == "undecided":
             continue
         try:
-            value, won = (_most(game, state, place, level) for level in ("value", "win"))
+            value, won = (_most(game, state, place, level) for level in ("total", "win"))
         except TooLargeError:
             continue
         assert (target.value.most if target.value is not None else None) == value
@@ -109,7 +109,7 @@ def test_each_purchase_stands_beside_the_others_with_what_it_brings() -> None:
 
 
 def test_all_kinds_of_turn_are_compared_by_one_goal() -> None:
-    # 3*points + earned + worth: the Goblin is 1 point and 1 XP, 3 + 1 = 4; Hatchet 4; nothing else is won
+    # 3*points + xp + growth: the Goblin is 1 point and 1 XP, 3 + 1 = 4; Hatchet 4; nothing else is won
     _, candidates = found("any")
 
     assert [(each.turn, each.title, each.worth[0].exact) for each in candidates] == [

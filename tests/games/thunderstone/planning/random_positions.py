@@ -18,7 +18,8 @@ from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.goals import DEFAULTS, LEVELS, read_goal
+from tsolve.games.thunderstone.measures import MEASURES
+from tsolve.games.thunderstone.planning.goals import DEFAULTS, read_goal
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 
 USEFUL = (
@@ -181,18 +182,18 @@ def random_goal(random: Random, place: str) -> tuple[str, ...]:
     draw = random.random()
     if draw < 0.55:
         return DEFAULTS[place]
-    levels = [level for level in LEVELS[place] if level != "diseases"]
+    levels = [level for level in MEASURES.levels_of(place) if level != "diseases"]
     if draw < 0.75:
         return tuple(random.sample(levels, random.randint(2, min(4, len(levels)))))
     if draw < 0.85:
-        return random.choice([DEFAULTS["any"], read_goal("any", "4*vp+2*earned+worth,lost")])
+        return random.choice([DEFAULTS["any"], read_goal("any", "4*vp+2*xp+growth,lost")])
     return read_goal(place, f"{random_sum(random, levels)},{random.choice(levels)}")
 
 
 def goal_of_the_end(random: Random, place: str) -> tuple[str, ...]:
     """A goal that asks first for what counts at the end of the game, in one way or another."""
-    levels = [level for level in LEVELS[place] if level != "diseases"]
-    asking = [level for level in ("points", "worth", "lead", "victory", "goes_on") if level in levels]
+    levels = [level for level in MEASURES.levels_of(place) if level != "diseases"]
+    asking = [level for level in ("points", "growth", "lead", "victory", "goes_on") if level in levels]
     first = random.choice([*asking, random_sum(random, asking), DEFAULTS[place][0]])
     others = random.sample([level for level in levels if level != first], random.randint(1, 4))
     return (first, *others)

@@ -11,22 +11,52 @@ from tests.games.thunderstone.planning.agreement import leaves_of_the_end, plans
 from tests.games.thunderstone.planning.random_positions import last_turn, village_position
 from tests.sweeping import seeds
 from tsolve.errors import InputError, UsageError
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, MONSTER_ALONE, counts_monster_alone, read_goal
 from tsolve.turns.grade import grade
+from tsolve.turns.measures import Goal
 
 
 @pytest.mark.parametrize(
     ("place", "text", "levels"),
     [
         ("dungeon", None, DEFAULTS["dungeon"]),
-        ("village", "vp, xp ,lost", ("vp", "xp", "lost")),
-        ("dungeon", " 4 * vp + 1*earned+ lost , lost", ("4*vp+earned+lost", "lost")),
-        ("any", "3*vp+worth,diseases,win", ("3*vp+worth", "diseases", "win")),
+        ("village", "vp, xp_left ,lost", ("vp", "xp_left", "lost")),
+        ("dungeon", " 4 * vp + 1*xp+ lost , lost", ("4*vp+xp+lost", "lost")),
+        ("any", "3*vp+growth,diseases,win", ("3*vp+growth", "diseases", "win")),
         ("rest", "99*vp", ("99*vp",)),
     ],
 )
 def test_goals_are_read_in_a_plain_form(place: str, text: str | None, levels: tuple[str, ...]) -> None:
     assert read_goal(place, text) == levels
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "levels"),
+    [
+        ("dungeon", "value,2*worth+earned", ("total", "2*growth+xp")),
+        ("village", "worth,xp,gold", ("growth", "xp_left", "gold")),
+        ("village", "earned", ("xp",)),
+        ("rest", "gold", ("gold_lost",)),
+        ("any", "worth+earned,value,gold", ("growth+xp", "total", "gold")),
+    ],
+)
+def test_former_names_of_levels_are_read(place: str, text: str, levels: tuple[str, ...]) -> None:
+    assert read_goal(place, text) == levels
+
+
+@pytest.mark.parametrize(
+    ("goal", "written", "level"),
+    [
+        (DEFAULTS["dungeon"], "xp", "xp"),
+        (DEFAULTS["village"], "xp", "xp_left"),
+        (DEFAULTS["rest"], "gold", "gold_lost"),
+        (("2*growth+xp",), "2*worth+earned", "2*growth+xp"),
+        (("growth",), "vp", "vp"),
+    ],
+)
+def test_a_file_may_name_a_level_of_a_goal_by_a_former_name(goal: Goal, written: str, level: str) -> None:
+    assert MEASURES.level_in(goal, written) == level
 
 
 @pytest.mark.parametrize(
@@ -94,7 +124,7 @@ def test_so_does_a_grade_by_them() -> None:
     ("goal", "alone"),
     [
         ("win,vp", True),
-        ("4*vp+2*earned", True),
+        ("4*vp+2*xp", True),
         ("vp,points", True),
         (",".join(DEFAULTS["dungeon"]), False),
         ("points,vp", False),

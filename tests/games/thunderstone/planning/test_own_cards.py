@@ -158,7 +158,7 @@ def test_a_turn_that_may_go_on_for_ever_is_undecided() -> None:
         hall=(Slot("nixie"), Slot(), Slot()),
         party=(Member("elf_wizard"),),
     )
-    state, goal = game.apply(state, Visit("dungeon")), ("value",)
+    state, goal = game.apply(state, Visit("dungeon")), ("total",)
     with pytest.raises(TooLargeError):
         best_line(game, state, lambda here: battle_result(game.book, here, goal))
 

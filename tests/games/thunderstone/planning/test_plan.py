@@ -105,7 +105,7 @@ def test_a_turn_that_is_not_chosen_yet_gets_the_best_of_each_kind() -> None:
     # No Attack at all: the Famine (Health 4) is the nearest. Torch 2 gold does not buy a Dagger (3).
     assert answer.best[0].title == "dungeon: attack Famine"
     assert [plan.title for plan in answer.others] == ["village: take nothing", "rest: destroy Disease"]
-    assert [plan.goal[0] for plan in answer.others] == ["worth", "diseases"]
+    assert [plan.goal[0] for plan in answer.others] == ["growth", "diseases"]
 
 
 def test_an_unknown_goal_is_located_in_the_file_and_a_usage_error_outside() -> None:
@@ -181,7 +181,7 @@ def test_a_lost_battle_in_the_dark_is_fought_with_all_that_helps() -> None:
     hall: [Griknack Goblin, none, none]
     """
     # Rank 1 without Light takes 2. Militia alone 1 - 2 = -1, held at 0; with the Dagger 1 + 1 - 2 = 0.
-    for goal in (None, "vp", "value"):
+    for goal in (None, "vp", "total"):
         best = solve(opened(text), goal=goal).best[0]
 
         assert [step.text for step in best.line.steps] == [
@@ -199,7 +199,7 @@ def test_a_spear_is_thrown_where_a_lost_battle_comes_closer() -> None:
     """
     # With the Spear 2 + 2 - 2 for the dark = 2 against Health 7; 3 more when it is thrown, so destroyed: 5 is
     # closer than 2. Who asks for no loss keeps it.
-    for goal, thrown in (("win", ["use Spear"]), ("value", ["use Spear"]), ("win,lost", [])):
+    for goal, thrown in (("win", ["use Spear"]), ("total", ["use Spear"]), ("win,lost", [])):
         best = solve(opened(text), goal=goal).best[0]
 
         steps = [step.text for step in best.line.steps]

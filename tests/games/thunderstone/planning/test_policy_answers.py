@@ -156,7 +156,7 @@ village: {Flaming Sword: 8, Short Sword: 8, Polearm: 8, Dagger: 8}
 
 
 def test_draws_that_nobody_waits_for_count_among_the_cards_that_came() -> None:
-    policy = policy_of(solve(opened(GUARD), goal="gold,worth", draws="worst"))
+    policy = policy_of(solve(opened(GUARD), goal="gold,growth", draws="worst"))
     last = {(each.card, *each.then) for node in policy.nodes for each in node.branches}
 
     assert policy.worst.chance.exact == "1/5"  # 6/15 x 1/2
@@ -176,7 +176,7 @@ def test_a_card_on_top_is_a_step_of_the_policy() -> None:
 
 
 def test_every_action_of_a_policy_brings_its_grounds() -> None:
-    policy = policy_of(solve(opened(GUARD), goal="gold,worth"))
+    policy = policy_of(solve(opened(GUARD), goal="gold,growth"))
     ends = [node for node in policy.nodes if node.end is not None]
 
     # an effect of the Village by the Guard's own text, and a draw by chance

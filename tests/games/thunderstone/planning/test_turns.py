@@ -13,7 +13,8 @@ from tsolve.engine.search import best_line
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.planning.goals import LEVELS, battle_result, read_goal, visit_result
+from tsolve.games.thunderstone.measures import MEASURES
+from tsolve.games.thunderstone.planning.goals import battle_result, read_goal, visit_result
 from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.model.answers import SolveAnswer
 
@@ -44,7 +45,7 @@ def test_the_usual_weights() -> None:
         "village: take Regian Cleric",
         "rest: destroy Disease",
     ]
-    assert answer.notes[0].startswith("which turn is best rests on the weights of the goal, 3*points+earned")
+    assert answer.notes[0].startswith("which turn is best rests on the weights of the goal, 3*points+xp")
 
 
 def test_what_the_usual_weights_rest_on() -> None:
@@ -81,7 +82,7 @@ def test_a_level_up_is_taken_where_the_sum_ties() -> None:
 
 
 def test_other_weights_another_turn() -> None:
-    answer = solve(opened(TABLE), goal="vp+2*worth", turn="any")
+    answer = solve(opened(TABLE), goal="vp+2*growth", turn="any")
 
     # A level that a kind of turn does not know counts 0 there: 3; 2*5 = 10; 0.
     assert worths(answer) == [("village", "10"), ("dungeon", "3"), ("rest", "0")]
@@ -109,7 +110,7 @@ def test_without_it_each_kind_keeps_its_own_goal() -> None:
     answer = solve(opened(TABLE))
 
     assert answer.turns == ()
-    assert [plan.goal[0] for plan in (*answer.best, *answer.others)] == ["win", "worth", "diseases"]
+    assert [plan.goal[0] for plan in (*answer.best, *answer.others)] == ["win", "growth", "diseases"]
 
 
 def test_draws_are_compared_by_their_mean() -> None:
@@ -122,7 +123,7 @@ def test_draws_are_compared_by_their_mean() -> None:
             village: {Short Sword: 1, Dagger: 1}
             """
         ),
-        goal="worth",
+        goal="growth",
         turn="any",
     )
 
@@ -161,6 +162,10 @@ def test_one_undecided_turn_leaves_the_choice_undecided() -> None:
     # What the Guard might bring is told by the goal of the visit, also where each turn has its own.
     assert {draw.goal for draw in answer.unknown} == {read_goal("any", None)}
     assert {draw.goal for draw in solve(opened(text)).unknown} == {read_goal("village", None)}
+
+
+def test_a_level_is_read_by_its_former_name() -> None:
+    assert read_goal("dungeon", "2*value+win,lost") == ("2*total+win", "lost")
 
 
 def test_what_is_asked_wrongly() -> None:
@@ -204,7 +209,7 @@ def test_every_kind_of_turn_equals_the_search(seed: int) -> None:
     players: {{others: [{{hand: [Griffon, Militia], deck: []}}]}}
     """
     file = opened(text)
-    goal = None if seed % 3 == 0 else f"{random_sum(random, sorted(LEVELS['any']))},lost"
+    goal = None if seed % 3 == 0 else f"{random_sum(random, sorted(MEASURES.levels_of('')))},lost"
     answer = solve(file, goal=goal, turn="any")
     levels = read_goal("any", goal)
 

@@ -262,7 +262,7 @@ def test_whichever_weapon_a_looter_brings_in(first: int) -> None:
             f"turn: dungeon\nhand: [{', '.join(hand)}]\ndeck: []\nhall: [Nixie, none, none]\n"
             f"dungeon_deck: []\nplayers: {{others: [{others}]}}\n"
         )
-        best = Bests(file, Wishes(backend="exact")).against(Target("nixie"), "value")
+        best = Bests(file, Wishes(backend="exact")).against(Target("nixie"), "total")
         if best.sure:
             sure += 1
             value = best.played.result.tally.value if best.played is not None else None

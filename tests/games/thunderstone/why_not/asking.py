@@ -60,7 +60,7 @@ def _lost_causes(count: int) -> Iterator[tuple[World, str]]:
         game, state = dungeon_position(random, 4)
         world, monster = world_of(game, state), random.choice(state.hall).card
         try:
-            value = most(world, monster, "value")
+            value = most(world, monster, "total")
             near = value is not None and value >= (game.book.card(monster).health or 0) - 4
             if beaten(world, monster) or (seed % 4 and not near):
                 continue  # mostly those that lack little, so that rules and traits matter

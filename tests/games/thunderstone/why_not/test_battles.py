@@ -106,7 +106,7 @@ def battles(game: Thunderstone, start: State, target: Target) -> Iterator[tuple[
 
 def measured(game: Thunderstone, state: State, line: tuple[Action, ...], aim: Aim) -> int:
     """What the battle of a line came to, by the ledger."""
-    if aim == "value":
+    if aim == "total":
         for action in line:
             state = game.apply(state, action)
         return state.tally.value
@@ -126,7 +126,7 @@ def compare(world: World, target: Target) -> bool:
     except (TooLongError, SpentError):
         return False
     assert (attacked is not None) == bool(all_)
-    aims: tuple[Aim, ...] = ("value", "magic", "light")
+    aims: tuple[Aim, ...] = ("total", "magic", "light")
     for aim in aims:
         found = Expedition(world.rules, start, target).most(aim)
         most = max((measured(world.game, before, line, aim) for before, line in all_), default=None)

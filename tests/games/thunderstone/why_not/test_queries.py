@@ -92,7 +92,7 @@ def test_the_rulebooks_example_reaches_twelve_and_no_more() -> None:
     # bruce.yaml: 2 + 14 - 4 = 12 is the line of the rulebook; with Uyril in Rank 1, where Banish can put it,
     # the penalty is 2, and the same cards come to 14. tsolve solve --goal value proves that 14 is the most.
     opened = api.load(str(Path(__file__).parents[4] / BRUCE))
-    best = api.solve(opened, goal="value", target="Uyril Unending", backend="exact").solution.objective[0]
+    best = api.solve(opened, goal="total", target="Uyril Unending", backend="exact").solution.objective[0]
 
     assert api.why_not(opened, Reach("attack", best, "Uyril Unending")).verdict == "possible"
     above = api.why_not(opened, Reach("attack", best + 1, "Uyril Unending"), time_limit=20)

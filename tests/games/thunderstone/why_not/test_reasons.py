@@ -88,7 +88,7 @@ def test_the_best_value_told_is_the_best_value(case: int) -> None:
     found = reasons(world, monster)
     told = found.obstacles[f"health {monster}"].say()
     try:
-        best = most(world, monster, "value")
+        best = most(world, monster, "total")
     except TooLargeError:
         return
 
@@ -104,7 +104,7 @@ def test_what_is_told_without_a_reason_is_the_most(case: int) -> None:
         for obstacle, reason in zip(core.obstacles, found.told(core), strict=True):
             others = frozenset(found.obstacles) if reason.alone else frozenset(core.obstacles)
             try:
-                best = most(found.without(others - {obstacle}), monster, "value")
+                best = most(found.without(others - {obstacle}), monster, "total")
             except TooLargeError:
                 continue
 

@@ -186,7 +186,7 @@ def test_attack_values_and_victories(seed: int) -> None:
     rank = random.choice((1, 2, 3))
     target = Target(random.choice((world.state.at(rank).card, "")), random.choice((0, rank)))
     wins, wanted = random.random() < 0.4, random.randint(1, 9)
-    question = Battle("", target, "win" if wins else "value", 1 if wins else wanted)
+    question = Battle("", target, "win" if wins else "total", 1 if wins else wanted)
 
     def done(state: State) -> bool | None:
         if not state.tally.outcome:

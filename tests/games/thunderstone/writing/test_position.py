@@ -156,7 +156,7 @@ def test_readings_and_printing() -> None:
         ("line: [rest]\nclaims: [{gold: 1, after: 1}]", []),
         ("claims: [{gold: 1}]\nexpect: {claims: [confirmed, refuted]}", ["E310"]),
         ("claims: [{gold: 1, buys: Torch}]", ["E210"]),
-        ("claims: [{total: 3}]", ["E210"]),
+        ("claims: [{total: 3}]", ["E310"]),
         ("claims: [{defeats: Nixie, against: Nixie}]", ["E210"]),
         ("printing: '9'", ["E411"]),
         ("interpretations: {nothing: x}", ["E412"]),

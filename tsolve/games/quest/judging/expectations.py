@@ -24,19 +24,24 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.writing.statements import (
     AfterExpectation,
-    BestExpectation,
     RowExpectation,
 )
 from tsolve.games.quest.writing.statements import (
     Expectations as FileExpectations,
 )
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.source.tree import joined
 from tsolve.turns.card_names import split_count
 from tsolve.turns.check import card_notes
-from tsolve.turns.expectations import Expectations, counted, counted_names, in_time, judge_calculation
+from tsolve.turns.expectations import (
+    Expectations,
+    counted,
+    counted_names,
+    in_time,
+    judge_calculation,
+)
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import answered, doubted, same, so_far, whatever_is_chosen
 
@@ -283,7 +288,9 @@ class TurnExpectations(Expectations[State, Action]):
         """What has to be looked for; undecided where the budget is not enough."""
         expect = self.expect
         if expect.best is not None:
-            yield from in_time(("best",), self._best(expect.best))
+            yield from in_time(("best",), self.of_best(expect.best))
+        if expect.best is not None and expect.best.worth:
+            yield from in_time(("best", "worth"), self._by_levels(expect.best.worth))
         for name, total in expect.totals.items():
             yield from in_time(("totals", name), self._total(name, total))
         if expect.calculation:
@@ -310,52 +317,24 @@ class TurnExpectations(Expectations[State, Action]):
 
             yield from in_time(("odds",), HandOddsJudge(self.opened, expect.odds).judged())
 
-    # the best line
+    # the best play
 
-    def _best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:
-        best = self.bests.overall(all_lines=expect.ways is not None)
-        if best.played is None:
-            drawn = best.answer.policy and "the best play depends on the draws: see `policy`"
-            none = answered(("best",), "best", False, "a line", drawn or best.reason or "there is none")
-            yield doubted(none) if drawn or not best.sure else none
-            return
-        if not best.sure:
-            yield doubted(answered(("best",), "best proved", False, "proved", best.reason))
-        for answer in self._of_best(expect, best.answer, best.played):
+    def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
+        return line_worth(self.opened, line, goal)
+
+    def of_target(self, name: str, played: Played) -> ExpectationAnswer:
+        target = self.opened.target(name)
+        battled, told = target.was_battled(played.result), target.say(self.opened.book)
+        return answered(("best", "target"), "best target", battled, told, played.answer.outcome)
+
+    def _by_levels(self, expect: Mapping[str, int]) -> Iterator[ExpectationAnswer]:
+        """What older files state of the best play by levels of its goal."""
+        best = self.bests.overall()
+        worth = dict(zip(best.answer.goal, best.answer.objective, strict=False)) if best.played else {}
+        for level, wanted in expect.items():
+            found = worth.get(self.opened.level_in(best.answer.goal, level))
+            answer = same(("best", "worth", level), f"best worth {level}", wanted, found)
             yield answer if best.sure else so_far(answer)
-
-    def _of_best(
-        self, expect: BestExpectation, found: SolveAnswer, played: Played
-    ) -> Iterator[ExpectationAnswer]:
-        opened, outcome = self.opened, played.answer.outcome
-        if expect.line:
-            yield self._best_line(expect.line, found)
-        if expect.target is not None:
-            target = opened.target(expect.target)
-            battled = target.was_battled(played.result)
-            yield answered(("best", "target"), "best target", battled, target.say(opened.book), outcome)
-        if expect.won is not None:
-            won = played.result.tally.outcome == "won"
-            yield same(("best", "won"), "best won", expect.won, won, outcome)
-        if expect.ways is not None:
-            yield same(("best", "ways"), "best ways", expect.ways, len(found.best), outcome)
-        worth = dict(zip(found.goal, found.objective, strict=True))
-        for level, wanted in expect.worth.items():
-            yield same(("best", "worth", level), f"best worth {level}", wanted, worth.get(level), outcome)
-        facts = opened.facts(played)
-        for name, stated in expect.stated.items():
-            figure = opened.fact_as_found(facts[name])
-            right = figure if isinstance(figure, tuple) else None
-            what = f"best {name}"
-            yield same(("best", name), what, opened.fact_as_stated(stated), figure, outcome, right)
-
-    def _best_line(self, line: tuple[str, ...], found: SolveAnswer) -> ExpectationAnswer:
-        """Whether the line is worth as much as the best one: among equals none is better."""
-        worth = line_worth(self.opened, line, found.goal)
-        told = "not legal, or not a whole turn" if worth is None else f"worth {', '.join(map(str, worth))}"
-        best = ", ".join(map(str, found.objective))
-        first = tuple(step.text for step in found.best[0].line.steps)
-        return answered(("best", "line"), "best line", worth == found.objective, f"worth {best}", told, first)
 
     def _total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
         path, what = ("totals", name), f"totals {name}"

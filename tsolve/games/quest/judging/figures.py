@@ -33,7 +33,7 @@ from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import Goal, turn_over, value
+from tsolve.games.quest.planning.goals import turn_over, value
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
@@ -48,6 +48,7 @@ from tsolve.turns.check import Best as AnyBest
 from tsolve.turns.check import Bests as AnyBests
 from tsolve.turns.check import replay
 from tsolve.turns.line import play_line
+from tsolve.turns.measures import Goal
 from tsolve.turns.narration import Played as AnyPlayed
 from tsolve.turns.opened import Opened as AnyOpened
 

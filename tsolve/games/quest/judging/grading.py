@@ -17,7 +17,7 @@ from tsolve.games.quest.changes import without_card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import Goal, Kind, goal_of, kind_of, value
+from tsolve.games.quest.planning.goals import Kind, goal_of, kind_of, value
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import Defence, effective
@@ -27,6 +27,7 @@ from tsolve.model.plays import NO_WISHES, Calculation, Draws
 from tsolve.model.trace import Trace
 from tsolve.solve.policy import Worth
 from tsolve.turns.grading import Continuation, Event, Grading, Prospect, Prospects
+from tsolve.turns.measures import Goal
 from tsolve.turns.narration import Played
 
 _PLANNED = ("prepare", "dungeon")

@@ -19,16 +19,7 @@ from tsolve.budget import FREE, SpentError, allow, current, grace
 from tsolve.games.quest.actions import TOKENS, Action
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.dungeon import Leaf, Way, is_at_strike
-from tsolve.games.quest.planning.goals import (
-    Goal,
-    Kind,
-    Value,
-    gaining,
-    goal_of,
-    kind_of,
-    rising,
-    target_of,
-)
+from tsolve.games.quest.planning.goals import Kind, Value, gaining, goal_of, kind_of, rising, target_of
 from tsolve.games.quest.planning.plan import Planned, Planner, TurnNode
 from tsolve.games.quest.planning.preparations import what_cards_do
 from tsolve.games.quest.planning.statement import OpenError, Statement
@@ -40,6 +31,7 @@ from tsolve.model.answers import SolveAnswer, Status, TurnWorth
 from tsolve.model.plays import ONLY_KNOWN, Wishes, exact
 from tsolve.solve import all_optima
 from tsolve.solve.policy import Decision
+from tsolve.turns.measures import Goal
 from tsolve.turns.plan import told, told_line
 from tsolve.turns.planners import Case
 

@@ -33,19 +33,13 @@ from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther, Modifie
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
-from tsolve.games.quest.planning.goals import (
-    MISSED,
-    SETTLED_BY_THE_STRIKE,
-    Goal,
-    Value,
-    level_that_misses,
-    names_in,
-)
+from tsolve.games.quest.planning.goals import MISSED, SETTLED_BY_THE_STRIKE, Value, level_that_misses
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks
 from tsolve.games.quest.turn.rewards import PRICES
 from tsolve.games.quest.turn.village import TREASURE_PRICE
+from tsolve.turns.measures import Goal, names_in
 from tsolve.turns.position import weighted
 
 UNBOUNDED = 10**9

@@ -24,7 +24,7 @@ from tsolve.games.quest.planning.coverage import (
     is_battle_stated,
     is_hand_stated,
 )
-from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Goal, Value, names_in, turn_over
+from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Value, turn_over
 from tsolve.games.quest.planning.preparations import fixed_gifts, takes_tokens
 from tsolve.games.quest.planning.statement import (
     Aim,
@@ -45,6 +45,7 @@ from tsolve.games.quest.turn.values import light_of, wounds_of
 from tsolve.model.plays import Backend
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Solution
+from tsolve.turns.measures import Goal, names_in
 
 
 class Arrival(NamedTuple):

@@ -7,7 +7,6 @@ A level may be a weighted sum of single levels (`turns/position.py`).
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from tsolve.diagnostics import input_error
@@ -15,7 +14,8 @@ from tsolve.errors import UsageError
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.ending import EndPhase
-from tsolve.turns.position import parts_of, read_level, weighted
+from tsolve.turns.measures import Goal, names_in
+from tsolve.turns.position import weighted
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 Kind = Literal["dungeon", "village", "any"]
 """A kind of turn; `any` for a goal by which both kinds are compared."""
-Goal = tuple[str, ...]
 Value = tuple[int, ...]
 """What a turn is worth by a goal, level by level."""
 
@@ -63,26 +62,7 @@ def read_goal(kind: Kind, text: str | None) -> Goal:
 
     Raises UsageError for an unknown level, or one named twice.
     """
-    if not text:
-        return DEFAULTS[kind]
-    levels = tuple(_renamed(read_level(word)) for word in text.split(",") if word.strip())
-    for name in (name for level in levels for _, name in parts_of(level)):
-        if name not in MEASURES.levels:
-            raise UsageError(f'"{name}" is not a level of a goal; there are {", ".join(MEASURES.levels)}')
-    if not levels:
-        raise UsageError("a goal names at least one level, such as xp")
-    if len(set(levels)) < len(levels):
-        raise UsageError("a goal names each level once")
-    return levels
-
-
-_OLD_NAMES = {"light": "light_left"}
-"""Levels by the names that they had; read for one version."""
-
-
-def _renamed(level: str) -> str:
-    told = [(weight, _OLD_NAMES.get(name, name)) for weight, name in parts_of(level)]
-    return "+".join(name if weight == 1 else f"{weight}*{name}" for weight, name in told)
+    return MEASURES.read_goal(text, "xp") if text else DEFAULTS[kind]
 
 
 def gaining(thing: str) -> str:
@@ -93,12 +73,6 @@ def gaining(thing: str) -> str:
 def rising(card: str) -> str:
     """The level of a turn that is 1 when a Hero becomes this card (an id)."""
     return RISES + card
-
-
-@cache
-def names_in(goal: Goal) -> frozenset[str]:
-    """The single levels that a goal counts."""
-    return frozenset(name for level in goal for _, name in parts_of(level))
 
 
 def turn_over(state: State) -> bool:

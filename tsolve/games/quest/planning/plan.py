@@ -33,7 +33,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf, without_detours
-from tsolve.games.quest.planning.goals import Goal, Kind, Value, missed, value
+from tsolve.games.quest.planning.goals import Kind, Value, missed, value
 from tsolve.games.quest.planning.preparations import (
     BRINGS,
     NOT_TRIED,
@@ -49,6 +49,7 @@ from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.model.plays import Backend, Draws
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 from tsolve.turns import policy
+from tsolve.turns.measures import Goal
 from tsolve.turns.planners import Follower
 
 Steps = tuple[Action, ...]

@@ -39,7 +39,7 @@ from tsolve.games.quest.planning.coverage import (
     in_room,
     usable,
 )
-from tsolve.games.quest.planning.goals import GAINS, RISES, Goal, Value, names_in, turn_over, value
+from tsolve.games.quest.planning.goals import GAINS, RISES, Value, turn_over, value
 from tsolve.games.quest.planning.statement import may_buy, spoils_of
 from tsolve.games.quest.state import Stack, State, Tally
 from tsolve.games.quest.turn.dungeon import refuse_after_village
@@ -49,6 +49,7 @@ from tsolve.games.quest.turn.market import UNTOLD, for_sale, might_sell
 from tsolve.games.quest.turn.values import holds
 from tsolve.games.quest.turn.village import is_last_step
 from tsolve.model.plays import PossibleEnd, UnknownDraw
+from tsolve.turns.measures import Goal, names_in
 
 if TYPE_CHECKING:
     from tsolve.games.quest.opened import Opened

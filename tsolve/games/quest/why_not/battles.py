@@ -22,7 +22,7 @@ from tsolve.games.quest.judging.figures import (
     untold_way,
 )
 from tsolve.games.quest.opened import Opened
-from tsolve.games.quest.planning.goals import Goal, Kind
+from tsolve.games.quest.planning.goals import Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.why_not.obstacles import of_a_fight
@@ -31,6 +31,7 @@ from tsolve.model.plays import Draws, LineAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.turns.changes import together
 from tsolve.turns.line import play_line
+from tsolve.turns.measures import Goal
 from tsolve.turns.plan import line_in_words
 from tsolve.turns.why_not_question import Candidate, Hope, Obstacle, Question, Sought
 from tsolve.turns.why_not_step import (

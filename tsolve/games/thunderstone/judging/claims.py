@@ -13,6 +13,7 @@ from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import Bests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
@@ -60,23 +61,31 @@ class TurnClaim(ClaimJudge[State, Action]):
             (each for each in (self.claim.total, self.claim.gold) if each is not None), super().number
         )
 
+    @property
+    def _is_plain(self) -> bool:
+        """Whether it is of a kind that other games have too."""
+        claims = self.claim
+        return self.kind in ("legal", "illegal", *POSSIBILITY) or (bool(claims.stated) and not claims.against)
+
+    def _needs_no_search(self) -> bool:
+        searches = self.kind == "gold" or self.claim.against is not None
+        return super()._needs_no_search() if not searches else self.played is not None and self.after is None
+
     def _judged(self) -> ClaimAnswer:
-        if self.kind in ("legal", "illegal", *POSSIBILITY) or self.claim.stated:
-            return super()._judged()
         if self.kind == "gold":
             return self._gold()
+        if self._is_plain:
+            return super()._judged()
         if self.kind in ("buys", "cannot_buy"):
             return self._purchase()
         return self._battle()
 
     def _text(self) -> str:
         claim = self.claim
-        if claim.total is not None:
+        if claim.against is not None:
             return f"total {claim.total} against {self._monster().say(self.book)}"
-        if self.kind in ("legal", "illegal", *POSSIBILITY) or claim.stated:
+        if self._is_plain:
             return super()._text()
-        if self.kind == "gold":
-            return f"gold {claim.gold}"
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
         named = getattr(claim, self.kind)
         name = (
@@ -180,7 +189,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _greatest_total(self, target: Target) -> ClaimAnswer:
         """Judge by the greatest Attack Value against the Monster."""
-        best = self.bests.against(target, "value")
+        best = self.bests.against(target, "total")
         if best.answer.policy is not None:
             assert self.claim.total is not None
             return self._answer(*judge_value(self.bests, best, best.answer.policy, target, self.claim.total))
@@ -306,7 +315,7 @@ _ACTIVE = {
 }
 
 CLAIMS = ClaimWords(
-    amounts=("gold", "attack", "magic", "light", "penalty", "xp", "lost"),
+    amounts=tuple(name for name in MEASURES.stated if name not in MEASURES.lists),
     things=("defeats", "not_defeats", "buys", "cannot_buy"),
     done={"defeat": ("defeats", "not_defeats"), "buy": ("buys", "")},
     verbs=Verbs(_PASSIVE, _ACTIVE),

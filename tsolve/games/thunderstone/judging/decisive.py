@@ -14,6 +14,7 @@ from tsolve.games.thunderstone.changes import without, without_idle
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.lines import Bests
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, attacked_name, bought, levelled
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
 from tsolve.games.thunderstone.turn.hall import called, target_at
@@ -37,9 +38,7 @@ class TurnComparison(Comparison[State, Action]):
 
     @property
     def counted_down(self) -> Collection[str]:
-        from tsolve.games.thunderstone.planning.goals import COUNTED_DOWN
-
-        return COUNTED_DOWN
+        return MEASURES.counted_down
 
     def expected_actions(self) -> Sequence[str]:
         expect = self.opened.position.expect
@@ -78,7 +77,7 @@ class TurnComparison(Comparison[State, Action]):
         for place in state.places:
             if state.at(place).card not in opened.book.monsters:
                 continue
-            best = bests.against(target_at(state, place), "value")
+            best = bests.against(target_at(state, place), "total")
             if best.answer.policy is not None:
                 found = f"{best.answer.policy.worth[0].exact} on average"
             elif best.played is not None and best.played.result.tally.outcome:
@@ -107,7 +106,7 @@ class TurnAblation(Ablation[State, Action]):
     """The rulings of a turn of Thunderstone."""
 
     switches_off = True
-    margins = ("margin", "shortfall", "value")
+    margins = ("margin", "shortfall", "total")
     opened: Opened
 
     @property

@@ -23,7 +23,6 @@ from tsolve.games.thunderstone.game import (
     everything,
     extra_entries,
     owned,
-    victory_points,
 )
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, unseen_gain
 from tsolve.games.thunderstone.judging.lines import Bests, enter, judge_value
@@ -31,7 +30,6 @@ from tsolve.games.thunderstone.judging.outcome import (
     PlayedTurn,
     attacked_name,
     bought,
-    departed,
     levelled,
     one_turn,
 )
@@ -44,7 +42,6 @@ from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, Target, target_at
 from tsolve.games.thunderstone.turn.village import left_of
 from tsolve.games.thunderstone.writing.statements import (
     AfterExpectation,
-    BestExpectation,
     RowExpectation,
 )
 from tsolve.games.thunderstone.writing.statements import (
@@ -56,7 +53,7 @@ from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
 from tsolve.turns.card_names import split_count
 from tsolve.turns.expectations import Expectations, counted, counted_names, in_time, judge_calculation
-from tsolve.turns.narration import Played, answered, doubted, same, so_far, whatever_is_chosen
+from tsolve.turns.narration import Fact, Played, answered, doubted, same, whatever_is_chosen
 from tsolve.turns.plan import PolicyJudge, Reached
 from tsolve.turns.rulings import parts_of, rulings_and_readings
 
@@ -232,7 +229,7 @@ class TurnExpectations(Expectations[State, Action]):
         """What has to be looked for; undecided where the budget is not enough."""
         expect = self.expect
         if expect.best is not None:
-            yield from in_time(("best",), self._best(expect.best))
+            yield from in_time(("best",), self.of_best(expect.best))
         for name, total in expect.totals.items():
             yield from in_time(("totals", name), self._total(name, total))
         if expect.calculation:
@@ -257,67 +254,26 @@ class TurnExpectations(Expectations[State, Action]):
 
             yield from in_time(("odds",), HandOddsJudge(self.opened, expect.odds).judged())
 
-    # the best line
+    # the best play
 
-    def _best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:
-        best = self.bests.overall(all_lines=expect.ways is not None)
-        if best.played is None:
-            drawn = best.answer.policy and "the best play depends on the draws: see `policy`"
-            none = answered(("best",), "best", False, "a line", drawn or best.reason or "there is none")
-            yield doubted(none) if drawn or not best.sure else none
-            return
-        if not best.sure:
-            yield doubted(answered(("best",), "best proved", False, "proved", best.reason))
-        played, tally = best.played, best.played.result.tally
-        end = departed(self.book, played.result)
-        losses = end.tally
-        outcome = played.answer.outcome
-        monster = self.book.cards.get(tally.attacked)
-        health = tally.health
-        won = tally.outcome == "won"
-        worth = dict(zip(best.answer.goal, best.answer.objective, strict=False))
-        found: dict[str, object] = {
-            "target": attacked_name(self.book, played.moves, tally) or None,
-            "total": tally.value if tally.outcome else None,
-            "win": won,
-            "points": victory_points(self.book, end),
-            "vp": worth.get("vp", (monster.vp or 0) if won and monster is not None else 0),
-            "xp": worth.get("xp", tally.xp),
-            "lost": losses.lost,
-            "margin": tally.value - health if won else None,
-            "shortfall": max(health - tally.value, 0) if not won else 0,
-            "ways": len(best.answer.best),
-            "value": best.answer.objective[0] if best.answer.objective else None,
-            "bought": counted(self.opened, bought(played.moves)),
-            "levelled": counted(self.opened, (into for _, into in levelled(played.moves))),
-            "gold": tally.gold,
-            "destroyed": counted(self.opened, [*losses.destroyed, *["disease"] * losses.diseases_destroyed]),
+    def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
+        return line_worth(self.opened, line, goal)
+
+    def of_target(self, name: str, played: PlayedTurn) -> ExpectationAnswer:
+        target, state = self.opened.target(name), played.result
+        found = attacked_name(self.book, played.moves, state.tally) or None
+        wanted = found if target.was_attacked(state) else target.say(self.book)
+        return same(("best", "target"), "best target", wanted, found, played.answer.outcome, found)
+
+    def results_of_best(self, found: SolveAnswer, played: PlayedTurn) -> Mapping[str, Fact]:
+        results = super().results_of_best(found, played)
+        return {
+            **results,
+            "win": results["won"],
+            "value": found.objective[0] if found.objective else None,
+            "bought": tuple(bought(played.moves)),
+            "levelled": tuple(into for _, into in levelled(played.moves)),
         }
-        if expect.line:
-            answer = self._best_line(expect.line, best.answer)
-            yield answer if best.sure else so_far(answer)
-        for field, value in found.items():
-            wanted = getattr(expect, field)
-            if wanted is None:
-                continue
-            if field == "target":
-                target = self.opened.target(wanted)
-                wanted = value if target.was_attacked(played.result) else target.say(self.book)
-            elif isinstance(wanted, tuple):
-                wanted = counted_names(self.opened, wanted)
-            right = value if isinstance(value, str | tuple) else None
-            answer = same(("best", field), f"best {field}", wanted, value, outcome, right)
-            yield answer if best.sure else so_far(answer)
-
-    def _best_line(self, line: tuple[str, ...], answer: SolveAnswer) -> ExpectationAnswer:
-        """Whether the line is worth as much as the best one: among equals none is better."""
-        worth = line_worth(self.opened, line, answer.goal)
-        told = "not legal, or not a whole turn" if worth is None else f"worth {', '.join(map(str, worth))}"
-        best = ", ".join(map(str, answer.objective))
-        first = tuple(step.text for step in answer.best[0].line.steps)
-        return answered(
-            ("best", "line"), "best line", worth == answer.objective, f"worth {best}", told, first
-        )
 
     def _total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
         yield self._total_of_each(name, total)
@@ -337,7 +293,7 @@ class TurnExpectations(Expectations[State, Action]):
         return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
 
     def _total_against(self, path: Path, what: str, target: Target, total: int) -> ExpectationAnswer:
-        best = self.bests.against(target, "value")
+        best = self.bests.against(target, "total")
         if best.answer.policy is not None:
             judged = judge_value(self.bests, best, best.answer.policy, target, total)
             answer = answered(path, what, judged.holds is True, str(total), judged.reason)

@@ -36,6 +36,7 @@ from tsolve.games.thunderstone.judging.outcome import (
     stones_taken,
     why_they_win,
 )
+from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
@@ -49,44 +50,40 @@ from tsolve.turns.line import play_line
 from tsolve.turns.narration import Fact
 from tsolve.turns.opened import played_with
 
-_PENALTY = "TS-10.2"
-_OF_VALUE = ("attack", "magic", "light", "penalty", "total")
-"""Figures of the Attack Value."""
+_OF_VALUE = (*MEASURES.summed, "margin", "shortfall")
+"""Measures of the Attack Value."""
+_OF_GAINS = ("gained", "points", "growth")
+_SO_FAR = (*("attack", "magic", "light", "penalty"), *("xp", "lost", "destroyed", "gained"))
+"""Measures that may be told of a line with an open end: they are what its steps came to."""
 
 
 def figures(opened: Opened, played: PlayedTurn, step: int | None = None) -> Mapping[str, Fact]:
-    """Every figure after this many steps; None for the end of the line."""
+    """Every measure after this many steps; None for the end of the line."""
     if step is not None and step >= len(played.answer.steps):
         step = None  # with what goes on by itself behind the last step
     state = played.result if step is None else played.states[step]
-    tally, losses = state.tally, departed(opened.book, state).tally
+    tally = state.tally
     rows: tuple[Entry, ...] = ()
     if tally.outcome in ("won", "lost"):
         entries = [entry for each in played.answer.steps[:step] for entry in each.entries]
         table = attack_calculation(opened.book, tally.attacked, state.target, entries)
         rows = (table if step is not None else played.answer.calculation or table).rows
-    return {
-        "attack": _last(rows, "attack"),
-        "magic": _last(rows, "magic"),
-        "light": _last(rows, "light"),
-        "penalty": -sum(row.change for row in rows if _takes_light(row)) if rows else None,
-        "xp": tally.earned,
-        "lost": losses.lost,
-        "destroyed": (*losses.destroyed, *["disease"] * losses.diseases_destroyed),
-        "gained": tally.gained,
-    }
+    there = departed(opened.book, state)
+    return MEASURES.facts(opened.book, Course(there, there, rows))
 
 
 def doubt(opened: Opened, played: PlayedTurn, field: str, step: int | None = None) -> str:
     """Why nobody can be sure of a figure after a step: an unknown card of the Hall may change the battle, or
     what is gained by it.
     """
+    if step is None and played.undecided and field not in _SO_FAR and not opened.is_settled(played, field):
+        return played.undecided
     after = played.result if step is None or step >= len(played.states) else played.states[step]
     if not after.tally.outcome or not any(met_unseen(move.before) for move in played.moves):
         return ""
     if is_battle_open(played) and (field in _OF_VALUE or not is_won_anyway(opened, played)):
         return played.undecided
-    return unseen_gain(opened, played) if field == "gained" else ""
+    return unseen_gain(opened, played) if field in _OF_GAINS else ""
 
 
 def is_battle_open(played: PlayedTurn) -> bool:
@@ -125,16 +122,6 @@ def unseen_gain(opened: Opened, played: PlayedTurn) -> str:
 def met_unseen(state: State) -> bool:
     """Whether a card that nobody has seen stands in the Hall."""
     return any(slot.card == UNSEEN for slot in state.hall)
-
-
-def _last(rows: Iterable[Entry], quantity: str) -> int | None:
-    """The total of a quantity; 0 where a battle has none of it."""
-    known = list(rows)
-    return next((row.after for row in reversed(known) if row.quantity == quantity), 0) if known else None
-
-
-def _takes_light(row: Entry) -> bool:
-    return row.step == "add" and row.quantity == "value" and row.rulings[:1] == (_PENALTY,)
 
 
 MOST_POSITIONS = 20_000

@@ -327,7 +327,7 @@ def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: Target, 
     reason = f"{mean}{least} at worst, {most} at best"
     if claimed < least:
         return Judged(False, reason)
-    luckiest = bests.against(target, "value", "best").answer.policy
+    luckiest = bests.against(target, "total", "best").answer.policy
     if luckiest is not None and claimed > luckiest.best.objective[0]:
         return Judged(False, f"{reason}; {luckiest.best.objective[0]} at most by any play")
     return Judged(None, reason)

@@ -100,7 +100,7 @@ def table_of(book: Book, state: State) -> Table:
     )
 
 
-ATTACK = ("win", "value")
+ATTACK = ("win", "total")
 """The goal of an attack: to defeat the Monster, and then the highest Attack Value."""
 
 TURN = ("win", "vp", "xp")

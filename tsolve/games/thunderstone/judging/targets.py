@@ -111,7 +111,7 @@ class _Judge:
     def _bests(self, target: Target) -> tuple[Best, Best, Best]:
         """The best play for the greatest value, for the victory, and by the goal."""
         asked: list[tuple[str | None, Draws]] = [
-            ("value", self.draws),
+            ("total", self.draws),
             (None, "expected"),  # whether it can be defeated: whatever one wishes of the best play
             (self.goal, self.draws),
         ]

@@ -197,7 +197,7 @@ class Statement:
             Total("xp", prefer="more"),
             Total("earned", prefer="more"),
             Total("points", prefer="more", ruling="TS-17.2"),
-            Total("worth", prefer="more"),
+            Total("growth", prefer="more"),
             Total("eaten", prefer="more"),
             Total("thrown", prefer="more"),
             Total(
@@ -247,8 +247,8 @@ class Statement:
         )
         if self.prices.counts_points:
             start["points"] = game.victory_points(self.at.book, state)
-        if self.prices.counts_worth:
-            start["worth"] = game.costs(self.at.book, state)
+        if self.prices.counts_growth:
+            start["growth"] = game.costs(self.at.book, state)
         for part in echo_parts(self.at.context, state):
             start[part.pool] += part.amount
         if "used" in self.asked:

@@ -11,8 +11,9 @@ from tsolve.games.thunderstone.effects.base import SpoilsEffect
 from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone, all_victory_points, costs, victory_points
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning import card_facts
-from tsolve.games.thunderstone.planning.goals import DUNGEON_LEVELS, counted_to_the_end
+from tsolve.games.thunderstone.planning.goals import counted_to_the_end
 from tsolve.games.thunderstone.planning.rest_of_turn import (
     Counted,
     endings,
@@ -32,7 +33,7 @@ UNBOUNDED = 10**6
 """Stands for a level unknown before solving."""
 
 
-_UNBOUNDED = dict.fromkeys(DUNGEON_LEVELS, UNBOUNDED)
+_UNBOUNDED = dict.fromkeys(MEASURES.levels, UNBOUNDED)
 Bound = tuple[int, ...]
 """What no line exceeds, level by level of a goal."""
 
@@ -122,7 +123,7 @@ class UpperBounds:
 
 def _at_most(goal: tuple[str, ...], most: dict[str, int]) -> Bound:
     """A bound of the goal from bounds of single levels."""
-    return weighted(goal, {**_UNBOUNDED, **most, "earned": most["xp"]})
+    return weighted(goal, _UNBOUNDED | most)
 
 
 def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[str, int]:
@@ -138,8 +139,8 @@ def after_attack(book: Book, state: State, rank: int, counted: Counted) -> dict[
     me = state.active
     points += victory_points(book, state) + max(ending.points[me] for ending in both)
     most = {"points": points, "victory": 1, "goes_on": 1}
-    if "worth" in counted:
-        most["worth"] = worth + costs(book, state) + max(ending.costs for ending in both)
+    if "growth" in counted:
+        most["growth"] = worth + costs(book, state) + max(ending.costs for ending in both)
     if "lead" in counted:
         most["lead"] = points + max(head_start(book, state, ending) for ending in both)
     return most
@@ -167,8 +168,8 @@ def after_anything(book: Book, state: State, prizes: Iterable[int], counted: Cou
         book.card(each.holds).vp or 0 for player in state.players for each in player.treasures if each.holds
     )
     most["points"] = points + victory_points(book, state)
-    if "worth" in counted:
-        most["worth"] = worth + costs(book, state)
+    if "growth" in counted:
+        most["growth"] = worth + costs(book, state)
     if "lead" in counted:
         scores = all_victory_points(book, state)
         best = max((score for player, score in enumerate(scores) if player != state.active), default=0)

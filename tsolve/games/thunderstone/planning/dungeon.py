@@ -225,7 +225,7 @@ def ends_oddly(book: Book, state: State, rank: int, goal: tuple[str, ...], count
     prices = Prices(goal)
     if not victims or not prices.counts:
         return False
-    if "victory" in counted and prices.counts_worth:
+    if "victory" in counted and prices.counts_growth:
         return True
     odd = scores_unevenly(book, state) or "victory" in counted  # which counts who owns a Thunderstone
     for effect in victims:

@@ -102,7 +102,7 @@ class Evaluator:
         return self._visits[key]
 
     def is_stated(self, state: State, rank: int) -> bool:
-        """Whether the attack is stated, however the party is served: only then are MEASURES known."""
+        """Whether the attack is stated, however the party is served: only then are SUMS known."""
         return not any(self.is_searched(here.state, rank) for here in self._rallied(state))
 
     def attack(self, state: State, rank: int, bar: Value | None = None) -> Value | None:

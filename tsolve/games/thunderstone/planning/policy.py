@@ -21,11 +21,10 @@ from tsolve.cardkit.chances import completed
 from tsolve.errors import DisagreementError, TooLargeError
 from tsolve.games.thunderstone.actions import Action, Draw, Reveal, ShowHand, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.measures import MEASURES, NO_BATTLE
 from tsolve.games.thunderstone.planning.dungeon import PlannedLine, without_battle
 from tsolve.games.thunderstone.planning.evaluator import Evaluator, Reached
 from tsolve.games.thunderstone.planning.goals import (
-    COUNTED_DOWN,
-    NO_BATTLE,
     battle_result,
     closing,
     visit_result,
@@ -283,7 +282,7 @@ class _Writer(PolicyWriter[State, Action, Reached]):
 
     game: Thunderstone
     deed = DEFEAT
-    counted_down = COUNTED_DOWN
+    counted_down = MEASURES.counted_down
 
     def __init__(
         self,

@@ -75,9 +75,9 @@ def has_a_say(book: Book, state: State, option: Action, counted: Counted) -> boo
 
 def counts_card(card: Card, counted: Counted) -> bool:
     """Whether these levels count it when this card comes or goes."""
-    if "worth" in counted and card.cost:
+    if "growth" in counted and card.cost:
         return True
-    return bool(counted - {"worth", "goes_on"}) and bool(card.vp or card.scoring)
+    return bool(counted - {"growth", "goes_on"}) and bool(card.vp or card.scoring)
 
 
 def _moves_much(book: Book, state: State) -> bool:

@@ -18,10 +18,10 @@ from tsolve.budget import FREE, SpentError, allow, current, grace
 from tsolve.errors import DisagreementError, TooLargeError, UsageError
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.dungeon import PlannedLine
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import (
-    COUNTED_DOWN,
     MONSTER_ALONE,
     buying,
     counts_monster_alone,
@@ -172,7 +172,7 @@ def _by_policy(
         notes=planned.notes if searched.proved else (*planned.notes, _NO_TIME),
         readings=written.readings,
         chooser=CHOOSER,
-        counted_down=COUNTED_DOWN,
+        counted_down=MEASURES.counted_down,
         policy=policy,
     )
 
@@ -214,7 +214,7 @@ def _certain(
         notes=notes,
         readings=lines[0].readings if lines else {},
         chooser=CHOOSER,
-        counted_down=COUNTED_DOWN,
+        counted_down=MEASURES.counted_down,
     )
 
 

@@ -38,12 +38,12 @@ from tsolve.turns.position import goal_terms, objective
 
 PRICES = ("militia", "valued")
 SOURCES = {
-    "worth": (1, "worth"),
+    "growth": (1, "growth"),
     "points": (1, "points"),
     "lead": (1, "lead"),
     "vp": (1, "vp"),
-    "xp": (1, "xp"),
-    "earned": (1, "earned"),
+    "xp": (1, "earned"),
+    "xp_left": (1, "xp"),
     "lost": (-1, "lost"),
     "gold": (1, "made"),
     "levels": (1, "levels"),
@@ -108,7 +108,7 @@ def visit_problem(game: Thunderstone, state: State, goal: tuple[str, ...]) -> St
         options = []
         for bought in _runs(state, stack, most):
             cost = sum(book.card(card).cost or 0 for card in bought)
-            adds = {"purchases": -len(bought), "gold": -cost, "worth": cost}
+            adds = {"purchases": -len(bought), "gold": -cost, "growth": cost}
             adds["vp"] = adds["points"] = sum(book.card(card).vp or 0 for card in bought)
             adds |= {level: 1 for level in map(buying, set(bought)) if level in wanted}
             option = Option(f"{len(bought)} bought", dict(Counter(bought)), _nonzero(adds))
@@ -149,7 +149,7 @@ def _totals(game: Thunderstone, state: State) -> Iterator[Total]:
     yield Total("purchases", state.purchases, low=0, prefer="more", ruling="TS-4.4")
     yield Total("xp", state.me.xp, low=0, prefer="more", ruling="TS-6.1")
     yield Total("earned", tally.earned, prefer="more")
-    yield Total("worth", costs(book, state), prefer="more")
+    yield Total("growth", costs(book, state), prefer="more")
     yield Total("points", victory_points(book, state), prefer="more")
     yield Total("vp", vp, prefer="more")
     yield Total("lost", tally.lost, prefer="less")
@@ -199,7 +199,7 @@ def _option(game: Thunderstone, state: State, index: int, fate: Fate) -> Option:
     if dies:
         adds["lost"] += 1
         adds["thin"] += 1
-        adds["worth"] -= card.cost or 0
+        adds["growth"] -= card.cost or 0
         adds["vp"] -= card.vp or 0
         adds["points"] -= card.vp or 0
     else:
@@ -214,7 +214,7 @@ def _option(game: Thunderstone, state: State, index: int, fate: Fate) -> Option:
         into = book.card(fate.becomes)
         adds["xp"] -= card.level_up_xp or 0
         adds["earned"] -= card.level_up_xp or 0
-        adds["worth"] += (into.cost or 0) - (card.cost or 0)
+        adds["growth"] += (into.cost or 0) - (card.cost or 0)
         adds["vp"] += (into.vp or 0) - (card.vp or 0)
         adds["points"] += (into.vp or 0) - (card.vp or 0)
         adds["levels"] += 1

@@ -100,7 +100,7 @@ class Price(NamedTuple):
     """What leaves with a card, as far as a goal counts it."""
 
     points: int = 0
-    worth: int = 0
+    growth: int = 0
 
 
 FREE = Price()
@@ -112,7 +112,7 @@ class Prices:
     def __init__(self, goal: tuple[str, ...]) -> None:
         counted = counted_to_the_end(goal)
         self.counts_points = not counted.isdisjoint(("points", "lead", "victory"))
-        self.counts_worth = "worth" in counted
+        self.counts_growth = "growth" in counted
         self._levels = [
             [(weight, name) for weight, name in parts_of(level) if name in _OF_LEVEL] for level in goal
         ]
@@ -120,7 +120,7 @@ class Prices:
     def of(self, card: Card) -> Price:
         """The price of a card that is the player's own."""
         points = (card.vp or 0) if self.counts_points else 0
-        return Price(points, (card.cost or 0) if self.counts_worth else 0)
+        return Price(points, (card.cost or 0) if self.counts_growth else 0)
 
     def rank(self, price: Price) -> tuple[int, ...]:
         """How much a loss hurts, level by level of the goal: what hurts least is given up first."""
@@ -135,14 +135,14 @@ class Prices:
     @property
     def counts(self) -> bool:
         """Whether the goal asks which cards are lost, and not only how many."""
-        return self.counts_points or self.counts_worth
+        return self.counts_points or self.counts_growth
 
 
 _OF_LEVEL: Mapping[str, str] = {
     "points": "points",
     "lead": "points",
     "victory": "points",
-    "worth": "worth",
+    "growth": "growth",
 }
 
 
@@ -280,11 +280,10 @@ class _Worth:
             "win": (1, won),
             "vp": (self.at.monster.vp or 0, won),
             "xp": (1, earned),
-            "earned": (1, earned),
             "lost": (1, lost),
             "margin": (1, terms.add(Pick("margin", has_won, over, 0))),
             "shortfall": (1, terms.add(Pick("shortfall", has_won, 0, short))),
-            "value": (1, value),
+            "total": (1, value),
             "diseases": (1, self._cured(terms)),
             "magic": (1, terms.now["magic"]),
             "light": (1, "light"),
@@ -303,9 +302,9 @@ class _Worth:
         me = state.active
         goes_on = Pick("goes on", has_won, int(not won.over), int(not lost.over), "TS-17.1")
         found = {"goes_on": (1, terms.add(goes_on))}
-        if "worth" in self.counted:
-            end = terms.add(Pick("worth of the end", has_won, won.costs, lost.costs))
-            found["worth"] = 1, self._less_victims(terms, "worth", end, losses)
+        if "growth" in self.counted:
+            end = terms.add(Pick("growth of the end", has_won, won.costs, lost.costs))
+            found["growth"] = 1, self._less_victims(terms, "growth", end, losses)
         if self.counted.isdisjoint(("points", "lead", "victory")):
             return found
         end = terms.add(Pick("points of the end", has_won, won.points[me], lost.points[me], "TS-17.1"))

@@ -58,7 +58,7 @@ def chance_of_victory(target: Target, world: World, start: State, attitude: Atti
 _MEASURES: dict[Aim, str] = {
     "attack": "Attack Value",
     "win": "Attack Value",
-    "value": "Attack Value",
+    "total": "Attack Value",
     "magic": "Magic Attack",
     "light": "Light",
     "xp": "XP from a battle",
@@ -66,11 +66,11 @@ _MEASURES: dict[Aim, str] = {
 _CHANGED = {"attack": "Attack ", "magic": "Magic Attack ", "light": "Light ", "health": "Health "}
 """What a row changes, by its quantity, where that is not the Attack Value itself."""
 
-_GROUNDS: dict[Aim, str] = {"value": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}
+_GROUNDS: dict[Aim, str] = {"total": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}
 _MISSING: dict[Aim, tuple[str, ...]] = {
     "attack": ("light", "strength", "xp"),
     "win": ("attack", "magic", "light", "strength", "xp"),
-    "value": ("attack", "magic", "light", "strength", "xp"),
+    "total": ("attack", "magic", "light", "strength", "xp"),
     "magic": ("magic", "strength", "xp"),
     "light": ("light", "strength", "xp"),
     "xp": ("attack", "magic", "light", "strength"),
@@ -115,7 +115,7 @@ class Battle(Question):
         return line
 
     def doubt(self, world: World, line: Sequence[Action]) -> str:
-        if self.aim not in ("attack", "value") or not any(slot.card == UNSEEN for slot in world.state.hall):
+        if self.aim not in ("attack", "total") or not any(slot.card == UNSEEN for slot in world.state.hall):
             return super().doubt(world, line)
         from tsolve.games.thunderstone.planning.rest_of_turn import prevented_by_unseen, reached_by_unseen
 
@@ -154,7 +154,7 @@ class Battle(Question):
                 UNDEMANDING,
                 numbers.say_asked,
                 is_aim=True,
-                made_up_by=("attack", "magic") if self.aim in ("value", "xp") else self.quantities[:1],
+                made_up_by=("attack", "magic") if self.aim in ("total", "xp") else self.quantities[:1],
                 in_short=numbers.asked_in_short,
             )
         for monster in self.monsters(world):
@@ -215,7 +215,7 @@ class Battle(Question):
         return json.encode(facts)
 
     def amount(self, line: LineAnswer) -> int | None:
-        if self.aim in ("attack", "win", "value"):
+        if self.aim in ("attack", "win", "total"):
             return super().amount(line)
         rows = line.calculation.rows if line.calculation is not None else ()
         return next((row.after for row in reversed(rows) if row.quantity == self.aim), None)
@@ -260,7 +260,7 @@ class Battle(Question):
     @property
     def _measured(self) -> Aim:
         """The aim of which there is more or less."""
-        return "value" if self.aim == "win" else self.aim
+        return "total" if self.aim == "win" else self.aim
 
     def _asked(self, world: World) -> int:
         return -1 if world.content_with_nothing and self.aim != "win" else self.at_least
@@ -321,7 +321,7 @@ class _Numbers:
 
     def _health(self, monster: Card) -> tuple[int | None, Most | None]:
         """The Health of a Monster, and the highest Attack Value against it."""
-        table, best = self._table(monster.id), self._most(self._battle(monster.id), "value")
+        table, best = self._table(monster.id), self._most(self._battle(monster.id), "total")
         return monster.health if table is None else table.against, None if best is None else best.most
 
     def say_dark(self, monster: Card) -> str:
@@ -362,7 +362,7 @@ class _Numbers:
     def _table(self, monster: str) -> Calculation | None:
         """The calculation of the highest Attack Value against a Monster, or against any for ""."""
         if monster not in self._tables:
-            found = self._most(self._battle(monster), "value")
+            found = self._most(self._battle(monster), "total")
             self._tables[monster] = None if found is None else self._calculated(found)
         return self._tables[monster]
 
@@ -373,7 +373,7 @@ class _Numbers:
         return None
 
     def _battle(self, monster: str) -> Battle:
-        return Battle("", replace(self.question.target, monster=monster), "value")
+        return Battle("", replace(self.question.target, monster=monster), "total")
 
     def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
         """The most of an aim, also where the Monsters cannot be chosen as things stand."""

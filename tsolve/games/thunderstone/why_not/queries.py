@@ -121,7 +121,7 @@ _QUANTITIES: dict[str, str] = {
     "experience": "xp",
 }
 _QUANTITY = "|".join(sorted(_QUANTITIES, key=len, reverse=True))
-_AIMS: dict[str, Aim] = {"attack": "value", "magic": "magic", "light": "light"}
+_AIMS: dict[str, Aim] = {"attack": "total", "magic": "magic", "light": "light"}
 _FOR_SALE = ("hero", "village", "basic")
 
 _DEFEAT = re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)

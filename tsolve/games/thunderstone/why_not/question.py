@@ -34,7 +34,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
     rallied,
     solve_leaf,
 )
-from tsolve.games.thunderstone.planning.goals import MEASURES, closing
+from tsolve.games.thunderstone.planning.goals import SUMS, closing
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import (
@@ -131,7 +131,7 @@ def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:
     return serves and hero in ("", state.party[use.target].card)
 
 
-Aim = Literal["attack", "win", "value", "magic", "light", "xp"]
+Aim = Literal["attack", "win", "total", "magic", "light", "xp"]
 """The aim of the battle: to happen, to be won, or to reach as much of a quantity as possible."""
 
 
@@ -183,7 +183,7 @@ class Expedition:
 
     def _is_stated(self, leaf: Leaf, aim: Aim) -> bool:
         state, rank = leaf.situation.state, leaf.rank
-        if aim in MEASURES:
+        if aim in SUMS:
             return self.rules.evaluator(_goal(aim)).is_stated(state, rank)
         return not needs_search(self.game, state, rank, _goal(aim))
 
@@ -222,7 +222,7 @@ class Expedition:
     def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> PlannedLine | None:
         """The best of a leaf that reaches more than `floor`."""
         if not self._is_stated(leaf, aim):
-            if aim in MEASURES:
+            if aim in SUMS:
                 return _measured(self.game, leaf, aim, floor, self._solve)
             there = replace(self.target, monster=leaf.monster, rank=leaf.rank)
             return self._searched(aim, floor, leaf.situation, there)
@@ -231,7 +231,7 @@ class Expedition:
         worth = self._worth(leaf, aim)
         if worth is None or (bar is not None and worth <= bar):
             return None
-        if aim in MEASURES:
+        if aim in SUMS:
             found = _measured(self.game, leaf, aim, floor, self._solve)
         else:
             found, _ = solve_leaf(self.game, leaf, goal, self._solve, bar)
@@ -258,9 +258,9 @@ def _goal(aim: Aim) -> tuple[str, ...]:
     """The planner's goal; of the lines that reach as much, one on which few own cards are lost."""
     if aim == "attack":
         return ("lost",)
-    if aim in MEASURES:
+    if aim in SUMS:
         return (aim,)
-    return closing((aim,)) if aim == "value" else (aim, "lost")
+    return closing((aim,)) if aim == "total" else (aim, "lost")
 
 
 def _measured(
@@ -269,7 +269,7 @@ def _measured(
     """The most Magic Attack or Light of a leaf. Raises DisagreementError when the engine finds another."""
     best: PlannedLine | None = None
     for situation in rallied(game, leaf.situation):
-        for case in attack_cases(game.book, situation.state, leaf.rank, ("value",)):
+        for case in attack_cases(game.book, situation.state, leaf.rank, ("total",)):
             problem = replace(case.problem, objective=(_last(case, aim),))
             bar = floor if best is None else best.value[0]
             outcome = solver(problem, None if bar is None else (bar,))

@@ -16,6 +16,7 @@ from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.state import Player, State
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS
 from tsolve.games.thunderstone.writing.notation import resolve_target
@@ -73,8 +74,9 @@ class _Mentions(Mentions):
             for kind, kinds in _CLAIMED.items():
                 self.name(("claims", index, kind), getattr(claim, kind), kinds)
             self.name(("claims", index, *claim.kinds), claim.foe, _MONSTERS)
-            self.names(("claims", index), claim, ("destroyed", "gained"))
-            if claim.stated and not self.file.line:
+            self.names(("claims", index), claim, MEASURES.lists)
+            alone = claim.against is not None or claim.gold is not None
+            if claim.stated and not self.file.line and not alone:
                 self.of_a_line(claim.kinds[0], self.decoded.span("claims", index, *claim.kinds))
             if claim.after is not None:
                 self.step(claim.after, self.decoded.span("claims", index, "after"))
@@ -87,11 +89,11 @@ class _Mentions(Mentions):
             self.name(("expect", "totals", name), name, _MONSTERS, key=True)
         if expect.best is not None:
             self.name(("expect", "best", "target"), expect.best.target, _MONSTERS)
-        self.names(("expect", "best"), expect.best, ("bought", "levelled", "destroyed"))
-        self.names(("expect", "line"), expect.line, ("destroyed", "gained"))
+        self.names(("expect", "best"), expect.best, ("bought", "levelled", *MEASURES.lists))
+        self.names(("expect", "line"), expect.line, MEASURES.lists)
         for text, figures in expect.steps.items():
             self.step(text, self.decoded.key_span("expect", "steps", text))
-            self.names(("expect", "steps", text), figures, ("destroyed", "gained"))
+            self.names(("expect", "steps", text), figures, MEASURES.lists)
         self.names(("expect", "after"), expect.after, _AFTERWARDS)
         if expect.policy is not None:
             self._policy(expect.policy)
@@ -139,9 +141,9 @@ class _Mentions(Mentions):
                     self.found.report("E209", f'"{number}" is not a number', span)
 
     def _levels(self, path: Path, levels: Iterable[str]) -> None:
-        from tsolve.games.thunderstone.planning.goals import LEVELS, read_goal  # only puzzles pay for it
+        from tsolve.games.thunderstone.planning.goals import DEFAULTS, read_goal  # only puzzles pay for it
 
-        place = self.file.turn if self.file.turn in LEVELS else "dungeon"
+        place = self.file.turn if self.file.turn in DEFAULTS else "dungeon"
         for level in levels:
             try:
                 read_goal(place, level)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta, field
 
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.turns import position
 from tsolve.turns.position import (
     CardName,
@@ -67,30 +68,25 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Common base."""
 
 
-class Figures(Written, frozen=True):
-    """The figures of a line by name."""
-
-    attack: Annotated[Total | None, Meta(description="The total of Attack that counts in the battle.")] = None
-    magic: Annotated[Total | None, Meta(description="The total of Magic Attack that counts.")] = None
-    light: Annotated[Total | None, Meta(description="The party's Light.")] = None
-    penalty: Annotated[
-        Number | None, Meta(description="What the Light Penalty takes off the Attack Value.")
-    ] = None
-    xp: Annotated[Total | None, Meta(description="Experience Points gained, less those paid.")] = None
-    lost: Annotated[Number | None, Meta(description="Own cards destroyed, without Diseases.")] = None
-    destroyed: Annotated[Cards | None, Meta(description="The cards destroyed, Diseases included.")] = None
-    gained: Annotated[Cards | None, Meta(description="The cards won, bought, taken and levelled up to.")] = (
-        None
-    )
+class Stating(Written, frozen=True):
+    """States measures of a line by name. (tsolve/games/thunderstone/measures.py)"""
 
     @property
     def stated(self) -> dict[str, int | tuple[str, ...]]:
-        """The figures that are given."""
-        named = {name: getattr(self, name) for name in FIGURES}
+        """The measures that are given."""
+        named = {name: getattr(self, name) for name in MEASURES.stated}
         return {name: figure for name, figure in named.items() if figure is not None}
 
 
-FIGURES = ("attack", "magic", "light", "penalty", "xp", "lost", "destroyed", "gained")
+if TYPE_CHECKING:
+
+    class Figures(Stating, frozen=True):
+        """Every measure as a key; those that code asks for by their names."""
+
+        total: int | None = None
+        gold: int | None = None
+else:
+    Figures = MEASURES.struct("Figures", Stating, Cards)
 
 
 class ClaimFile(Figures, frozen=True):
@@ -105,12 +101,9 @@ class ClaimFile(Figures, frozen=True):
         str | None, Meta(description="This can be done in this turn: a step, or a question of `why-not`.")
     ] = None
     cannot: Annotated[str | None, Meta(description="This cannot be done in this turn.")] = None
-    total: Annotated[
-        Total | None, Meta(description="The Attack Value against the Monster named by `against`.")
-    ] = None
     against: Annotated[
         str | None,
-        Meta(description="The Monster that `total` is about; `Nixie in Rank 3` where several are so named."),
+        Meta(description="With `total`: the Monster, as `Nixie`, `Nixie in Rank 3` or `Rank 3`."),
     ] = None
     defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
     chance: Annotated[
@@ -120,7 +113,6 @@ class ClaimFile(Figures, frozen=True):
     not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
     buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
     cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
-    gold: Annotated[Number | None, Meta(description="The gold at hand for the purchases.")] = None
     after: Annotated[
         Step | str | None,
         Meta(
@@ -146,7 +138,7 @@ class ClaimFile(Figures, frozen=True):
     def deed(self) -> str:
         """What a why-not would ask about it; empty where there is no such question."""
         if self.total is not None:
-            return f"reach attack {self.total} against {self.against}"
+            return f"reach attack {self.total}" + (f" against {self.against}" if self.against else "")
         for kind in ("attack", "magic", "light", "gold", "xp"):
             if (amount := getattr(self, kind)) is not None:
                 return f"reach {kind} {amount}"
@@ -159,8 +151,8 @@ class ClaimFile(Figures, frozen=True):
     def __post_init__(self) -> None:
         if len(self.kinds) != 1:
             raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
-        if (self.against is None) != (self.total is None):
-            raise ValueError("`total` and `against` belong together")
+        if self.against is not None and self.total is None:
+            raise ValueError("`against` belongs to a `total`")
         if self.chance is not None and self.defeats is None and self.buys is None:
             raise ValueError("`chance` says how likely something is that `defeats` or `buys` names")
         if self.chance is not None and not is_chance(self.chance):
@@ -173,34 +165,23 @@ class ClaimFile(Figures, frozen=True):
 
 
 CLAIM_KINDS = (
-    *("legal", "illegal", "can", "cannot", "total", "defeats", "not_defeats", "buys", "cannot_buy", "gold"),
-    *FIGURES,
+    *("legal", "illegal", "can", "cannot", "defeats", "not_defeats", "buys", "cannot_buy"),
+    *MEASURES.stated,
 )
 
 
-class BestExpectation(Written, frozen=True):
-    """The best line. In the Village: `value` (the first level of the goal), `bought`, `levelled`, `gold`."""
+class BestExpectation(Figures, frozen=True):
+    """The best play."""
 
     target: str | None = None
     """The Monster that is attacked."""
     line: Annotated[
         tuple[str, ...], Meta(max_length=200, description="A play that is as good as any other.")
     ] = ()
-    total: Total | None = None
-    """The Attack Value."""
-    win: bool | None = None
+    won: bool | None = None
     """Whether the Monster is defeated."""
-    points: Annotated[Total | None, Meta(description="The change of the final score.")] = None
-    vp: Total | None = None
-    """Victory Points won."""
-    xp: Number | None = None
-    """Experience Points."""
-    lost: Number | None = None
-    """Own cards lost."""
-    margin: Number | None = None
-    """What the value has to spare."""
-    shortfall: Number | None = None
-    """What is missing to the Health."""
+    win: bool | None = None
+    """The same, as older files have it."""
     ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
         None
     )
@@ -209,9 +190,6 @@ class BestExpectation(Written, frozen=True):
     bought: Cards | None = None
     """The cards bought."""
     levelled: Annotated[Cards | None, Meta(description="The cards that Heroes became.")] = None
-    gold: Number | None = None
-    """The gold to spend."""
-    destroyed: Annotated[Cards | None, Meta(description="The cards destroyed, Diseases included.")] = None
 
 
 class LineExpectation(Figures, frozen=True):
@@ -224,11 +202,8 @@ class LineExpectation(Figures, frozen=True):
     rulings: Annotated[
         tuple[str, ...], Meta(description="Ids of rules that must be among the reasons of the refusal.")
     ] = ()
-    total: Total | None = None
-    """The Attack Value."""
     won: bool | None = None
     """Whether the Monster is defeated."""
-    gold: Annotated[Number | None, Meta(description="The gold at hand for the purchases.")] = None
 
 
 class RowExpectation(Written, frozen=True):

@@ -20,7 +20,16 @@ from tsolve.source.decode import Path
 from tsolve.turns.card_names import split_count
 from tsolve.turns.check import Bests
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import UNDECIDED, Played, answered, doubted, same, whatever_is_chosen, worded
+from tsolve.turns.narration import (
+    UNDECIDED,
+    Fact,
+    Played,
+    answered,
+    doubted,
+    same,
+    whatever_is_chosen,
+    worded,
+)
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import step_number
 
@@ -32,7 +41,7 @@ class ExpectedFacts(Protocol):
     """The expected results of a line, by name."""
 
     @property
-    def stated(self) -> Mapping[str, int | tuple[str, ...]]: ...
+    def stated(self) -> Mapping[str, Fact]: ...
 
 
 class ExpectedLine(ExpectedFacts, Protocol):

@@ -285,12 +285,12 @@ def _is_open(answer: GradeAnswer, expect: GradeExpectation, judged: ExpectationA
 def _judged(
     opened: Opened[S, A], expect: GradeExpectation, answer: GradeAnswer
 ) -> Iterator[ExpectationAnswer]:
-    yield from _worth("start", answer, expect.start, answer.start)
-    yield from _worth("result", answer, expect.result, answer.result)
+    yield from _worth(opened, "start", answer, expect.start, answer.start)
+    yield from _worth(opened, "result", answer, expect.result, answer.result)
     if expect.gave_away is not None:
-        yield _sum("gave_away", answer, expect.gave_away, answer.regret)
+        yield _sum(opened, "gave_away", answer, expect.gave_away, answer.regret)
     if expect.luck is not None:
-        yield _sum("luck", answer, expect.luck, answer.luck)
+        yield _sum(opened, "luck", answer, expect.luck, answer.luck)
     for what, verdict, numbers in (("worse", "lost", expect.worse), ("unknown", "unknown", expect.unknown)):
         if numbers is not None:
             found = tuple(str(step.number) for step in answer.steps if step.verdict == verdict)
@@ -330,22 +330,26 @@ def _cards(
         yield _same(("spare", name), f"spare {card}", str(spare), least, least)
 
 
-def _sum(what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth) -> ExpectationAnswer:
+def _sum(
+    opened: Opened[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
+) -> ExpectationAnswer:
     """Levels that are not named are expected to be 0."""
-    expected = {level: str(Fraction(amount)) for level, amount in wanted.items() if Fraction(amount)}
+    amounts = {opened.level_in(answer.goal, level): Fraction(amount) for level, amount in wanted.items()}
+    expected = {level: str(amount) for level, amount in amounts.items() if amount}
     other = {level: amount for level, amount in _levels(answer, found).items() if amount != "0"}
     return _same((what,), what.replace("_", " "), _told(expected), _told(other), other)
 
 
 def _worth(
-    what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
+    opened: Opened[S, A], what: str, answer: GradeAnswer, wanted: Mapping[str, str], found: ToldWorth
 ) -> Iterator[ExpectationAnswer]:
     """What is lost or missing may be written without its sign."""
     levels = _levels(answer, found)
-    for level, amount in wanted.items():
+    for written, amount in wanted.items():
+        level = opened.level_in(answer.goal, written)
         expected, reached = str(Fraction(amount)), levels.get(level)
         told = reached if reached == f"-{expected}" else expected
-        yield _same((what, level), f"{what} {level}", told, reached, reached)
+        yield _same((what, written), f"{what} {level}", told, reached, reached)
 
 
 def _levels(answer: GradeAnswer, worth: ToldWorth) -> dict[str, str]:

@@ -273,6 +273,10 @@ class Opened(ABC, Generic[S, A]):
         """A fact as a file states it, to be compared with `fact_as_found`."""
         return fact
 
+    def level_in(self, goal: tuple[str, ...], written: str) -> str:
+        """The level of a goal that a file states, be it by a former name."""
+        return written
+
     def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Pieces as a file states them, by name."""
         found = self.fact_as_stated(names)

@@ -326,7 +326,7 @@ class PolicyJudge(Generic[S, A]):
         luckiest = policy.best.objective if policy is not None else lines[0].objective
         for name, wanted, found in (("worst", expect.worst, worst), ("best", expect.best, luckiest)):
             by_level = dict(zip(now.goal, map(Fraction, found), strict=True))
-            yield from _levels(f"policy {name}", ("policy", name), wanted, by_level, down)
+            yield from self._levels(f"policy {name}", ("policy", name), wanted, by_level, down)
         for number, part in enumerate(expect.after):
             what = f"policy after {', '.join(part.draws)}"
             path = ("policy", "after", number)
@@ -345,10 +345,32 @@ class PolicyJudge(Generic[S, A]):
             told = found.first or "another card comes first"
             holds = wanted == found.first
             yield answered((*path, "first"), f"{what} first", holds, wanted, told, found.first or None)
-        yield from _levels(f"{what} expected", (*path, "expected"), expect.expected, found.expected, down)
+        yield from self._levels(
+            f"{what} expected", (*path, "expected"), expect.expected, found.expected, down
+        )
         for written, number in expect.chances.items():
             target, chance = self.target(written, found.reached)
             yield _same((*path, "chances", written), f"{what} chances {target}", Fraction(number), chance)
+
+    def _levels(
+        self,
+        what: str,
+        path: Path,
+        wanted: Mapping[str, str],
+        found: Mapping[str, Fraction],
+        down: tuple[str, ...],
+    ) -> Iterator[ExpectationAnswer]:
+        """Numbers by level of the goal; those that count `down` may be written without their sign."""
+        for written, number in wanted.items():
+            level = self.opened.level_in(tuple(found), written)
+            here, which = (*path, written), f"{what} {level}"
+            if level in down and level in found:
+                yield _same(here, which, abs(Fraction(number)), abs(found[level]))
+            elif level in found:
+                yield _same(here, which, Fraction(number), found[level])
+            else:
+                told = f"the goal has no such level: {', '.join(found)}"
+                yield answered(here, which, False, number, told)
 
     def _after(self, policy: PolicyAnswer, part: AfterDraws) -> Prospect | None:
         """The point of the policy where these cards have come; None when they cannot."""
@@ -385,21 +407,6 @@ class PolicyJudge(Generic[S, A]):
             dict(zip(plan.goal, map(Fraction, plan.objective), strict=True)),
             {} if reached is None else {reached: Fraction(1)},
         )
-
-
-def _levels(
-    what: str, path: Path, wanted: Mapping[str, str], found: Mapping[str, Fraction], down: tuple[str, ...]
-) -> Iterator[ExpectationAnswer]:
-    """Numbers by level of the goal; those that count `down` may be written without their sign."""
-    for level, number in wanted.items():
-        here, which = (*path, level), f"{what} {level}"
-        if level in down and level in found:
-            yield _same(here, which, abs(Fraction(number)), abs(found[level]))
-        elif level in found:
-            yield _same(here, which, Fraction(number), found[level])
-        else:
-            told = f"the goal has no such level: {', '.join(found)}"
-            yield answered(here, which, False, number, told)
 
 
 def _of_policy(policy: PolicyAnswer, number: int, texts: tuple[str, ...]) -> Prospect:

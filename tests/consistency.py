@@ -17,13 +17,13 @@ import contextlib
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
-from tests.asked import STEPS, Asked, Claim
+from tests.asked import STEPS, Asked
 from tests.stripped import SAID, puzzles
 from tests.sweeping import HangsError, arguments, ended_after
 from tsolve import api
@@ -33,8 +33,10 @@ from tsolve.engine import Arrival, explore
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import LineAnswer
+from tsolve.source.data import Data
 from tsolve.turns.hunt import Example
 from tsolve.turns.line import play_line
+from tsolve.turns.narration import Fact
 from tsolve.turns.opened import Opened
 
 ROOT = Path(__file__).resolve().parent.parent / "puzzles"
@@ -183,6 +185,13 @@ def _is_legal(asked: Asked, line: LineAnswer, what: str) -> Iterator[str]:
         yield f"{what} is not legal when it is written out: {texts}: {written.outcome}"
 
 
+def _written(fact: Fact) -> Data:
+    """A fact as a file has it."""
+    if isinstance(fact, Mapping):
+        return {name: _written(each) for name, each in fact.items()}
+    return list(fact) if isinstance(fact, tuple) else fact
+
+
 @relation
 def stated(asked: Asked) -> Iterator[str]:
     """What a line comes to is confirmed as a claim, any other number is refuted, if no card is to come."""
@@ -195,13 +204,12 @@ def stated(asked: Asked) -> Iterator[str]:
         return
     for name, value in opened.facts(played).items():
         fact = opened.fact_as_found(value)
-        if fact is None or (isinstance(fact, int) and fact < 0):
+        if fact is None or fact == {} or (isinstance(fact, int) and fact < 0):
             continue
-        right: Claim = {name: list(fact) if isinstance(fact, tuple) else fact}
-        found = asked.verdict(right, asked.line)
+        found = asked.verdict({name: _written(fact)}, asked.line)
         if found is not None and found.verdict != "confirmed":
             yield f"the line comes to {name} {fact}, as a claim that is {found.verdict}: {found.reason}"
-        if isinstance(fact, tuple):
+        if not isinstance(fact, int):
             continue
         other = asked.verdict({name: fact + 1}, asked.line)
         if other is not None and other.verdict != "refuted":

@@ -12,8 +12,9 @@ from tsolve.api import games
 from tsolve.games.gloomhaven import actions
 from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.campaign.reading import _STEPS
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.modifiers import parse
-from tsolve.games.gloomhaven.planning.goals import CHARACTERS_TURN, GOALS, OBJECTIVES, USUAL, WITH_CARDS
+from tsolve.games.gloomhaven.planning.goals import CHARACTERS_TURN, OBJECTIVES, USUAL, WITH_CARDS
 from tsolve.games.gloomhaven.writing import table_file
 from tsolve.games.gloomhaven.writing.ability_clauses import LONGEST
 from tsolve.games.gloomhaven.writing.ability_text import read_ability
@@ -119,7 +120,7 @@ def test_documented_modifier_cards_are_understood(text: str) -> None:
 
 
 def test_goals_are_documented() -> None:
-    assert [code(row[0])[0] for row in GOALS_PAGE.table("# Goals in Gloomhaven", 1)] == list(GOALS)
+    assert [code(row[0])[0] for row in GOALS_PAGE.table("# Goals in Gloomhaven", 1)] == list(MEASURES.levels)
     named = [code(row[0])[0].split()[0] for row in GOALS_PAGE.table("# Goals in Gloomhaven", 2)]
     assert named == list(OBJECTIVES)
     usual = [code(row[1])[0] for row in GOALS_PAGE.table("# Goals in Gloomhaven", 3)]

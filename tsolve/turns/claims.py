@@ -63,7 +63,7 @@ class Claim(Protocol):
         ...
 
     @property
-    def stated(self) -> Mapping[str, int | tuple[str, ...]]:
+    def stated(self) -> Mapping[str, Fact]:
         """The result that the claim states for a line, by name; empty for another kind."""
         ...
 

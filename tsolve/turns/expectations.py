@@ -42,7 +42,7 @@ class ExpectedFacts(Protocol):
     """The expected results of a line, by name."""
 
     @property
-    def stated(self) -> Mapping[str, int | tuple[str, ...]]: ...
+    def stated(self) -> Mapping[str, Fact]: ...
 
 
 class ExpectedLine(ExpectedFacts, Protocol):

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.errors import UsageError
+from tsolve.model.plays import Calculation
 from tsolve.turns.narration import Fact
 from tsolve.turns.position import parts_of, read_level
 
@@ -34,6 +35,14 @@ def names_in(goal: Goal) -> frozenset[str]:
     return frozenset(name for level in goal for _, name in parts_of(level))
 
 
+class Found(msgspec.Struct, frozen=True):
+    """A fact with what makes it up; None where nobody can tell it, with the reason."""
+
+    value: Fact
+    calculation: Calculation | None = None
+    unknown: str = ""
+
+
 class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """One number, or one list of pieces."""
 
@@ -41,11 +50,13 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """The key in files, and the word in goals."""
     about: str
     """What it counts, in a few words."""
-    of: Callable[[B, S], Fact]
+    of: Callable[[B, S], Fact | Found]
     """What a turn has come to in a position: a number, or pieces by their ids; None for nothing yet."""
     better: Literal["more", "less"] = "more"
     unit: tuple[str, str] | None = None
     """What 1 of it is in people's words, and what more of it are; None where it goes by its name."""
+    as_level: Callable[[B, S], int] | None = None
+    """What a goal counts, where that is another number than files state."""
     nothing: int = 0
     """What a goal counts where there is nothing yet."""
     is_stated: bool = True
@@ -60,12 +71,21 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """Whether the calculation of a line shows it."""
     is_list: bool = False
 
+    def found(self, book: B, state: S) -> Found:
+        """The same with all that is known of it."""
+        fact = self.of(book, state)
+        return fact if isinstance(fact, Found) else Found(fact)
+
+    def written(self, pieces: type) -> object:
+        """The type of what files state of it; `pieces` is that of a list."""
+        return pieces if self.is_list else Annotated[int, Meta(ge=-MOST, le=MOST)]
+
 
 class Measures(Generic[B, S]):
     """All numbers of a game."""
 
     def __init__(self, *declared: Measure[B, S]) -> None:
-        self.by_name = {each.name: each for each in declared}
+        self.by_name: Mapping[str, Measure[B, S]] = {each.name: each for each in declared}
         assert len(self.by_name) == len(declared), "a name is declared once"
 
     def __iter__(self) -> Iterator[Measure[B, S]]:
@@ -73,12 +93,12 @@ class Measures(Generic[B, S]):
 
     def facts(self, book: B, state: S) -> Mapping[str, Fact]:
         """What a turn has come to, for every measure that files may state."""
-        return {each.name: each.of(book, state) for each in self if each.is_stated}
+        return {each.name: each.found(book, state).value for each in self if each.is_stated}
 
     def level(self, book: B, state: S, name: str) -> int:
         """What a goal counts of one measure; of less being better, below zero."""
         measure = self.by_name[name]
-        found = measure.of(book, state)
+        found = (measure.as_level or measure.of)(book, state)
         count = found if isinstance(found, int) else measure.nothing
         return -count if measure.better == "less" else count
 
@@ -94,7 +114,7 @@ class Measures(Generic[B, S]):
 
         `example` is a level to suggest. Raises UsageError for an unknown level, or one named twice.
         """
-        levels = tuple(self._renamed(read_level(word), turn) for word in text.split(",") if word.strip())
+        levels = tuple(self.renamed(read_level(word), turn) for word in text.split(",") if word.strip())
         for name in (name for level in levels for _, name in parts_of(level)):
             if name not in self._counting(turn):
                 there_are = ", ".join(self.levels_of(turn))
@@ -109,7 +129,7 @@ class Measures(Generic[B, S]):
         """The level of a goal that a file states, be it by a former name."""
         plain = read_level(written)
         turns = ("", *(turn for each in self for turn in each.turns))
-        return next((now for turn in turns if (now := self._renamed(plain, turn)) in goal), plain)
+        return next((now for turn in turns if (now := self.renamed(plain, turn)) in goal), plain)
 
     def counted(self, goal: Goal, turn: str) -> frozenset[str]:
         """The single levels of a goal that a kind of turn knows."""
@@ -125,7 +145,7 @@ class Measures(Generic[B, S]):
         renamed = {former: name for name, each in levels.items() for former in each.formerly}
         return {former: name for former, name in renamed.items() if turn or former not in levels}
 
-    def _renamed(self, level: str, turn: str) -> str:
+    def renamed(self, level: str, turn: str = "") -> str:
         """A level, or a weighted sum, with names of today in place of former ones."""
         former = self._former(turn)
         parts = [(weight, former.get(name, name)) for weight, name in parts_of(level)]
@@ -163,15 +183,14 @@ class Measures(Generic[B, S]):
         """Those that the calculation of a line shows."""
         return tuple(each.name for each in self if each.is_summed)
 
-    def struct(self, name: str, base: type[W], pieces: type) -> type[W]:
+    def struct(self, name: str, base: type[W], pieces: type = tuple[str, ...]) -> type[W]:
         """A part of a position file that may state each of them; `pieces` is the type of a list."""
-        number = Annotated[int, Meta(ge=-MOST, le=MOST)]
         fields = []
         for each in self:
             if each.is_stated:
-                kind = (pieces if each.is_list else number) | None
+                kind: type = each.written(pieces)  # type: ignore[assignment]
                 about = Meta(description=f"{each.about[:1].upper()}{each.about[1:]}.")
-                fields.append((each.name, Annotated[kind, about], None))
+                fields.append((each.name, Annotated[kind | None, about], None))
         return msgspec.defstruct(  # type: ignore[return-value]  # which is derived from the base
             name, fields, bases=(base,), frozen=True, forbid_unknown_fields=True, omit_defaults=True
         )

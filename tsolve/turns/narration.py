@@ -9,7 +9,7 @@ out a step, say what happened by itself, or try what they can no longer do.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -366,8 +366,11 @@ class Narration(ABC, Generic[S, A]):
 
 UNDECIDED = "undecided"
 
-Fact = int | tuple[str, ...] | None
-"""What a line has come to in something: a number, or pieces by their ids; None for nothing yet."""
+Piece = int | str | tuple[str, ...]
+Fact = Piece | Mapping[str, Piece] | None
+"""What a line has come to in something: a number, a name, pieces by their ids, or any of these by the name of
+whose it is; None for nothing yet.
+"""
 
 
 def same(

@@ -53,9 +53,9 @@ class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):
 
     def file_type(self, root: Node) -> type[PositionFile]:
         if isinstance(root, tree.Mapping):
-            for key, type_ in zip(("campaign", "attacks"), self.file_types[1:], strict=True):
+            for place, key in enumerate(("campaign", "attacks"), 1):
                 if root.get(key) is not None:
-                    return type_
+                    return self.file_types[place]
         return self.position_type
 
     def asking(self, ruleset: Ruleset[Card]) -> AttackQuestions:

@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import BeginRound, Finished, LookForEnd, NextRound, NextTurn
 from tsolve.games.gloomhaven.scenario import EndOfTurn, unknown_in
 from tsolve.games.gloomhaven.state import Figure, State, Task
@@ -122,7 +123,7 @@ class Opened(AnyOpened[State, Action]):
     """What lies on the table."""
     plans = True
     has_goals = True
-    calculated = ("damage",)
+    calculated = MEASURES.summed
 
     @property
     def book(self) -> Book:
@@ -374,9 +375,9 @@ class Opened(AnyOpened[State, Action]):
         return played.result if step is None else self.with_unsaid_choices(played.states[step])
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
-        from tsolve.games.gloomhaven.judging.outcome import facts_of
+        from tsolve.games.gloomhaven.judging.left_open import as_it_stands
 
-        return facts_of(self, played, step)
+        return MEASURES.facts(self, as_it_stands(self, played, step))
 
     def claims(
         self, played: Played[State, Action] | None, bests: Bests[State, Action]
@@ -428,6 +429,9 @@ class Opened(AnyOpened[State, Action]):
 
         return odds_of(self, self.game, (), (MonsterAttack, NextTarget))
 
+    def level_in(self, goal: tuple[str, ...], written: str) -> str:
+        return MEASURES.renamed(written)
+
     def goal(self, wanted: str | None) -> Goal:
         """What the turn is played for: as wanted, as the file says, or what is usual.
 
@@ -447,11 +451,11 @@ class Opened(AnyOpened[State, Action]):
         return solve(self, wishes)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
-        from tsolve.turns.grading import Grading
+        from tsolve.games.gloomhaven.judging.grading import TurnGrading
 
         def by(_: Played[State, Action], wanted: str | None) -> Grading[State, Action]:
             goal = self.goal(wanted)
-            return Grading(self, goal.levels, goal.value)
+            return TurnGrading(self, goal.levels, goal.value)
 
         return by
 

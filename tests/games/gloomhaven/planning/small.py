@@ -40,21 +40,21 @@ PLAIN_TOPS = (*TOPS[:4], "attack 1, wound", "attack 2, pierce 1", "attack 2, ran
 PLAIN_BOTTOMS = ("move 1", "move 2", "move 3", "heal 2, self", "loot 1", "attack 1", "attack 2, stun")
 PLAIN_DECKS = ("[+0]", "[+1]", "[-1, +1, +0, x2]", "[x2, null, +1, +2]", "[null, +2, -1, +1, +0]")
 PLAIN_GOALS = (
-    "kills,damage,health",
+    "kills,damage,hit_points",
     "damage,kills,cards",
-    "2*damage+3*kills,loot,experience",
+    "2*damage+3*kills,money,experience",
     "reach (0,0),damage",
-    "kill Guard 1,protect Brute,loot",
-    "standing,kills,damage,cards,health,loot,experience",
+    "kill Guard 1,protect Brute,money",
+    "standing,kills,damage,cards,hit_points,money,experience",
 )
 GOALS = (
-    "kills,damage,items,health",
-    "health,kills,damage",
+    "kills,damage,items,hit_points",
+    "hit_points,kills,damage",
     "standing,cards,damage",
-    "2*damage+3*kills,loot,experience",
-    "health+damage",
+    "2*damage+3*kills,money,experience",
+    "hit_points+damage",
     "reach (0,0),damage",
-    "kill Guard 1,protect Brute,loot",
+    "kill Guard 1,protect Brute,money",
 )
 
 

@@ -14,9 +14,9 @@ from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.assignment import Assignment, NotPlainError
-from tsolve.games.gloomhaven.planning.goals import GOALS
 from tsolve.games.gloomhaven.planning.plan import NO_CPSAT
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import Backend, Wishes
@@ -138,7 +138,7 @@ def test_where_cpsat_does_not_serve_a_note_says_so(change: str, to: str) -> None
     assert answer.backend == "search"
 
 
-@pytest.mark.parametrize("name", GOALS)
+@pytest.mark.parametrize("name", MEASURES.levels)
 def test_every_goal_is_stated(name: str) -> None:
     """For two of the three each goal alone is worth by the statement what the plain search finds."""
     without = re.sub(r"  Spellweaver:.*?(?=monsters:)", "", THREE, flags=re.DOTALL)

@@ -47,19 +47,24 @@ def opened() -> Opened:
 
 
 def test_levels_are_read_in_their_plain_form(opened: Opened) -> None:
-    goal = opened.goal("1*kills, 4 * damage+health ,reach (3,0),kill guard 1")
-    assert goal.levels == ("kills", "4*damage+health", "reach (3,0)", "kill Guard 1")
+    goal = opened.goal("1*kills, 4 * damage+hit_points ,reach (3,0),kill guard 1")
+    assert goal.levels == ("kills", "4*damage+hit_points", "reach (3,0)", "kill Guard 1")
+
+
+def test_former_names_of_levels_are_read(opened: Opened) -> None:
+    assert opened.goal("4*health+kills,loot").levels == ("4*hit_points+kills", "money")
+    assert opened.level_in(("hit_points",), "health") == "hit_points"
 
 
 def test_the_start_is_worth_nothing_but_what_there_is(opened: Opened) -> None:
-    goal = opened.goal("4*damage+health,protect Guard 1,kill Guard 1,reach (1,0)")
+    goal = opened.goal("4*damage+hit_points,protect Guard 1,kill Guard 1,reach (1,0)")
     assert goal.worth(goal.amounts(opened.laid.state)) == (8, 1, 0, 1)  # 4 x 0 + 8
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("gold", 'unknown goal "gold"; there are: standing, health, kills'),
+        ("gold", 'unknown goal "gold"; there are: standing, hit_points, kills'),
         ("kill", 'unknown goal "kill"; there are'),
         ("0*kills", "a weight is a whole number from 1 to 99"),
         ("reach (9,9)", "is no hex of the map"),
@@ -245,7 +250,7 @@ def test_a_round_that_begins_with_monsters_is_answered_to_the_end_of_a_character
 
 
 def test_a_round_without_time_for_the_first_character_is_answered_by_the_monsters_turn_before() -> None:
-    answer = solved("until: round", "{}", Wishes(goal="kills,health"), 15_000, initiative=5)
+    answer = solved("until: round", "{}", Wishes(goal="kills,hit_points"), 15_000, initiative=5)
     assert answer.status == "undecided"
     assert TURN_ALONE.format(turn="Guard 1") in answer.notes
     assert answer.policy is not None
@@ -257,7 +262,7 @@ def test_the_beginning_of_a_round_ends_with_the_turn_of_a_character() -> None:
     # Without chance: 2 guards deal 2 each, the Brute kills one of them; no guard acts afterwards.
     opened = opened_with("until: round", "{Brute: [+0], monsters: [+0]}", initiative=5)
     part, note = next(shorter(opened))
-    planner = Planner(opened.goal("kills,health"), "expected")
+    planner = Planner(opened.goal("kills,hit_points"), "expected")
     answer = planner.answer(part, planner.tree(part), is_all=False)
     assert note == TO_CHARACTER
     assert answer.objective == (1, 4)

@@ -29,12 +29,7 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
-from tsolve.games.gloomhaven.writing.showing import (
-    conditions_of,
-    deck_in_words,
-    effect_in_words,
-    hit_points_of,
-)
+from tsolve.games.gloomhaven.writing.showing import deck_in_words, effect_in_words
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
@@ -352,8 +347,12 @@ def _stated(
 
 
 def _found(state: State, kind: str, wanted: dict[str, object]) -> dict[str, object]:
-    finder = hit_points_of if kind == "hit_points" else conditions_of
-    return finder(state, wanted)
+    """Of a figure that is dead 0 hit points, and no conditions."""
+    if kind == "hit_points":
+        points = {figure.name: figure.hp for figure in state.figures}
+        return {name: points.get(name, 0) for name in wanted}
+    tokens = {figure.name: figure.tokens for figure in state.figures}
+    return {name: tuple(sorted(token.condition for token in tokens.get(name, ()))) for name in wanted}
 
 
 def _listed(values: dict[str, object]) -> str:

@@ -6,27 +6,23 @@ calculation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.diagnostics import input_error, located, suggest
 from tsolve.errors import Span, UsageError
-from tsolve.games.gloomhaven.campaign.game import Campaign, comparable, on_sale, ranges
+from tsolve.games.gloomhaven.campaign.game import Campaign, comparable
+from tsolve.games.gloomhaven.campaign.measures import FACTS, OWN, PARTY, Measure
 from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.position_file import (
-    FACTS,
-    OWN,
     CampaignAfterFile,
     CampaignClaimFile,
     CampaignExpectFile,
 )
 from tsolve.games.gloomhaven.campaign.reading import Reader
-from tsolve.games.gloomhaven.campaign.scenario import VALUES, level_played, recommended_level, value_at_level
-from tsolve.games.gloomhaven.campaign.shop import Sum
-from tsolve.games.gloomhaven.campaign.state import Action, Character, State, perks_of
+from tsolve.games.gloomhaven.campaign.state import Action, Character, State
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, Plan, SolveAnswer
 from tsolve.model.plays import Calculation, LineAnswer, Wishes
 from tsolve.model.trace import Entry, Trace
@@ -35,6 +31,7 @@ from tsolve.source.decode import Path
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
 from tsolve.turns.line import play_line
+from tsolve.turns.measures import Found
 from tsolve.turns.narration import Fact, Played, answered, same, worded
 from tsolve.turns.rulings import changing
 
@@ -42,46 +39,24 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign
 
 
-class Found(msgspec.Struct, frozen=True):
-    """A fact with what makes it up; None where nobody can tell it, with the reason."""
-
-    value: Fact
-    calculation: Calculation | None = None
-    unknown: str = ""
-
-
 def fact_of_party(table: Table, state: State, name: str, entries: Iterable[Entry] = ()) -> Found:
     """A fact of the party, the city or the scenario; `entries` are what the line brought about."""
-    if name == "scenario_level":
-        found = recommended_level(table, state)
-        if found is None:
-            return Found(None, unknown="there are no characters whose levels count")
-        return Found(found[0].total, found[0].calculation(found[1]))
-    if name in VALUES:
-        level = level_played(table, state)
-        if level is None:
-            return Found(None, unknown="neither a scenario level nor a character is told")
-        value = value_at_level(table, name, level)
-        return Found(value.total, value.calculation())
-    worked_out = _SUMS.get(name)
-    if worked_out is not None:
-        value = worked_out(table, state)
-        return Found(value.total, value.calculation())
-    told = _TOLD[name](table, state)
-    if told is None:
-        return Found(None, unknown=f"the file does not tell the {name.replace('_', ' ')}")
-    return Found(told, _changes("", name, told, entries))
+    return _with_changes(PARTY.by_name[name].found(table, state), "", name, entries)
 
 
 def fact_of_character(table: Table, who: Character, name: str, entries: Iterable[Entry] = ()) -> Found:
     """A fact of one character."""
-    if name == "perks":
-        perks = _perks(table, who)
-        return Found(perks.total, perks.calculation())
-    value = _OWN[name](who)
-    if value is None:
-        return Found(None, unknown=f"the file does not tell the {name} of {who.name}")
-    return Found(value, _changes(who.name, name, value, entries))
+    return _with_changes(OWN.by_name[name].found(table, who), who.name, name, entries)
+
+
+def _with_changes(found: Found, subject: str, name: str, entries: Iterable[Entry]) -> Found:
+    """A fact that the file tells, with what became of it."""
+    if found.calculation is not None or found.unknown:
+        return found
+    if found.value is None:
+        of = f" of {subject}" if subject else ""
+        return Found(None, unknown=f"the file does not tell the {name.replace('_', ' ')}{of}")
+    return Found(found.value, _changes(subject, name, found.value, entries))
 
 
 def _changes(subject: str, name: str, value: Fact, entries: Iterable[Entry]) -> Calculation | None:
@@ -102,55 +77,6 @@ def _changes(subject: str, name: str, value: Fact, entries: Iterable[Entry]) -> 
     return Calculation(title, (*first, *rows), value)
 
 
-def _perks(table: Table, who: Character) -> Sum:
-    marks = table.numbers.perks_for(who.checkmarks)
-    found = Sum(f"Perks of {who.name}", "perks").add(who.level - 1, f"level {who.level}", ("GH-15.4",))
-    found = found.add(marks, f"{who.checkmarks} checkmarks", ("GH-15.11",))
-    found = found.add(who.perks_before, "retired characters", ("GH-15.16",))
-    assert found.total == perks_of(table.numbers, who)
-    return found
-
-
-def _price_modifier(table: Table, state: State) -> Sum:
-    change = table.numbers.price_modifier(state.reputation)
-    return Sum("Price modifier", "price").add(change, f"reputation {state.reputation}", ("GH-15.6",))
-
-
-def _prosperity(table: Table, state: State) -> Sum:
-    level = table.numbers.prosperity_level(state.prosperity)
-    least = table.numbers.prosperity[level - 1]
-    note = f"{state.prosperity} checks, and level {level} needs {least}"
-    return Sum("Prosperity level", "prosperity").add(level, "", ("GH-15.9",), note)
-
-
-_SUMS: Mapping[str, Callable[[Table, State], Sum]] = {
-    "price_modifier": _price_modifier,
-    "prosperity": _prosperity,
-}
-_TOLD: Mapping[str, Callable[[Table, State], Fact]] = {
-    "reputation": lambda _, state: state.reputation,
-    "prosperity_checks": lambda _, state: state.prosperity,
-    "donated": lambda _, state: state.donated,
-    "items_on_sale": on_sale,
-    "opened": lambda _, state: state.opened,
-    "global_achievements": lambda _, state: state.global_achievements,
-    "city_events": lambda _, state: ranges(state.city_events.cards, 1),
-    "road_events": lambda _, state: ranges(state.road_events.cards, 1),
-}
-_OWN: Mapping[str, Callable[[Character], Fact]] = {
-    "level": lambda who: who.level,
-    "experience": lambda who: who.experience,
-    "gold": lambda who: who.gold,
-    "checkmarks": lambda who: who.checkmarks,
-    "blessings": lambda who: who.blessings,
-    "items": lambda who: who.items,
-    "modifiers": lambda who: (
-        None if who.modifiers is None else tuple(f"{number} x {card}" for card, number in who.modifiers)
-    ),
-}
-assert {*_OWN, "perks"} == set(OWN), "a fact of a character that nobody tells"
-
-
 def fact(
     game: Campaign,
     state: State,
@@ -168,7 +94,7 @@ def fact(
     if of is None:
         if name == "price":
             raise input_error("E310", "a price is that of a step", span, "of: NAME buys ITEM at 30")
-        if name not in OWN:
+        if name not in OWN.by_name:
             return fact_of_party(table, state, name, entries)
         if len(state.characters) != 1:
             raise input_error("E310", f"`{name}` is that of one character", span, "say `of: NAME`")
@@ -176,7 +102,7 @@ def fact(
     character = state.character(of)
     if character is None:
         return _of_step(game, state, name, of, span)
-    if name not in OWN:
+    if name not in OWN.by_name:
         raise input_error("E310", f"a character has no `{name}`", span, "leave `of` out, or name a step")
     return fact_of_character(table, character, name, entries)
 
@@ -194,7 +120,7 @@ def _of_step(game: Campaign, state: State, name: str, of: str, span: Span | None
         return Found(None, unknown=f"it is not legal: {refusal.reason}")
     trace = Trace()
     after = action.done(game.table, state, trace)
-    if name not in OWN:
+    if name not in OWN.by_name:
         return fact_of_party(game.table, after, name, trace.entries)
     who = after.character(action.whose)
     if who is None:
@@ -315,7 +241,8 @@ class CampaignExpectations(Expectations[State, Action]):
 
 def is_same(kind: str, found: object, stated: object) -> bool:
     """Whether a fact is what is stated of it, in whatever order and way that is written."""
-    digits = {"items_on_sale": 3, "city_events": 1, "road_events": 1}.get(kind)
+    measure = PARTY.by_name.get(kind)
+    digits = measure.digits if isinstance(measure, Measure) else None
     return comparable(found, digits) == comparable(stated, digits)
 
 

@@ -2,21 +2,17 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
 
+from tsolve.games.gloomhaven.campaign.measures import FACTS, OWN, PARTY, Name, Names, Number, ScenarioLevel
 from tsolve.games.gloomhaven.campaign.numbers import Mode
 from tsolve.turns.position import PositionFile
 
-Number = Annotated[int, Meta(ge=0, le=9999)]
 Level = Annotated[int, Meta(ge=1, le=9)]
-ScenarioLevel = Annotated[int, Meta(ge=0, le=7)]
-Amount = Annotated[int, Meta(ge=-9999, le=9999)]
 Step = Annotated[int, Meta(ge=0, le=999)]
-Name = Annotated[str, Meta(min_length=1, max_length=100)]
-Names = Annotated[tuple[Name, ...], Meta(max_length=200)]
 Place = Name | int
 """The city, or the number of a scenario."""
 Places = Annotated[tuple[Place, ...], Meta(max_length=100)]
@@ -117,17 +113,8 @@ class CampaignFile(Written, frozen=True):
     ] = {}  # a struct copies it
 
 
-class PartyCharacterFacts(Written, frozen=True):
-    """What a character has come to."""
-
-    level: Annotated[Number | None, Meta(description="The level.")] = None
-    experience: Annotated[Number | None, Meta(description="Total experience.")] = None
-    gold: Annotated[Number | None, Meta(description="Gold.")] = None
-    checkmarks: Annotated[Number | None, Meta(description="All checkmarks of battle goals.")] = None
-    perks: Annotated[Number | None, Meta(description="All perks, taken or due.")] = None
-    blessings: Annotated[Number | None, Meta(description="Bless cards for the next scenario.")] = None
-    items: Annotated[Names | None, Meta(description="The items.")] = None
-    modifiers: Annotated[Names | None, Meta(description="Modifier cards, such as `4 x -1`.")] = None
+class Stating(Written, frozen=True):
+    """States by name what a campaign has come to. (tsolve/games/gloomhaven/campaign/measures.py)"""
 
     @property
     def stated(self) -> dict[str, int | tuple[str, ...]]:
@@ -135,35 +122,16 @@ class PartyCharacterFacts(Written, frozen=True):
         return {name: value for name in FACTS if (value := getattr(self, name, None)) is not None}
 
 
-class CampaignFacts(PartyCharacterFacts, frozen=True):
-    """What the party, the city and the scenario have come to; with what the only character has come to."""
+if TYPE_CHECKING:
 
-    scenario_level: Annotated[ScenarioLevel | None, Meta(description="The recommended scenario level.")] = (
-        None
-    )
-    monster_level: Annotated[Number | None, Meta(description="The level of monsters.")] = None
-    gold_per_token: Annotated[Number | None, Meta(description="Gold for a money token.")] = None
-    trap_damage: Annotated[Number | None, Meta(description="The damage of a damage trap.")] = None
-    hazard_damage: Annotated[Number | None, Meta(description="The damage of hazardous terrain.")] = None
-    completion_experience: Annotated[
-        Number | None, Meta(description="Experience for completing a scenario.")
-    ] = None
-    reputation: Annotated[Amount | None, Meta(description="The reputation of the party.")] = None
-    price_modifier: Annotated[Amount | None, Meta(description="What is added to the price of items.")] = None
-    prosperity: Annotated[Number | None, Meta(description="The prosperity level of the city.")] = None
-    prosperity_checks: Annotated[Number | None, Meta(description="The checks of the city.")] = None
-    donated: Annotated[Number | None, Meta(description="Gold given to the sanctuary.")] = None
-    items_on_sale: Annotated[
-        Names | None, Meta(description="Numbers such as `001-021`, and items left in the shop by name.")
-    ] = None
-    opened: Annotated[Names | None, Meta(description="Boxes and envelopes that are open.")] = None
-    global_achievements: Annotated[Names | None, Meta(description="Active achievements.")] = None
-    city_events: Annotated[Names | None, Meta(description="The city event deck, such as `1-30`.")] = None
-    road_events: Annotated[Names | None, Meta(description="The road event deck, such as `1-30`.")] = None
+    class PartyCharacterFacts(Stating, frozen=True):
+        """What a character has come to: every fact as a key."""
 
-
-OWN = PartyCharacterFacts.__struct_fields__
-PARTY = tuple(name for name in CampaignFacts.__struct_fields__ if name not in OWN)
+    class CampaignFacts(PartyCharacterFacts, frozen=True):
+        """What the party, the city, the scenario and the only character have come to."""
+else:
+    PartyCharacterFacts = OWN.struct("PartyCharacterFacts", Stating, Names)
+    CampaignFacts = PARTY.struct("CampaignFacts", PartyCharacterFacts, Names)
 
 
 _SCOPE = "from here on, on this visit and in the next scenario, without gains that nobody has told"
@@ -206,7 +174,6 @@ class CampaignClaimFile(CampaignFacts, frozen=True):
             raise ValueError(f"a claim states exactly one thing, such as {', '.join(KINDS)}")
 
 
-FACTS = (*PARTY, *OWN, "price")
 KINDS = ("legal", "illegal", "can", "cannot", *FACTS)
 
 
@@ -215,7 +182,7 @@ class CampaignAfterFile(CampaignFacts, frozen=True):
 
     characters: Annotated[
         dict[Name, PartyCharacterFacts], Meta(description="What each character has come to.")
-    ] = {}  # a struct copies it
+    ] = {}  # noqa: RUF012  # a struct copies it
     gone: Annotated[Names | None, Meta(description="Characters who have left.")] = None
 
 

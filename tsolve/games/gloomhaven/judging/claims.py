@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,7 +14,6 @@ from tsolve.games.gloomhaven.abilities import Attack, Move
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.left_open import (
-    Way,
     Ways,
     are_left_alone,
     as_it_stands,
@@ -34,22 +34,20 @@ from tsolve.games.gloomhaven.judging.options import (
     told,
     why_otherwise,
 )
-from tsolve.games.gloomhaven.judging.outcome import NOBODY, Deeds
-from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
+from tsolve.games.gloomhaven.judging.outcome import NOBODY
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
+from tsolve.games.gloomhaven.round import are_exhausted, may_be_won
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
-from tsolve.games.gloomhaven.writing.showing import finders_of, stated
-from tsolve.games.gloomhaven.writing.statements import FACTS, ClaimFile
+from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.narration import worded
+from tsolve.turns.narration import Fact, worded
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
 
 NO_TURN = "the file does not say whose turn it is: `turn: NAME`"
-_OPTIONS = frozenset(("focus", "end", "attacks"))
-"""What can be said of a turn before any modifier card is drawn."""
 
 
 class TurnClaim(ClaimJudge[State, Action]):
@@ -58,10 +56,16 @@ class TurnClaim(ClaimJudge[State, Action]):
     opened: Opened
     claim: ClaimFile
 
+    def _needs_no_search(self) -> bool:
+        """Without a line all options are gone through for what figures come to."""
+        if self.kind in MEASURES.stated and not self._measure.is_of_actor:
+            return self.played is not None and self.after is None
+        return super()._needs_no_search()
+
     def _judged(self) -> ClaimAnswer:
         answer = self._as_played()
         left_out = self.opened.unplayed
-        hangs = self.kind == "options" or (self.kind in FACTS and self.kind != "focus")
+        hangs = self.kind == "options" or (self.kind in MEASURES.stated and self.kind != "focus")
         if not left_out or not hangs or self.after == 0 or answer.verdict == "undecided":
             return answer
         told = f"only the book of the scenario says how this is played: {listed(left_out)}"
@@ -72,7 +76,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._sight()
         if self.kind == "options":
             return self._number_of_options()
-        if self.kind not in FACTS:
+        if self.kind not in MEASURES.stated:
             return super()._judged()
         if self.played is None:
             return self._of_options()
@@ -83,31 +87,34 @@ class TurnClaim(ClaimJudge[State, Action]):
             first, second = self._hexes()
             sees = "sees" if self.kind == "sees" else "does not see"
             return f"{self.opened.name(first)} {sees} {self.opened.name(second)}"
-        if self.kind in FACTS or self.kind == "options":
-            return f"{self.kind.replace('_', ' ')}: {worded(self._wanted())}"
+        if self.kind == "options":
+            return f"options: {self.claim.options}"
+        if self.kind in MEASURES.stated:
+            return f"{self.kind.replace('_', ' ')}: {_by_name(self._claimed())}"
         return super()._text()
 
-    def _wanted(self) -> object:
-        """What is claimed, in the words of answers."""
-        claim = self.claim
-        if self.kind == "focus":
-            return self._focus()
-        if self.kind == "end":
-            return self.opened.name(self.opened.place(claim.end, self.span)) if claim.end is not None else ""
-        if self.kind == "attacks":
-            return self._names(claim.attacks or ())
-        if self.kind == "places":
-            places = (claim.places or {}).items()
-            return _by_name({name: self.opened.name(self.opened.place(at, self.span)) for name, at in places})
-        written = getattr(claim, self.kind)
-        if isinstance(written, dict):
-            return _by_name(written)
-        return written
+    @property
+    def _measure(self) -> Measure:
+        return MEASURES.by_name[self.kind]
 
-    def _focus(self) -> str:
-        assert self.claim.focus is not None
-        text = self.claim.focus
-        return NOBODY if text.casefold() == NOBODY else self.opened.figure(text, self.span, self._passed)
+    def _claimed(self) -> Mapping[str, Fact]:
+        """What is claimed, in the words of answers; by whose it is as the file calls them."""
+        written = self.claim.stated[self.kind]
+        values = written if isinstance(written, Mapping) else {"": written}
+        read = partial(self._measure.kind.read, self.opened, span=self.span, states=self._passed)
+        return {name: read(each) for name, each in values.items()}
+
+    def _wanted(self, state: State) -> Mapping[str, Fact]:
+        """What is claimed of this position or a way on from it, by whose it is; also of figures that only
+        come in what the line leaves open.
+        """
+        stated = partial(self._measure.stated, self.opened, self.claim.stated[self.kind], self.span)
+        states = (state, *self._passed)
+        try:
+            return stated(states)
+        except InputError:
+            to_come = () if self.after is not None else self._whole_ways(Way(state)) or ()
+            return stated((*states, *(way.state for way in to_come)))
 
     def _names(self, names: Collection[str]) -> tuple[str, ...]:
         return tuple(sorted(self.opened.figure(name, self.span, self._passed) for name in names))
@@ -180,20 +187,20 @@ class TurnClaim(ClaimJudge[State, Action]):
             return ending
         if not self.opened.decides:
             return self._of_everybody()
-        if self.kind not in _OPTIONS:
+        if self.kind not in BEFORE_CARDS:
             return self._settled()
-        wanted = self._wanted()
+        wanted = self._wanted(self.opened.state)[""]
         found = self._ways()
         if len({_common(self.opened, self.kind, case, wanted) for case in found.cases}) > 1:
             return self._hangs(found)
         ways = found.turns
         holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
-        start = Way("", self.opened.state, (), ())
+        start = Way(self.opened.state)
         by_cards = None if found.hangs_on else self._whole_ways(start)
         if by_cards is not None:
-            found_in = {self._done(way.deeds(self.opened), way.state) == wanted for way in by_cards}
+            found_in = {self._measure.of(self.opened, way) == wanted for way in by_cards}
             if found_in != set(holds):
-                return self._whichever(start, *self._sought(start.state))
+                return self._whichever(start)
         elif any(map(self._may_change, (way.targets for way in ways), holds)):
             return self._answer(None, "it goes on after a modifier card: say it in `line`", ("GH-12.1",))
         if len(set(holds)) == 1:
@@ -210,11 +217,11 @@ class TurnClaim(ClaimJudge[State, Action]):
         """What a turn of a character or a round comes to, whatever the players choose and whichever cards
         come; undecided where that is too much to go through.
         """
-        start = Way("", self.opened.state, (), ())
-        is_of_one = self.kind in (*_OPTIONS, "damage") and (self.opened.is_round or not self.opened.actor)
+        start = Way(self.opened.state)
+        is_of_one = self._measure.is_of_actor and (self.opened.is_round or not self.opened.actor)
         if is_of_one or self._whole_ways(start) is None:
             return self._answer(None, *self._who_decides())
-        return self._whichever(start, *self._sought(start.state))
+        return self._whichever(start)
 
     def _settled(self) -> ClaimAnswer:
         """What figures come to in every option and by every card; undecided where that is too much to go
@@ -222,11 +229,11 @@ class TurnClaim(ClaimJudge[State, Action]):
         """
         if self._ways().hangs_on:
             return self._hangs(self._ways())
-        start = Way("", self.opened.state, (), ())
+        start = Way(self.opened.state)
         if self._whole_ways(start) is None:
             by_chance = "the turn depends on cards that come by chance: say them in `line`"
             return self._answer(None, by_chance)
-        return self._whichever(start, *self._sought(start.state))
+        return self._whichever(start)
 
     def _may_change(self, targets: Collection[str], holds: bool) -> bool:
         """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then
@@ -251,32 +258,12 @@ class TurnClaim(ClaimJudge[State, Action]):
         if (step is None and not played.answer.legal) or (step is not None and step >= len(played.states)):
             return self._answer(None, "a step before it is not legal")
         opened, start = self.opened, as_it_stands(self.opened, played, step)
-        answer = self._whichever(start, *self._sought(start.state))
+        answer = self._whichever(start)
         is_told = answer.verdict != "undecided"
-        if self.kind in _OPTIONS and opened.decides and is_told:
+        if self.kind in BEFORE_CARDS and opened.decides and is_told:
             return self._with_rules(answer, start)
-        has_sum = self.kind == "damage" and is_told
+        has_sum = self._measure.is_summed and is_told
         return replace(answer, calculation=played.answer.calculation) if has_sum else answer
-
-    def _sought(self, state: State) -> tuple[Mapping[str, object], Callable[[Way], Mapping[str, object]]]:
-        """What is claimed, figure by figure where it is stated so, and how it is found in a way."""
-        opened = self.opened
-        finder = finders_of(opened.book.terrain).get(self.kind)
-        if finder is None:
-            return {"": self._wanted()}, lambda way: {"": self._done(way.deeds(opened), way.state)}
-        named = self._stated_of((state, *self._passed))
-        return named, lambda way: finder(way.state, list(named))
-
-    def _stated_of(self, states: Sequence[State]) -> Mapping[str, object]:
-        """What is stated of each figure, also of those that only come in what the line leaves open."""
-        written = getattr(self.claim, self.kind)
-        try:
-            return stated(self.opened, self.kind, written, states, self.span)
-        except InputError:
-            start = Way("", states[0], (), ())
-            to_come = () if self.after is not None else self._whole_ways(start) or ()
-            states = (*states, *(way.state for way in to_come))
-            return stated(self.opened, self.kind, written, states, self.span)
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
         """With the rules that decide, and why it is not otherwise: by the first way to go on."""
@@ -297,13 +284,14 @@ class TurnClaim(ClaimJudge[State, Action]):
         ways = self._whole_ways(start)
         if ways is not None:
             return ways
-        if self.kind not in _OPTIONS:
+        if self.kind not in BEFORE_CARDS:
             return [start] if names and are_left_alone(start.state, names) else None
         ways = ways_on(self.opened, start, until_chance=True)
         if ways is None or not self.opened.decides:
             return ways
         deeds = [way.deeds(self.opened) for way in ways]
-        holds = [self._done(each, start.state) == self._wanted() for each in deeds]
+        wanted = self._wanted(start.state)[""]
+        holds = [self._measure.of(self.opened, way) == wanted for way in ways]
         changes = any(map(self._may_change, (each.attacks for each in deeds), holds))
         return None if changes else ways
 
@@ -314,16 +302,15 @@ class TurnClaim(ClaimJudge[State, Action]):
         to_the_end = self.played is None
         return opened.book.once(key, lambda: ways_on(opened, start, to_the_end=to_the_end))
 
-    def _whichever(
-        self, start: Way, wanted: Mapping[str, object], found_in: Callable[[Way], Mapping[str, object]]
-    ) -> ClaimAnswer:
+    def _whichever(self, start: Way) -> ClaimAnswer:
         """By what is found in every way that the line leaves open at its end."""
+        wanted = self._wanted(start.state)
         ways = self._ways_from(start, [name for name in wanted if name])
         if ways is None:
             return self._answer(None, "it hangs on modifier cards that the steps do not tell", ("GH-6.8",))
         if self.kind == "scenario" and (ending := self._ending_of(ways)) is not None:
             return ending
-        results = [(way.told, found_in(way)) for way in ways]
+        results = [(way.told, self._measure.of_each(self.opened, way, wanted)) for way in ways]
         found = sorted({_by_name(values) for _, values in results})
         verdicts = {values == wanted for _, values in results}
         if len(verdicts) == 1:
@@ -349,7 +336,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             claim = self.claim
             end = self.opened.place(claim.end, self.span) if claim.end is not None else None
             names = self._names(claim.attacks or ())
-            focus = self._focus() if self.kind == "focus" else ""
+            focus = str(self._claimed()[""]) if self.kind == "focus" else ""
             refused = why_otherwise(self.opened, states, Wanted(focus, end, names))
             if refused is not None:
                 return refused
@@ -387,35 +374,20 @@ class TurnClaim(ClaimJudge[State, Action]):
         book = self.opened.book
         return not self.opened.is_round and are_exhausted(book, state) and may_be_won(book, state)
 
-    def _done(self, deeds: Deeds, state: State) -> object:
-        """What has come of it, as far as this kind of claim tells it."""
-        match self.kind:
-            case "focus":
-                return deeds.focus[-1] if deeds.focus else NOBODY
-            case "end":
-                return self.opened.name(deeds.end)
-            case "attacks":
-                return tuple(sorted(set(deeds.attacks)))
-            case "scenario":
-                return how_it_ends(self.opened.book, state) or "open"
-            case kind:
-                assert kind == "damage"
-                return deeds.damage
 
-
-def _by_name(values: Mapping[str, object]) -> str:
+def _by_name(values: Mapping[str, Fact]) -> str:
     """What is stated or found of several figures, or of several elements."""
     told = {name: "not on the map" if value == "" else worded(value) for name, value in values.items()}
     return ", ".join(f"{name} {value}".strip() for name, value in told.items())
 
 
-def _common(opened: Opened, kind: str, case: Collection[Turn], wanted: object) -> bool | None:
+def _common(opened: Opened, kind: str, case: Collection[Turn], wanted: Fact) -> bool | None:
     """Whether all options of a case agree with a claim, or none does; None where some do."""
     holds = {_of(opened, kind, way) == wanted for way in case}
     return holds.pop() if len(holds) == 1 else None
 
 
-def _of(opened: Opened, kind: str, turn: Turn) -> object:
+def _of(opened: Opened, kind: str, turn: Turn) -> Fact:
     """What an option says about a kind of claim."""
     if kind == "focus":
         return turn.focus or NOBODY

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.budget import SpentError
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.judging.left_open import Way, are_left_alone, as_it_stands, ways_of, ways_on
+from tsolve.games.gloomhaven.judging.left_open import are_left_alone, as_it_stands, ways_of, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn
-from tsolve.games.gloomhaven.judging.outcome import facts_of_deeds
-from tsolve.games.gloomhaven.round import how_it_ends
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.writing.showing import Finder, finders_of, stated
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, Facts, OptionFile
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.source.decode import Path
 from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
 from tsolve.turns.grade import judge_grade
-from tsolve.turns.narration import Played, answered, doubted, in_all_ways, same, worded
+from tsolve.turns.narration import Fact, Played, answered, doubted, in_all_ways, same, worded
 from tsolve.turns.plan import PolicyJudge
 from tsolve.turns.why_not_step import judge_why_not
 
@@ -111,7 +108,7 @@ class TurnExpectations(Expectations[State, Action]):
                 continue
             answer = in_all_ways(
                 [f'"{way.told}"' for way in of_fact],
-                [_compared(fact, fact.found_in(way), played.answer.outcome) for way in of_fact],
+                [fact.compared(opened, way, played.answer.outcome) for way in of_fact],
             )
             yield doubted(answer) if step is None and played.answer.undecided else answer
 
@@ -121,30 +118,16 @@ class TurnExpectations(Expectations[State, Action]):
         yield from self._facts(played, path, expect, None)
 
     def _stated_facts(self, expect: Facts, path: Path, states: Sequence[State]) -> Iterator[_Fact]:
-        """What is expected of a way, and how it is found there; figures are named as in `states`."""
-        opened = self.opened
-
-        def done(way: Way, name: str) -> object:
-            return opened.fact_as_found(facts_of_deeds(way.deeds(opened))[name])
-
+        """What is expected of a way; figures are named as in `states`."""
         for name, written in expect.stated.items():
-            what = " ".join((*map(str, path), name))
-            yield _Fact((*path, name), what, opened.fact_as_stated(written), partial(done, name=name))
-        if expect.end is not None:
-            end = opened.name(opened.place(expect.end))
-            yield _Fact((*path, "end"), "end", end, lambda way: opened.name(way.deeds(opened).end))
-        for part, finder in finders_of(opened.book.terrain).items():
-            for name, value in (getattr(expect, part) or {}).items():
-                ((key, wanted),) = stated(opened, part, {name: value}, states).items()
-                found_in = partial(_of_one, finder, key)
-                yield _Fact((*path, part, name), f"{part} {key}", wanted, found_in, key)
-        if expect.scenario is not None:
-            yield _Fact(
-                (*path, "scenario"),
-                "scenario",
-                expect.scenario,
-                lambda way: how_it_ends(opened.book, way.state) or "open",
-            )
+            measure = MEASURES.by_name[name]
+            parts = written if isinstance(written, Mapping) else {"": written}
+            for part, value in parts.items():
+                stated = {part: value} if part else value
+                ((of, wanted),) = measure.stated(self.opened, stated, None, states).items()
+                here = (*path, name, *filter(None, [part]))
+                what = f"{name} {of}" if of else " ".join(map(str, here))
+                yield _Fact(here, what, wanted, measure, of)
 
 
 class _Fact(NamedTuple):
@@ -152,25 +135,20 @@ class _Fact(NamedTuple):
 
     path: Path
     what: str
-    wanted: object
-    found_in: Callable[[Way], object]
+    wanted: Fact
+    measure: Measure
     of: str = ""
     """The figure or the element that it is stated of, if it is of one."""
 
     @property
     def hangs_on_cards(self) -> bool:
         """Whether modifier cards say what it comes to: seldom of a way, or of whom somebody attacks."""
-        return self.path[-1] not in ("focus", "end", "attacks")
+        return self.measure.name not in BEFORE_CARDS
 
-
-def _of_one(finder: Finder, name: str, way: Way) -> object:
-    return finder(way.state, [name])[name]
-
-
-def _compared(fact: _Fact, found: object, outcome: str) -> ExpectationAnswer:
-    detail = "" if fact.of or fact.what in ("end", "scenario") else outcome
-    right = found if isinstance(found, tuple) else None
-    return same(fact.path, fact.what, fact.wanted, found, detail, right)
+    def compared(self, opened: Opened, way: Way, outcome: str) -> ExpectationAnswer:
+        found = self.measure.of_each(opened, way, [self.of])[self.of]
+        right = found if isinstance(found, tuple) else None
+        return same(self.path, self.what, self.wanted, found, "" if self.of else outcome, right)
 
 
 PARTS = ("focus", "end", "destination", "attacks")

@@ -18,11 +18,11 @@ from tsolve.engine import Game
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.judging.left_open import as_it_stands, ways_on
-from tsolve.games.gloomhaven.judging.outcome import deeds_until
+from tsolve.games.gloomhaven.judging.outcome import NOBODY
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.opened import Opened, open_scenario
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.position_file import CharacterFile, ModifierDeckFile, SummonFile
-from tsolve.games.gloomhaven.writing.showing import finders_of
 from tsolve.games.gloomhaven.writing.statements import ScenarioFile
 from tsolve.games.gloomhaven.writing.table_file import (
     AbilityCardFile,
@@ -329,18 +329,18 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
         if not played.answer.legal:
             return {}
         assert isinstance(opened, Opened)
-        deeds = deeds_until(opened, played, None)
-        line: dict[str, object] = {"attacks": sorted(set(deeds.attacks)), "end": opened.name(deeds.end)}
-        if deeds.focus:
-            line["focus"] = deeds.focus[-1]
+        end = as_it_stands(opened, played, None)
+        ways = ways_on(opened, end) or ()
         names = [figure.name for figure in opened.state.figures]
-        charged = [each.element for each in played.result.elements]
-        ways = ways_on(opened, as_it_stands(opened, played, None)) or ()
-        for part, finder in finders_of(opened.book.terrain).items():
-            of = charged if part == "elements" else names
-            found = [finder(way.state, of) for way in ways]
-            sure = (name for name in of if all(each[name] == found[0][name] for each in found))
-            line[part] = {name: found[0][name] for name in sure if found and found[0][name] != ""}
+        line: dict[str, object] = {}
+        for measure in MEASURES:
+            of = [each.element for each in end.state.elements] if measure.whose == "elements" else names
+            if measure.whose and ways:
+                found = [measure.of_each(opened, way, of) for way in ways]
+                sure = [name for name in of if all(each[name] == found[0][name] for each in found)]
+                line[measure.name] = {name: found[0][name] for name in sure if found[0][name] != ""}
+            elif measure.name in BEFORE_CARDS and (fact := measure.of(opened, end)) != NOBODY:
+                line[measure.name] = fact
         return {"line": line}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,14 +19,15 @@ from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import LAST, initiative_of
 from tsolve.games.gloomhaven.judging.options import Turn, turns
-from tsolve.games.gloomhaven.judging.outcome import Deeds, deeds_of, entries_until, moves_until
+from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
+from tsolve.games.gloomhaven.measures import Way
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.scenario import Come, SummonOne
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
-from tsolve.model.trace import Entry, Trace
+from tsolve.model.trace import Trace
 from tsolve.turns.narration import Move, Played
 
 if TYPE_CHECKING:
@@ -227,24 +228,10 @@ MOST = 500
 """Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""
 
 
-class Way(NamedTuple):
-    """One way in which a line and what it leaves open may go."""
-
-    told: str
-    """What is chosen and what comes after the line, in words; empty where nothing is open."""
-    state: State
-    moves: tuple[Move[State, Action], ...]
-    entries: tuple[Entry, ...]
-
-    def deeds(self, opened: Opened) -> Deeds:
-        """What the acting figure has done."""
-        return deeds_of(opened.actor, opened.state, self.state, self.moves, self.entries)
-
-
 def as_it_stands(opened: Opened, played: Played[State, Action], step: int | None) -> Way:
     """A line after this many steps, or at its end (None), with nothing that may come."""
     state = opened.reached(played, step)
-    return Way("", state, tuple(moves_until(played, step)), tuple(entries_until(played, step)))
+    return Way(state, "", tuple(moves_until(played, step)), tuple(entries_until(played, step)))
 
 
 def ways_on(
@@ -291,7 +278,7 @@ def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
         is_unsaid = len(actions) == 1 or isinstance(here.state.todo[-1], Effects)
         told = (here.told, "" if is_unsaid else game.notation(here.state, action))
         moves = (*here.moves, Move(here.state, action))
-        yield Way(", ".join(filter(None, told)), after, moves, (*here.entries, *trace.entries))
+        yield Way(after, ", ".join(filter(None, told)), moves, (*here.entries, *trace.entries))
 
 
 def _answers(game: Gloomhaven, state: State) -> list[Action]:

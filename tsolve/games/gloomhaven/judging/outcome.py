@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +14,7 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.model.trace import Entry
-from tsolve.turns.narration import Fact, Move, Played
+from tsolve.turns.narration import Move, Played
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -141,12 +141,6 @@ def _harm(deeds: Deeds) -> Iterator[str]:
         yield f"exhausts {listed(deeds.exhausted)}"
 
 
-def deeds_until(opened: Opened, played: Played[State, Action], step: int | None) -> Deeds:
-    """What was done after this many steps of a line; None for its end."""
-    state = played.result if step is None else played.states[step]
-    return deeds_of(opened.actor, opened.state, state, moves_until(played, step), entries_until(played, step))
-
-
 def moves_until(played: Played[State, Action], step: int | None) -> Sequence[Move[State, Action]]:
     """What was done in this many steps of a line; None for all of them."""
     if step is None:
@@ -168,20 +162,6 @@ def _before(played: Played[State, Action], step: int) -> set[State]:
             break
         found.add(move.before)
     return found
-
-
-def facts_of(opened: Opened, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
-    """Focus, attacks and damage of a line."""
-    return facts_of_deeds(deeds_until(opened, played, step))
-
-
-def facts_of_deeds(deeds: Deeds) -> Mapping[str, Fact]:
-    """The same of what a figure has done."""
-    return {
-        "focus": deeds.focus[-1:] or (NOBODY,),
-        "attacks": tuple(sorted(dict.fromkeys(deeds.attacks))),
-        "damage": deeds.damage,
-    }
 
 
 def why_idle(opened: Opened) -> Reason | None:

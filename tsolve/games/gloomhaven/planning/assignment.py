@@ -23,7 +23,8 @@ from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.cards import Half
 from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open
 from tsolve.games.gloomhaven.initiative import waits
-from tsolve.games.gloomhaven.planning.goals import GOALS, KILL, PROTECT, REACH, Goal
+from tsolve.games.gloomhaven.measures import MEASURES, Way
+from tsolve.games.gloomhaven.planning.goals import KILL, PROTECT, REACH, Goal
 from tsolve.games.gloomhaven.planning.tree import worthwhile
 from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.state import Figure, Money, State, Task
@@ -53,8 +54,10 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
 
 
-OWN = ("standing", "health", "cards", "experience", "items")
+OWN = ("standing", "hit_points", "cards", "experience", "items")
 """Goals to which each of the party adds its own."""
+_GAINED = ("experience", "items")
+"""Those of them that count what was gained since the beginning."""
 UNDYING = 10_000
 """The hit points of enemies that nothing kills."""
 MOST = 20_000
@@ -138,7 +141,7 @@ def _is_plain(ability: Ability, is_uniform: bool) -> bool:
     )
 
 
-def parts_of(game: Gloomhaven, state: State, name: str, lasting: frozenset[str]) -> list[Part]:
+def parts_of(opened: Opened, state: State, name: str, lasting: frozenset[str]) -> list[Part]:
     """The ways to play the turn of a character in a plain position; of those that come to the same the first.
     Of the monsters only the `lasting` ones stand in its way.
 
@@ -157,10 +160,11 @@ def parts_of(game: Gloomhaven, state: State, name: str, lasting: frozenset[str])
         money=money,
         todo=_turn(state, name),
     )
+    game = opened.game
     begun = game.settled(start) if state.turn != name else start
     found: dict[Hashable, Part] = {}
     for line, end in _ends(game, begun, lasting | {name}):
-        part = _part(start, end, name, line)
+        part = _part(opened, start, end, name, line)
         found.setdefault(replace(part, line=()), part)
     return list(found.values())
 
@@ -210,21 +214,25 @@ def _ways_on(game: Gloomhaven, state: State) -> list[Action]:
     return [events[0][0]]
 
 
-def _part(start: State, end: State, name: str, line: tuple[Action, ...]) -> Part:
+def _part(opened: Opened, start: State, end: State, name: str, line: tuple[Action, ...]) -> Part:
     figure = end.figure(name) if end.on_map(name) else None
     left = {money.at for money in end.money}
     return Part(
         line,
         figure.at if figure is not None else None,
-        own_amounts(start, end),
+        own_amounts(opened, start, end),
         tuple((each.name, UNDYING - each.hp) for each in _monsters(end) if each.hp < UNDYING),
         tuple(sorted({money.at for money in start.money} - left)),
     )
 
 
-def own_amounts(start: State, end: State) -> tuple[int, ...]:
+def own_amounts(opened: Opened, start: State, end: State) -> tuple[int, ...]:
     """What a position with some of the party comes to by each of the `OWN` goals."""
-    return tuple(GOALS[name](start, end) for name in OWN)
+
+    def amount(state: State, name: str) -> int:
+        return MEASURES.level(opened, Way(state), name)
+
+    return tuple(amount(end, name) - (amount(start, name) if name in _GAINED else 0) for name in OWN)
 
 
 def _monsters(state: State) -> Iterator[Figure]:
@@ -243,7 +251,8 @@ class Assignment:
         self.opened, self.goal = opened, goal
         state = opened.state
         spares = any(name.startswith(PROTECT) and not _is_of_party(state, name) for name in goal.names)
-        has_begun = any(GOALS[name](goal.start, state) for name in ("kills", "damage", "loot", "experience"))
+        gained = ("kills", "damage", "money", "experience")
+        has_begun = any(MEASURES.level(opened, Way(state), name) for name in gained)
         if spares or has_begun or not is_plain(opened.game, state):
             raise NotPlainError
         self.parts = self._parts(frozenset())
@@ -265,7 +274,7 @@ class Assignment:
         opened = self.opened
         self._stand_in_the_way = lasting
         names = acting(opened.book, opened.state)
-        return {name: parts_of(opened.game, opened.state, name, lasting) for name in names}
+        return {name: parts_of(opened, opened.state, name, lasting) for name in names}
 
     def _lasting(self) -> frozenset[str]:
         """The monsters that all parts together cannot kill."""
@@ -291,7 +300,7 @@ class Assignment:
             figures=tuple(each for each in state.figures if each.name not in self.parts),
             held=tuple(each for each in state.held if each.owner not in self.parts),
         )
-        starts = zip(OWN, own_amounts(others, others), strict=True)
+        starts = zip(OWN, own_amounts(self.opened, others, others), strict=True)
         totals = [Total(name, start, prefer="more") for name, start in starts]
         totals += [Total(_dealt(figure.name), prefer="more") for figure in monsters]
         taken = {each.at for each in others.figures if each.side == "party"}
@@ -303,7 +312,7 @@ class Assignment:
             if each.at in ends
         )
         terms = tuple(self._terms(purses))
-        sources = {name: (1, name) for name in (*GOALS, *self.goal.names)}
+        sources = {name: (1, name) for name in (*MEASURES.levels, *self.goal.names)}
         levels = tuple(goal_terms(self.goal.levels, sources))
         objective = tuple(level.id for level in levels)
         return Problem("turns", (), choices, tuple(totals), (*terms, *levels), constraints, objective)
@@ -332,8 +341,8 @@ class Assignment:
             yield Linear(there, tuple((1, _killed(each.name)) for each in dropped), lying)
             yield Pick(f"purse {hex_}", Test(_loot(hex_), at_least=1), there, 0)
             loot.append((1, f"purse {hex_}"))
-        yield Linear("loot", tuple(loot))
-        for name in sorted(self.goal.names - GOALS.keys()):
+        yield Linear("money", tuple(loot))
+        for name in sorted(self.goal.names - MEASURES.levels.keys()):
             yield self._objective(name)
 
     def _objective(self, name: str) -> Term:

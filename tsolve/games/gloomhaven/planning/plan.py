@@ -147,8 +147,8 @@ class OwnTurn(TurnTree):
     def _guess(self, state: State) -> Worth:
         """What was reached so far, without the hit points that are threatened."""
         amounts = self.goal.amounts(state)
-        if "health" in amounts:
-            amounts["health"] -= self._threat(state)
+        if "hit_points" in amounts:
+            amounts["hit_points"] -= self._threat(state)
         return self.goal.worth(amounts)
 
     def _threat(self, state: State) -> int:

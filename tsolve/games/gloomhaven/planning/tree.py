@@ -32,8 +32,9 @@ from tsolve.games.gloomhaven.actions import Action, Finish, GiveUp, LeaveOut, Pa
 from tsolve.games.gloomhaven.cards import BASIC, Half
 from tsolve.games.gloomhaven.game import Gloomhaven, halves_left, is_open, items_left, strikers, strikers_of
 from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.measures import MEASURES, hit_points, monsters_of, used_slots
 from tsolve.games.gloomhaven.modifiers import card, reduced, result
-from tsolve.games.gloomhaven.planning.goals import GOALS, KILL, Goal, hit_points, monsters_of, used_slots
+from tsolve.games.gloomhaven.planning.goals import KILL, Goal
 from tsolve.games.gloomhaven.round import Finished, LookForEnd, MayRest, NextTurn
 from tsolve.games.gloomhaven.scenario import EndOfRound
 from tsolve.games.gloomhaven.state import Door, Figure, State
@@ -203,22 +204,22 @@ class Bounds:
             amounts |= _kept(goal, "kills", len(monsters))
             amounts |= _kept(goal, "damage", sum(figure.hp for figure in monsters))
         if acting:
-            amounts |= _kept(goal, "health", _healed(book, state, acting))
+            amounts |= _kept(goal, "hit_points", _healed(book, state, acting))
             amounts |= _more(amounts, "experience", _experience(book, state, acting))
         amounts |= _more(amounts, "experience", _slots(state))
         if acting or harmed:
             lying = sum(money.tokens for money in state.money)
             lying += sum(figure.side == "monsters" for figure in state.figures)
-            amounts |= _more(amounts, "loot", lying)
+            amounts |= _more(amounts, "money", lying)
         if anything or any(figure.rests for figure in state.figures):
             amounts |= _more(amounts, "items", used_slots(state))
         if anything:
-            for name in ("health", "experience", "loot"):
+            for name in ("hit_points", "experience", "money"):
                 amounts |= _more(amounts, name, UNBOUNDED)
         if has_unknown_rooms:
             for name in ("kills", "damage"):
                 amounts |= _more(amounts, name, UNBOUNDED)
-        for name in goal.names - GOALS.keys():
+        for name in goal.names - MEASURES.levels.keys():
             if not name.startswith(KILL) or harmed:
                 amounts[name] = 1
         return goal.worth(amounts)
@@ -231,7 +232,7 @@ def _is_unknown(book: Book, door: Door) -> bool:
 
 def _kept(goal: Goal, name: str, amount: int) -> Mapping[str, int]:
     """The amount, where the goal asks for it."""
-    return {name: amount} if name in goal.measures else {}
+    return {name: amount} if name in goal.names else {}
 
 
 def _more(amounts: Mapping[str, int], name: str, more: int) -> Mapping[str, int]:

@@ -5,20 +5,21 @@ readings and steps a file of any kind mentions. Names are checked where they are
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self
 
 from msgspec import Meta, field
 
+from tsolve.games.gloomhaven.measures import MEASURES, Names, Number
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.games.gloomhaven.writing.table_file import Place, Written
 from tsolve.source.decode import Path
 from tsolve.turns import position
+from tsolve.turns.narration import Piece
 from tsolve.turns.position import (
     GradeExpectation,
     Mentions,
     Numbers,
     PolicyExpectation,
-    Stating,
     WhyNotExpectation,
 )
 
@@ -37,72 +38,30 @@ class OddsExpectation(position.OddsExpectation, frozen=True):
     ] = field(default_factory=dict)
 
 
-Number = Annotated[int, Meta(ge=0, le=9999)]
 Step = Annotated[int, Meta(ge=0, le=999)]
-Strength = Literal["strong", "waning", "inert"]
-Names = Annotated[tuple[str, ...], Meta(max_length=100)]
 
 
-class Facts(Written, frozen=True):
-    """What a turn comes to."""
-
-    focus: Annotated[str | None, Meta(description="The focus; `nobody` where there is none.")] = None
-    end: Annotated[Place | None, Meta(description="The hex in which the figure stops.")] = None
-    attacks: Annotated[
-        Names | None, Meta(description="Whom it attacks; an empty list where it attacks nobody.")
-    ] = None
-    damage: Annotated[Number | None, Meta(description="Damage that all its attacks deal.")] = None
-    hit_points: Annotated[
-        dict[str, Number] | None, Meta(description="Hit points of figures afterwards; 0 for one that left.")
-    ] = None
-    conditions: Annotated[
-        dict[str, Names] | None, Meta(description="All conditions of figures afterwards.")
-    ] = None
-    places: Annotated[dict[str, Place] | None, Meta(description="Where figures stand afterwards.")] = None
-    effects: Annotated[
-        dict[str, Names] | None,
-        Meta(description="All bonuses that last on figures afterwards: `[shield 1]`, `[attack +1]`."),
-    ] = None
-    elements: Annotated[
-        dict[str, Strength] | None, Meta(description="How strong elements are afterwards. (GH-9.1)")
-    ] = None
-    hand: Annotated[
-        dict[str, Names] | None, Meta(description="All cards in hand of characters afterwards.")
-    ] = None
-    lost: Annotated[dict[str, Names] | None, Meta(description="All lost cards of characters afterwards.")] = (
-        None
-    )
-    discarded: Annotated[
-        dict[str, Names] | None, Meta(description="All discarded cards of characters afterwards.")
-    ] = None
-    active: Annotated[
-        dict[str, Names] | None, Meta(description="All active cards of characters afterwards.")
-    ] = None
-    kills: Annotated[
-        dict[str, Number] | None, Meta(description="Kills that count for characters. (GH-2.11)")
-    ] = None
-    experience: Annotated[
-        dict[str, Number] | None, Meta(description="Experience of characters afterwards.")
-    ] = None
-    money: Annotated[
-        dict[str, Number] | None, Meta(description="Money tokens that characters have looted.")
-    ] = None
-    scenario: Annotated[
-        Literal["won", "lost", "open"] | None,
-        Meta(description="Whether a condition is met by which the scenario ends with the round. (GH-14.1)"),
-    ] = None
+class Stating(Written, frozen=True):
+    """States by name what a turn comes to. (tsolve/games/gloomhaven/measures.py)"""
 
     @property
-    def stated(self) -> dict[str, int | tuple[str, ...]]:
-        """Those that stand as a number or a list of names, by name."""
-        found: dict[str, int | tuple[str, ...]] = {}
-        if self.focus is not None:
-            found["focus"] = (self.focus,)
-        if self.attacks is not None:
-            found["attacks"] = self.attacks
-        if self.damage is not None:
-            found["damage"] = self.damage
-        return found
+    def stated(self) -> dict[str, Piece | Mapping[str, Piece]]:
+        """What is given."""
+        named = {name: getattr(self, name) for name in MEASURES.stated}
+        return {name: value for name, value in named.items() if value is not None}
+
+
+if TYPE_CHECKING:
+
+    class Facts(Stating, frozen=True):
+        """Every measure as a key; those that code asks for by their names."""
+
+        focus: str | None = None
+        end: Place | None = None
+        attacks: tuple[str, ...] | None = None
+        scenario: str | None = None
+else:
+    Facts = MEASURES.struct("Facts", Stating)
 
 
 class ClaimFile(Facts, frozen=True):
@@ -142,8 +101,7 @@ class ClaimFile(Facts, frozen=True):
             raise ValueError(f"a claim states exactly one thing, such as {', '.join(KINDS)}")
 
 
-FACTS = Facts.__struct_fields__
-KINDS = ("legal", "illegal", "can", "cannot", "sees", "sees_not", "options", *FACTS)
+KINDS = ("legal", "illegal", "can", "cannot", "sees", "sees_not", "options", *MEASURES.stated)
 
 
 class LineFile(Facts, frozen=True):
@@ -209,7 +167,7 @@ class _Claim(Protocol):
     def after(self) -> int | str | None: ...
 
 
-class _Expect(Stating, Protocol):
+class _Expect(position.Stating, Protocol):
     """The expectations that files of all kinds have."""
 
     @property

@@ -111,7 +111,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
-        found = MEASURES.by_name[self.kind].of(self.book, self.opened.state)
+        found = MEASURES.by_name[self.kind].found(self.book, self.opened.state).value
         wounded = self.kind == "hp" and self.opened.state.me.wounds
         rulings = (*_AT_ONCE[self.kind], *(("key.hp_per_wound",) if wounded else ()))
         return self._answer(found == self._stated(), f"{self.kind} {found}", rulings)

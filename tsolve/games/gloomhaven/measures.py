@@ -1,0 +1,344 @@
+"""What a turn of a scenario comes to and people may name, each declared once. (tsolve/turns/measures.py)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+
+from msgspec import Meta
+
+from tsolve.games.gloomhaven.judging.outcome import NOBODY, Deeds, deeds_of
+from tsolve.games.gloomhaven.round import how_it_ends
+from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
+from tsolve.games.gloomhaven.writing.showing import effect_in_words
+from tsolve.games.gloomhaven.writing.table_file import Place
+from tsolve.turns import measures
+from tsolve.turns.measures import Measures
+
+if TYPE_CHECKING:
+    from tsolve.errors import Span
+    from tsolve.games.gloomhaven.actions import Action
+    from tsolve.games.gloomhaven.book import Script
+    from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.model.trace import Entry
+    from tsolve.turns.narration import Fact, Move, Piece
+
+
+class Way(NamedTuple):
+    """A turn as far as it has come, or one way in which it may go."""
+
+    state: State
+    told: str = ""
+    """What is chosen and what comes after the line, in words; empty where nothing is open."""
+    moves: tuple[Move[State, Action], ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+    def deeds(self, opened: Opened) -> Deeds:
+        """What the acting figure has done."""
+        return deeds_of(opened.actor, opened.state, self.state, self.moves, self.entries)
+
+
+# what files state
+
+Number = Annotated[int, Meta(ge=0, le=9999)]
+Names = Annotated[tuple[str, ...], Meta(max_length=100)]
+Stated = int | str | tuple[int | str, ...]
+"""A value as a file has it; a pair of numbers is a hex."""
+
+
+class Kind(NamedTuple):
+    """What values files state, and how a name in them is read in a position."""
+
+    values: object
+    """The type of the key."""
+    absent: Piece
+    """What it is of a figure that has left the map, or has nothing of it."""
+    name: Callable[[Opened, str, Span | None, Iterable[State]], str] = lambda _, text, *__: text
+
+    def read(
+        self, opened: Opened, written: Stated, span: Span | None = None, states: Iterable[State] = ()
+    ) -> Piece:
+        """A value as it is found, lists in order; figures also of these `states`. Raises InputError."""
+        match written:
+            case int():
+                return written
+            case str():
+                return self.name(opened, written, span, states)
+            case (int() as column, int() as row):
+                return self.name(opened, f"({column},{row})", span, states)
+            case names:
+                return tuple(sorted(self.name(opened, str(each), span, states) for each in names))
+
+
+def _figure(opened: Opened, text: str, span: Span | None, states: Iterable[State]) -> str:
+    return opened.figure(text, span, states)
+
+
+def _figure_or_nobody(opened: Opened, text: str, span: Span | None, states: Iterable[State]) -> str:
+    return NOBODY if text.casefold() == NOBODY else opened.figure(text, span, states)
+
+
+NUMBER = Kind(Number, 0)
+CARDS = Kind(Names, ())
+FIGURES = Kind(Names, (), _figure)
+FOCUS = Kind(str, NOBODY, _figure_or_nobody)
+HEX = Kind(Place, "", lambda opened, text, span, _: opened.name(opened.place(text, span)))
+CONDITIONS = Kind(Names, (), lambda opened, text, span, _: opened.condition(text, span))
+EFFECTS = Kind(Names, (), lambda opened, text, span, _: opened.effect(text, span))
+STRENGTH = Kind(Literal["strong", "waning", "inert"], "inert")
+ENDING = Kind(Literal["won", "lost", "open"], "open")
+
+
+class Measure(measures.Measure["Opened", Way], frozen=True, kw_only=True):
+    """What the acting figure has done, or what figures have come to, each by its name."""
+
+    kind: Kind = NUMBER
+    whose: Literal["", "figures", "characters", "elements"] = ""
+    """Of what files state it, by name: `hit_points: {Bat 2: 3}`."""
+    is_level: bool = False
+    """Whether it can be a level of a goal; a few can."""
+
+    @property
+    def is_of_actor(self) -> bool:
+        """Whether it is what the acting figure has done."""
+        return self.is_stated and not self.whose and self.kind is not ENDING
+
+    def written(self, pieces: type) -> object:
+        return dict[str, self.kind.values] if self.whose else self.kind.values  # type: ignore[name-defined]
+
+    def stated(
+        self,
+        opened: Opened,
+        written: Stated | Mapping[str, Stated],
+        span: Span | None = None,
+        states: Iterable[State] = (),
+    ) -> dict[str, Piece]:
+        """What a file states, in the names and the form in which it is found, by whose it is; by nothing what
+        the acting figure has done. Raises InputError.
+        """
+        if not isinstance(written, Mapping):
+            return {"": self.kind.read(opened, written, span, states)}
+
+        def name(text: str) -> str:
+            is_element = self.whose == "elements"
+            return opened.element(text, span) if is_element else opened.figure(text, span, states)
+
+        return {name(key): self.kind.read(opened, value, span, states) for key, value in written.items()}
+
+    def of_each(self, opened: Opened, way: Way, names: Iterable[str]) -> dict[str, Fact]:
+        """What these have come to in a way, by name; by nothing what the acting figure has done."""
+        fact = self.found(opened, way).value
+        if not isinstance(fact, Mapping):
+            return {"": fact}
+        return {name: fact.get(name, self.kind.absent) for name in names}
+
+
+BEFORE_CARDS = ("focus", "end", "attacks")
+"""What can be said of a turn before any modifier card is drawn."""
+
+
+class _Measures(Measures["Opened", Way]):
+    by_name: Mapping[str, Measure]
+
+    def __iter__(self) -> Iterator[Measure]:
+        return iter(self.by_name.values())
+
+
+# how it is found
+
+
+def hit_points(state: State, side: Side) -> int:
+    """Of all figures of a side together."""
+    return sum(figure.hp for figure in state.figures if figure.side == side)
+
+
+def monsters_of(script: Script, state: State) -> list[Figure]:
+    """The monsters on the map and in rooms that nobody has revealed."""
+    figures = (*state.figures, *script.hidden(state))
+    return [figure for figure in figures if figure.side == "monsters"]
+
+
+def used_slots(state: State) -> int:
+    """Slots of items that are used up. (GH-11.8)"""
+    return sum(each.times for held in state.held for each in held.used)
+
+
+def _kept(held: Held) -> int:
+    """How many cards of a character are not lost."""
+    return len(held.plays) + len(held.hand) + len(held.discarded) + len(held.active) - len(held.doomed)
+
+
+def _monsters_harmed(opened: Opened, way: Way) -> int:
+    script = opened.laid.script
+    before, after = (
+        sum(each.hp for each in monsters_of(script, state)) for state in (opened.laid.state, way.state)
+    )
+    return before - after
+
+
+def _monsters_gone(opened: Opened, way: Way) -> int:
+    """Those behind a closed door are not gone."""
+    script = opened.laid.script
+    left = {figure.identity for figure in monsters_of(script, way.state)}
+    return sum(figure.identity not in left for figure in monsters_of(script, opened.laid.state))
+
+
+def _gained(part: Callable[[Gathered], int]) -> Callable[[Opened, Way], int]:
+    """What all characters together have gathered since the beginning."""
+
+    def gained(opened: Opened, way: Way) -> int:
+        before, after = (sum(map(part, state.gathered)) for state in (opened.laid.state, way.state))
+        return after - before
+
+    return gained
+
+
+def _each(part: Callable[[Figure], Piece]) -> Callable[[Opened, Way], Mapping[str, Piece]]:
+    """Something of every figure on the map."""
+    return lambda _, way: {figure.name: part(figure) for figure in way.state.figures}
+
+
+def _gathered(part: Callable[[Gathered], int]) -> Callable[[Opened, Way], Mapping[str, int]]:
+    """Something of every character that has gathered anything."""
+    return lambda _, way: {each.owner: part(each) for each in way.state.gathered}
+
+
+def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure:
+    """All cards of characters in one place."""
+    return Measure(
+        name,
+        about,
+        lambda _, way: {each.owner: tuple(sorted(cards(each))) for each in way.state.held},
+        kind=CARDS,
+        whose="characters",
+    )
+
+
+MEASURES = _Measures(
+    Measure(
+        "standing",
+        "characters that are not exhausted",
+        lambda _, way: sum(figure.kind == "character" for figure in way.state.figures),
+        unit=("character standing", "characters standing"),
+        is_stated=False,
+        is_level=True,
+    ),
+    Measure(
+        "focus",
+        "the focus; `nobody` where there is none",
+        lambda opened, way: next(reversed(way.deeds(opened).focus), NOBODY),
+        kind=FOCUS,
+    ),
+    Measure(
+        "end",
+        "the hex in which the figure stops",
+        lambda opened, way: opened.name(way.deeds(opened).end),
+        kind=HEX,
+    ),
+    Measure(
+        "attacks",
+        "whom it attacks; an empty list where it attacks nobody",
+        lambda opened, way: tuple(sorted(set(way.deeds(opened).attacks))),
+        kind=FIGURES,
+    ),
+    Measure(
+        "hit_points",
+        "hit points of figures afterwards, 0 for one that left; in goals those of the party together",
+        _each(lambda figure: figure.hp),
+        as_level=lambda _, way: hit_points(way.state, "party"),
+        unit=("hit point", "hit points"),
+        formerly=("health",),
+        whose="figures",
+        is_level=True,
+    ),
+    Measure(
+        "kills",
+        "kills that count for characters (GH-2.11); in goals monsters that have left the map",
+        _gathered(lambda each: each.kills),
+        as_level=_monsters_gone,
+        unit=("kill", "kills"),
+        whose="characters",
+        is_level=True,
+    ),
+    Measure(
+        "damage",
+        "damage that all its attacks deal; in goals hit points that the monsters have lost",
+        lambda opened, way: way.deeds(opened).damage,
+        as_level=_monsters_harmed,
+        is_summed=True,
+        is_level=True,
+    ),
+    Measure(
+        "conditions",
+        "all conditions of figures afterwards",
+        _each(lambda figure: tuple(sorted(token.condition for token in figure.tokens))),
+        kind=CONDITIONS,
+        whose="figures",
+    ),
+    Measure(
+        "places",
+        "where figures stand afterwards",
+        lambda opened, way: {figure.name: opened.name(figure.at) for figure in way.state.figures},
+        kind=HEX,
+        whose="figures",
+    ),
+    Measure(
+        "effects",
+        "all bonuses that last on figures afterwards: `[shield 1]`, `[attack +1]`",
+        _each(lambda figure: tuple(sorted(map(effect_in_words, figure.effects)))),
+        kind=EFFECTS,
+        whose="figures",
+    ),
+    Measure(
+        "elements",
+        "how strong elements are afterwards (GH-9.1)",
+        lambda _, way: {each.element: each.strength for each in way.state.elements},
+        kind=STRENGTH,
+        whose="elements",
+    ),
+    Measure(
+        "cards",
+        "cards of characters that are not lost",
+        lambda _, way: sum(map(_kept, way.state.held)),
+        unit=("card", "cards"),
+        is_stated=False,
+        is_level=True,
+    ),
+    _pile("hand", "all cards in hand of characters afterwards", lambda held: held.hand),
+    _pile("lost", "all lost cards of characters afterwards", lambda held: held.lost),
+    _pile("discarded", "all discarded cards of characters afterwards", lambda held: held.discarded),
+    _pile("active", "all active cards of characters afterwards", lambda held: held.active),
+    Measure(
+        "experience",
+        "experience of characters afterwards; in goals what all gain together",
+        _gathered(lambda each: each.experience),
+        as_level=_gained(lambda each: each.experience),
+        whose="characters",
+        is_level=True,
+    ),
+    Measure(
+        "money",
+        "money tokens that characters have looted; in goals those that all loot together",
+        _gathered(lambda each: each.money),
+        as_level=_gained(lambda each: each.money),
+        unit=("money token", "money tokens"),
+        formerly=("loot",),
+        whose="characters",
+        is_level=True,
+    ),
+    Measure(
+        "items",
+        "slots of items used; fewer is better",
+        lambda opened, way: used_slots(way.state) - used_slots(opened.laid.state),
+        better="less",
+        unit=("slot used", "slots used"),
+        is_stated=False,
+        is_level=True,
+    ),
+    Measure(
+        "scenario",
+        "whether a condition is met by which the scenario ends with the round (GH-14.1)",
+        lambda opened, way: how_it_ends(opened.book, way.state) or "open",
+        kind=ENDING,
+    ),
+)

@@ -154,6 +154,29 @@ def near_cards(ruleset: Ruleset[CardFacts], text: str) -> Near:
     return Near()
 
 
+def only_one(ruleset: Ruleset[CardFacts], text: str, pools: Iterable[Iterable[str]]) -> str:
+    """The card, by id, of whose name the text is a part, in any language and in the plural as well, if it is
+    the only one in the first pool that has any; empty otherwise.
+    """
+    wanted = cached_words(text)
+    if not any(len(word) >= _SHORTEST_INSIDE and word != "the" for word in wanted):
+        return ""
+    for pool in pools:
+        cards = [ruleset.cards[card] for card in dict.fromkeys(pool) if card in ruleset.cards]
+        names = [
+            name for each in (ENGLISH, *ruleset.names.languages) for name in names_in(ruleset, cards, each)
+        ]
+        found = _holding(wanted, names, _is_or_are).names
+        if meant := {name.card for name in names if name.shown in found}:
+            return meant.pop() if len(meant) == 1 else ""
+    return ""
+
+
+def _is_or_are(word: str, said: str) -> bool:
+    """Whether a word is the one that a name has, or its plural."""
+    return said in (word, word.removesuffix("s"), word.removesuffix("es"))
+
+
 # the ways of being near, each for all names
 
 

@@ -14,7 +14,6 @@ from functools import cache, cached_property
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
-from msgspec.structs import fields
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _OPTIONAL = r"\[([^\[\]]*)\]"
@@ -155,4 +154,5 @@ def _slots(sentence: str) -> Iterator[Slot]:
 @cache
 def defaults(action: type[Formed]) -> dict[str, object]:
     """The fields of an action that a form may leave out, each with what it is then."""
-    return {field.name: field.default for field in fields(action) if not field.required}
+    values = action.__struct_defaults__
+    return dict(zip(action.__struct_fields__[-len(values) :], values, strict=True)) if values else {}

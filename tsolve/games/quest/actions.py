@@ -6,9 +6,13 @@ Dungeon, everything else by card id.
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from tsolve.cardkit.forms import Form, Formed
+
+if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
+    from tsolve.games.quest.state import Phase, State
 
 Token = Literal["iron_rations", "lantern", "potion"]
 TOKENS: tuple[Token, ...] = ("iron_rations", "lantern", "potion")
@@ -16,6 +20,23 @@ NONE = -1
 """No card, no room, no player."""
 
 
+TOKEN_RULINGS: dict[Token, tuple[str, ...]] = {
+    "iron_rations": ("QUEST-9.2",),
+    "lantern": ("QUEST-9.3",),
+    "potion": ("QUEST-9.4",),
+}
+_PASSING = {
+    "temple": ("QUEST-3.4",),
+    "village": ("QUEST-4.2", "QUEST-4.3"),
+    "buying": ("QUEST-4.4",),
+    "healing": ("QUEST-4.11",),
+    "levelling": ("QUEST-4.12",),
+    "visiting": ("QUEST-4.5", "key.location_step"),
+    "dungeon": ("QUEST-5.2", "QUEST-5.3"),
+    "moving": ("QUEST-5.13",),
+    "spoils": ("QUEST-5.27",),
+}
+"""The rulings on going on from each step."""
 _GO = "(go|move|enter|visit) [the champion] [(into|to|at)]"
 _USE = "(use|play|cast|drink|eat)"
 _TAKES = "(wields|takes|carries|eats|uses)"
@@ -29,6 +50,35 @@ class _Action(Formed, frozen=True, tag_field="action"):
     mean in `writing.reading`.
     """
 
+    rulings: ClassVar[tuple[str, ...]] = ("QUEST-3.1",)
+    """Those that allow it where it is legal."""
+    where: ClassVar[tuple[str, ...]] = ("QUEST-0.2",)
+    """Those on where things must be for it."""
+    step: ClassVar[Phase | None] = None
+    """The step of the turn in which it is taken, if there is only one."""
+    begins: ClassVar[str | None] = None
+    """The Location to which a turn goes that begins with it, `dungeon` for the Dungeon; None where that has
+    to be said.
+    """
+    takes: ClassVar[str] = ""
+    """What may be missing for it."""
+    unasked: ClassVar[Reason | None] = None
+    """Why it cannot be done where nothing asks for it, if there is more to say than that."""
+
+    def rulings_in(self, state: State) -> tuple[str, ...]:
+        """The rulings that allow it in a free step, if it is legal."""
+        return self.rulings
+
+
+class Event(_Action, frozen=True):
+    """What chance brings."""
+
+
+class CardEvent(Event, frozen=True):
+    """A card that comes by chance."""
+
+    card: str
+
 
 class Visit(_Action, frozen=True, tag="visit"):
     """Choose a Village phase at this Location. (QUEST-3.3)"""
@@ -37,6 +87,7 @@ class Visit(_Action, frozen=True, tag="visit"):
         Form("go to {location} and use {also:further}", "visit {location} and use {also}"),
         Form("go to {location}", _GO + " {location}"),
     )
+    rulings = ("QUEST-3.3",)
 
     location: str
     also: str = ""
@@ -47,12 +98,16 @@ class Enter(_Action, frozen=True, tag="enter"):
     """Choose a Dungeon phase. (QUEST-3.2)"""
 
     forms = (Form("enter the Dungeon", "[(enter|go to|go into|choose)] [the] dungeon"),)
+    rulings = ("QUEST-3.2",)
+    step = "levelling"  # where it follows a Village phase
 
 
 class PutOnDeck(_Action, frozen=True, tag="put_on_deck"):
     """At the Temple: put a card of the hand on top of the deck. (QUEST-3.4)"""
 
     forms = (Form("put {card:held} on the deck", _ON_DECK),)
+    rulings = ("QUEST-3.4",)
+    begins = "temple"
 
     card: str
 
@@ -68,6 +123,9 @@ class Give(_Action, frozen=True, tag="give"):
             "{hero} " + _TAKES + " {card}",
         ),
     )
+    rulings = ("QUEST-2.4", "QUEST-2.3")
+    begins = "dungeon"
+    takes = "skill"
 
     card: int
     hero: int
@@ -77,6 +135,7 @@ class Remove(_Action, frozen=True, tag="remove"):
     """Take a Weapon from a Hero whose Skill does not suffice any more. (QUEST-2.5)"""
 
     forms = (Form("remove {weapon:mine}", "remove {weapon} [from .+]"),)
+    unasked = "Weapons are removed when a Hero's Skill falls below what they require", ("QUEST-2.5",)
 
     weapon: int
 
@@ -100,6 +159,9 @@ class Use(_Action, frozen=True, tag="use"):
     ability: int
     hero: int = NONE
 
+    def rulings_in(self, state: State) -> tuple[str, ...]:
+        return f"card.{state.laid[self.card].card}", "QUEST-0.18"
+
 
 class UseSpoils(_Action, frozen=True, tag="use_spoils"):
     """Use a Spoils ability of the defeated Monster, of its room or of the Guild Sponsor. (QUEST-5.27)"""
@@ -111,9 +173,13 @@ class UseSpoils(_Action, frozen=True, tag="use_spoils"):
             _USE + " {card}{ability}",
         ),
     )
+    begins = "dungeon"
 
     card: str
     ability: int
+
+    def rulings_in(self, state: State) -> tuple[str, ...]:
+        return f"card.{self.card}", "QUEST-5.27"
 
 
 class UseToken(_Action, frozen=True, tag="use_token"):
@@ -135,11 +201,17 @@ class UseToken(_Action, frozen=True, tag="use_token"):
     token: Token
     hero: int = NONE
 
+    def rulings_in(self, state: State) -> tuple[str, ...]:
+        return TOKEN_RULINGS[self.token]
+
 
 class Buy(_Action, frozen=True, tag="buy"):
     """Buy the top card of a stack. (QUEST-4.4)"""
 
     forms = (Form("buy {card:ware}{on_deck}", "(buy|purchase) {card}{on_deck}"),)
+    rulings = ("QUEST-4.4",)
+    step = "buying"
+    takes = "gold"
 
     card: str
     on_deck: bool = False
@@ -150,6 +222,10 @@ class BuyToken(_Action, frozen=True, tag="buy_token"):
     """Buy a Gear token at the Bazaar. (QUEST-3.5)"""
 
     forms = (Form("buy {token:bought}", "(buy|purchase) {token}"),)
+    rulings = ("QUEST-3.5",)
+    step = "buying"
+    begins = "bazaar"
+    takes = "gold"
 
     token: Token
 
@@ -158,6 +234,10 @@ class BuyTreasure(_Action, frozen=True, tag="buy_treasure"):
     """Buy the top Treasure card at the Shop of Wonders. (QUEST-3.6)"""
 
     forms = (Form("buy a Treasure", "(buy|purchase) [(a|the)] treasure"),)
+    rulings = ("QUEST-3.6",)
+    step = "buying"
+    begins = "shop_of_wonders"
+    takes = "gold"
 
 
 class Heal(_Action, frozen=True, tag="heal"):
@@ -167,6 +247,8 @@ class Heal(_Action, frozen=True, tag="heal"):
         Form("heal a Wound", "heal [(a|an|one|1) wound [token]]"),
         Form("heal {card:wound}"),
     )
+    rulings = ("QUEST-4.11",)
+    step = "healing"
 
     card: int = NONE
 
@@ -181,6 +263,9 @@ class LevelUp(_Action, frozen=True, tag="level_up"):
             "level {hero} up [(to|into) {into}]",
         ),
     )
+    rulings = ("QUEST-4.12", "QUEST-8.2")
+    step = "levelling"
+    takes = "xp"
 
     hero: int
     into: str
@@ -198,6 +283,11 @@ class Move(_Action, frozen=True, tag="move"):
     """Move the Champion into an adjacent room. (QUEST-5.4)"""
 
     forms = (Form("move to {room}{wounds}", _GO + " {room}{wounds}"),)
+    rulings = ("QUEST-5.4",)
+    where = rulings
+    step = "moving"
+    begins = "dungeon"
+    takes = "light"
 
     room: int
     wounds: int = 0
@@ -208,6 +298,10 @@ class Battle(_Action, frozen=True, tag="battle"):
     """Battle the Monster of the room in which the Champion is. (QUEST-5.14)"""
 
     forms = (Form("battle {monster:here}", "(battle|attack|fight) [[with] {monster}]"),)
+    rulings = ("QUEST-5.14",)
+    where = rulings
+    step = "moving"
+    begins = "dungeon"
 
 
 class PutBack(_Action, frozen=True, tag="put_back"):
@@ -316,18 +410,19 @@ class ResolveFirst(_Action, frozen=True, tag="resolve_first"):
     card: str
 
 
-class DiscardTop(_Action, frozen=True, tag="discard_top"):
+class DiscardTop(CardEvent, frozen=True, tag="discard_top"):
     """Chance: this card is discarded from the top of the active player's deck. (QUEST-0.4)"""
 
     forms = (Form("discard {card} from the deck", "discard[s] {card} from [(the|my)] deck"),)
+    rulings = ("QUEST-0.4",)
+    unasked = "no card of the deck is discarded now", rulings
 
-    card: str
 
-
-class RollTwo(_Action, frozen=True, tag="roll_two"):
+class RollTwo(Event, frozen=True, tag="roll_two"):
     """Chance: two dice show these faces, the lower one first."""
 
     forms = (Form("roll {low} and {high}", "rolls {low} and {high}"),)
+    rulings = ("QUEST-0.15",)
 
     low: int
     high: int
@@ -347,11 +442,15 @@ class Pass(_Action, frozen=True, tag="pass"):
 
     forms = (Form("pass", "done", "stop", "(end|finish) [(the|my) (turn|step)]", "go on", "nothing [more]"),)
 
+    def rulings_in(self, state: State) -> tuple[str, ...]:
+        return _PASSING.get(state.phase, self.rulings)
+
 
 class Keep(_Action, frozen=True, tag="keep"):
     """Before the first turn a player keeps a Side Quest or takes a Guild Sponsor. (QUEST-1.13)"""
 
     forms = (Form("{player}keep {card}", "{player}keeps {card}"),)
+    unasked = "Side Quests and Guild Sponsors are chosen before the first turn", ("QUEST-1.13",)
 
     player: int
     card: str
@@ -365,6 +464,7 @@ class Complete(_Action, frozen=True, tag="complete"):
             "complete {quest:side_quest} with {item} and {hero}", "completes {quest} with {item} and {hero}"
         ),
     )
+    rulings = ("QUEST-14.1",)
 
     item: int
     hero: int
@@ -374,6 +474,7 @@ class TakeWare(_Action, frozen=True, tag="take_ware"):
     """In an epic game: the top card of this Market deck comes into a space for any card. (QUEST-16.5)"""
 
     forms = (Form("take a card of the deck of {kind:wares}"),)
+    unasked = "cards come into the spaces when a Champion is put at the Market", ("QUEST-16.5",)
 
     kind: str
 
@@ -382,19 +483,20 @@ class DestroyWare(_Action, frozen=True, tag="destroy_ware"):
     """In an epic game: destroy a card of a space for any card, to make room. (QUEST-16.5)"""
 
     forms = (Form("destroy {card} of the Marketplace"),)
+    unasked = "a card makes room when a Champion is put at the Market", ("QUEST-16.5",)
 
     card: str
 
 
-class Draw(_Action, frozen=True, tag="draw"):
+class Draw(CardEvent, frozen=True, tag="draw"):
     """Chance: this card of a player's deck is drawn."""
 
     forms = (Form("draw {card}", "draws {card}"),)
+    rulings = ("QUEST-0.16",)
+    unasked = "no card is drawn now", rulings
 
-    card: str
 
-
-class Roll(_Action, frozen=True, tag="roll"):
+class Roll(Event, frozen=True, tag="roll"):
     """Chance: a die shows so many pips."""
 
     forms = (Form("roll {pips}", "rolls {pips}"),)
@@ -402,20 +504,20 @@ class Roll(_Action, frozen=True, tag="roll"):
     pips: int
 
 
-class Reveal(_Action, frozen=True, tag="reveal"):
+class Reveal(CardEvent, frozen=True, tag="reveal"):
     """Chance: this card of a Monster deck or a Market deck is turned up."""
 
     forms = (Form("reveal {card}", "reveals {card}"),)
+    rulings = ("QUEST-5.22",)
+    unasked = "no card is revealed now: a room is refilled when its Monster is defeated", rulings
 
-    card: str
 
-
-class FindTreasure(_Action, frozen=True, tag="find_treasure"):
+class FindTreasure(CardEvent, frozen=True, tag="find_treasure"):
     """Chance: this card lies on top of the Treasure deck."""
 
     forms = (Form("find {card:treasure}", "finds {card}"),)
-
-    card: str
+    rulings = ("QUEST-10.1",)
+    unasked = "no Treasure is won or bought now", ("QUEST-5.21", "QUEST-3.6")
 
 
 Action = (

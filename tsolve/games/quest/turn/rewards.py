@@ -12,7 +12,18 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
-from tsolve.games.quest.actions import NONE, TOKENS, Accept, Action, FindTreasure, Keep, Pass, Token, UseToken
+from tsolve.games.quest.actions import (
+    NONE,
+    TOKEN_RULINGS,
+    TOKENS,
+    Accept,
+    Action,
+    FindTreasure,
+    Keep,
+    Pass,
+    Token,
+    UseToken,
+)
 from tsolve.games.quest.effects.base import BetterRations, SpoilsPotions
 from tsolve.games.quest.effects.demands import BuyHeroes, NoWounds, TopDeck, Victory, WinCache
 from tsolve.games.quest.scoring import quest_points
@@ -50,11 +61,6 @@ def phase_of(state: State) -> str:
 
 PRICES: dict[Token, str] = {token: f"{token}_token" for token in TOKENS}
 """The card that says what a token costs."""
-RULINGS: dict[Token, tuple[str, ...]] = {
-    "iron_rations": ("QUEST-9.2",),
-    "lantern": ("QUEST-9.3",),
-    "potion": ("QUEST-9.4",),
-}
 _PHASES: dict[Token, tuple[str, ...]] = {
     "iron_rations": ("village", "dungeon", "spoils"),
     "lantern": ("dungeon",),
@@ -105,16 +111,16 @@ def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
         return late
     spoils = action.token == "potion" and state.phase == "spoils" and traits_of(book, state, SpoilsPotions)
     if phase_of(state) not in _PHASES[action.token] and not spoils:
-        return f"you cannot use {called(action.token)} in this step", RULINGS[action.token]
+        return f"you cannot use {called(action.token)} in this step", TOKEN_RULINGS[action.token]
     if action.hero == NONE:
         if action.token == "potion" and not any(wounds(book, state)):
             return "you have no Wound to heal", ("QUEST-9.4", "QUEST-7.4")
         return None
     if action.token != "iron_rations":
-        return "you give only Iron Rations to a Hero", RULINGS[action.token]
+        return "you give only Iron Rations to a Hero", TOKEN_RULINGS[action.token]
     laid = state.laid[action.hero]
     if laid.gone or book.card(laid.card).kind != "hero":
-        return f"{book.name(laid.card)} is no Hero in front of you", RULINGS[action.token]
+        return f"{book.name(laid.card)} is no Hero in front of you", TOKEN_RULINGS[action.token]
     return None
 
 
@@ -138,7 +144,7 @@ def use(play: Play, action: UseToken) -> None:
     """Give the token back and do what it says."""
     state = play.state
     play.tokens(action.token, -1)
-    rulings, better = RULINGS[action.token], traits_of(play.book, state, BetterRations)
+    rulings, better = TOKEN_RULINGS[action.token], traits_of(play.book, state, BetterRations)
     if action.token == "lantern":
         play.set(light=state.light + 1)
         play.count_light(state)

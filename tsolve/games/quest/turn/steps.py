@@ -15,22 +15,14 @@ from tsolve.games.quest.actions import (
     BuyTreasure,
     Complete,
     Destroy,
-    DestroyWare,
-    DiscardTop,
-    Draw,
     Enter,
-    FindTreasure,
     Give,
     GiveUp,
     Heal,
-    Keep,
     LevelUp,
     Move,
     Pass,
     PutOnDeck,
-    Remove,
-    Reveal,
-    TakeWare,
     Use,
     UseSpoils,
     UseToken,
@@ -63,16 +55,6 @@ _STEPS: dict[str, tuple[str, ...]] = {
     "spoils": ("QUEST-5.27",),
 }
 """The rulings on what each step of a turn allows."""
-_REASONS: dict[type, Reason] = {
-    Draw: ("no card is drawn now", ("QUEST-0.16",)),
-    DiscardTop: ("no card of the deck is discarded now", ("QUEST-0.4",)),
-    Reveal: ("no card is revealed now: a room is refilled when its Monster is defeated", ("QUEST-5.22",)),
-    FindTreasure: ("no Treasure is won or bought now", ("QUEST-5.21", "QUEST-3.6")),
-    Remove: ("Weapons are removed when a Hero's Skill falls below what they require", ("QUEST-2.5",)),
-    Keep: ("Side Quests and Guild Sponsors are chosen before the first turn", ("QUEST-1.13",)),
-    TakeWare: ("cards come into the spaces when a Champion is put at the Market", ("QUEST-16.5",)),
-    DestroyWare: ("a card makes room when a Champion is put at the Market", ("QUEST-16.5",)),
-}
 
 
 def may_be_done(state: State) -> tuple[str, ...]:
@@ -86,8 +68,8 @@ def refuse_unasked(book: Book, state: State, action: Action) -> Reason:
         card = book.card(state.laid[action.card].card)
         if card.has(LeavesWithPurchase):
             return f"{card.name} may be destroyed right after a card is bought", ("QUEST-4.8", card.ruling)
-    if reason := _REASONS.get(type(action)):
-        return reason
+    if action.unasked is not None:
+        return action.unasked
     told = "nothing is offered now" if isinstance(action, Accept) else "nothing asks for that now"
     return told, may_be_done(state)
 

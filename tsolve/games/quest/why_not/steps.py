@@ -63,15 +63,6 @@ from tsolve.turns.why_not_step import (
     with_only_choices,
 )
 
-_QUANTITIES: dict[type, tuple[str, ...]] = {
-    Move: ("light",),
-    Buy: ("gold",),
-    BuyToken: ("gold",),
-    BuyTreasure: ("gold",),
-    LevelUp: ("xp",),
-    Give: ("skill",),
-}
-"""What may be missing for an action."""
 _AFTER_THE_GOLD = (Enter, Buy, BuyToken, BuyTreasure, Heal, LevelUp, PutOnDeck)
 """Steps that bring no gold and no XP."""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
@@ -99,7 +90,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         self.action = action
         goal = (self._level,)
         self._plays = Plays(goal, lambda world, state: value(world.book, state, goal) == DONE)
-        self.quantities = _QUANTITIES.get(type(action), ())
+        self.quantities = (action.takes,) if action.takes else ()
 
     @classmethod
     def asked(cls, opened: Opened, text: str, action: Action) -> tuple[Self, Opened]:

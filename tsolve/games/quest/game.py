@@ -14,7 +14,7 @@ from tsolve.games.quest.actions import NONE, Action, CardEvent, Pass
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
 from tsolve.games.quest.state import Boon, Hex, State, Task
-from tsolve.games.quest.turn import steps
+from tsolve.games.quest.turn import free, steps
 from tsolve.games.quest.turn.ending import EndPhase, Refill
 from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.writing.notation import notation, zones
@@ -55,7 +55,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
         return steps.refuse(self.book, state, action)
 
     def carry_out(self, play: Play, action: Action) -> None:
-        steps.carry_out(play, action)
+        free.carry_out(action, play)
 
     def card_of(self, event: Action) -> str:
         card = event.card if isinstance(event, CardEvent) else ""

@@ -28,6 +28,7 @@ from tsolve.games.quest.effects.base import BetterRations, SpoilsPotions
 from tsolve.games.quest.effects.demands import BuyHeroes, NoWounds, TopDeck, Victory, WinCache
 from tsolve.games.quest.scoring import quest_points
 from tsolve.games.quest.state import AFTER_GOLD, Choice, Gift, NextCard, Phase, State, Task
+from tsolve.games.quest.turn import free
 from tsolve.games.quest.turn.heroes import HealOne, wounds
 from tsolve.games.quest.turn.values import has, is_a, light_of, traits_of
 
@@ -102,7 +103,8 @@ def attempts(book: Book, state: State) -> Iterator[UseToken]:
     yield from (UseToken(token) for token in TOKENS[1:] if state.me.tokens(token))
 
 
-def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
+@free.refuse.register(UseToken)
+def _refuse(action: UseToken, book: Book, state: State) -> Reason | None:
     """Why a token cannot be used now, or None."""
     if not state.me.tokens(action.token):
         return f"you have no {called(action.token)}", ("QUEST-9.1",)
@@ -137,10 +139,11 @@ class MayDrink(Choice, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, UseToken):
-            use(play, action)
+            _use(action, play)
 
 
-def use(play: Play, action: UseToken) -> None:
+@free.carry_out.register(UseToken)
+def _use(action: UseToken, play: Play) -> None:
     """Give the token back and do what it says."""
     state = play.state
     play.tokens(action.token, -1)

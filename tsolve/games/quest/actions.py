@@ -107,6 +107,7 @@ class PutOnDeck(_Action, frozen=True, tag="put_on_deck"):
 
     forms = (Form("put {card:held} on the deck", _ON_DECK),)
     rulings = ("QUEST-3.4",)
+    step = "temple"
     begins = "temple"
 
     card: str

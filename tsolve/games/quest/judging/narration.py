@@ -24,7 +24,6 @@ from tsolve.games.quest.actions import (
     Ignore,
     LevelUp,
     Pass,
-    PutOnDeck,
     Use,
     UseToken,
     Visit,
@@ -297,7 +296,7 @@ class TurnNarration(Narration[State, Action]):
         if written.step == TO_THE_END:
             return Pass() if self._leads_on(state) else None
         needed = self._needed(state, action)
-        if state.phase == "temple" and needed is None and not isinstance(action, PutOnDeck | Pass | Visit):
+        if state.phase == "temple" and needed is None and not isinstance(action, Pass | Visit):
             return Pass()
         for steps in _STEPS:
             if needed in steps and state.phase in steps and steps.index(state.phase) < steps.index(needed):

@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.rules import names as compared
+from tsolve.rules.card_facts import singulars
 from tsolve.rules.names import squash
 from tsolve.rules.searching import stem
 
@@ -166,15 +167,10 @@ def only_one(ruleset: Ruleset[CardFacts], text: str, pools: Iterable[Iterable[st
         names = [
             name for each in (ENGLISH, *ruleset.names.languages) for name in names_in(ruleset, cards, each)
         ]
-        found = _holding(wanted, names, _is_or_are).names
+        found = _holding(wanted, names, lambda word, said: said in (word, *singulars(word))).names
         if meant := {name.card for name in names if name.shown in found}:
             return meant.pop() if len(meant) == 1 else ""
     return ""
-
-
-def _is_or_are(word: str, said: str) -> bool:
-    """Whether a word is the one that a name has, or its plural."""
-    return said in (word, word.removesuffix("s"), word.removesuffix("es"))
 
 
 # the ways of being near, each for all names

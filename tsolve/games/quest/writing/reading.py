@@ -250,7 +250,7 @@ class Wording(FormText[State, Action, Card]):
             alike = (place for place in copies if self.state.likeness(place) == self.state.likeness(named[0]))
             named = list(dict.fromkeys((*named, *alike)))
         chosen = [place for place in named if not is_gone(self.state, place)]
-        if not chosen:
+        if not chosen and not self.absent:  # the first thing that is missing is told
             self.absent, self.where = text, "among your cards"
         return chosen
 

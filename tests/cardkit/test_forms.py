@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.cardkit.forms import Form, Formed, how_written, shapes
+from tsolve.cardkit.forms import Form, Formed, Shapes, how_written
 
 
 class Hand(Formed, frozen=True):
@@ -32,7 +32,7 @@ class Wait(Formed, frozen=True):
 
 
 ACTIONS: tuple[type[Formed], ...] = (Hand, Wait)
-SHAPES = shapes(ACTIONS, {"number": "(?: [1-9])?"})
+SHAPES = Shapes(ACTIONS, {"number": "(?: [1-9])?"})
 
 
 def say(kind: str, value: object) -> str | None:
@@ -56,9 +56,7 @@ def test_the_first_form_that_says_everything(action: Formed, words: tuple[str, .
 
 
 def matches(text: str) -> list[tuple[type[Formed], dict[str, str]]]:
-    words = frozenset(text.casefold().split())
-    found = ((shape, shape.match(text, words)) for shape in SHAPES)
-    return [(shape.action, said) for shape, said in found if said is not None]
+    return [(shape.action, said) for shape, said in SHAPES.matching(text)]
 
 
 @pytest.mark.parametrize(

@@ -83,12 +83,12 @@ class Shape(Generic[A]):
         """The kind of thing that fills each slot."""
         joined = re.sub(r"(\w+)\[(\w+)\]", r"\1 \1\2", _SLOT.sub(" ", sentence))
         words = frozenset(re.findall(r"\w+", joined.casefold()))
-        self._marks = words - _SMALL or words
-        """Words of which each text of this shape has one, so that few shapes need compiling."""
+        self.marks = words - _SMALL or words
+        """Words of which each text of this shape has one, in small letters."""
 
-    def match(self, text: str, words: frozenset[str]) -> dict[str, str] | None:
-        """What the text says in each slot; `words` are its words, in small letters."""
-        if self._marks.isdisjoint(words) or (found := self._compiled.fullmatch(text)) is None:
+    def match(self, text: str) -> dict[str, str] | None:
+        """What the text says in each slot; None where it has another shape."""
+        if (found := self._compiled.fullmatch(text)) is None:
             return None
         return {field: said for field, said in found.groupdict().items() if said is not None}
 
@@ -106,12 +106,31 @@ class Shape(Generic[A]):
         return re.compile(_SLOT.sub(slot, shape), re.IGNORECASE)
 
 
-def shapes(actions: Iterable[type[A]], patterns: Mapping[str, str]) -> tuple[Shape[A], ...]:
-    """All sentences of the actions, in the order in which a text is compared with them."""
-    forms = ((action, form) for action in actions for form in action.forms)
-    return tuple(
-        Shape(action, form, sentence, patterns) for action, form in forms for sentence in form.sentences
-    )
+class Shapes(Generic[A]):
+    """All sentences of a game's actions, in the order in which a text is compared with them."""
+
+    def __init__(self, actions: Iterable[type[A]], patterns: Mapping[str, str]) -> None:
+        forms = ((action, form) for action in actions for form in action.forms)
+        self._all = [
+            Shape(action, form, sentence, patterns) for action, form in forms for sentence in form.sentences
+        ]
+        self._marked: dict[str, list[int]] = {}
+        """The shapes by words of which a text has one, so that few need comparing."""
+        for number, shape in enumerate(self._all):
+            for word in shape.marks:
+                self._marked.setdefault(word, []).append(number)
+
+    def matching(self, text: str) -> Iterator[tuple[Shape[A], dict[str, str]]]:
+        """The shapes that a text has, each with what it says in each slot; of those that say the same of an
+        action the first.
+        """
+        words = re.findall(r"\w+", text.casefold())
+        seen = set()
+        for number in sorted({number for word in words for number in self._marked.get(word, ())}):
+            shape = self._all[number]
+            if (said := shape.match(text)) is not None and (key := (shape.action, *said.items())) not in seen:
+                seen.add(key)
+                yield shape, said
 
 
 def how_written(actions: Iterable[type[Formed]], labels: Mapping[str, str]) -> dict[str, str]:

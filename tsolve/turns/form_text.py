@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -10,7 +9,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.forms import Formed, Shape, defaults
+from tsolve.cardkit.forms import Formed, Shape, Shapes, defaults
 from tsolve.cardkit.tasks import Reason
 from tsolve.errors import InputError
 from tsolve.turns.card_names import GroupedCard
@@ -29,8 +28,8 @@ class FormText(StepText[S, A, F]):
 
     @property
     @abstractmethod
-    def shapes(self) -> Sequence[Shape[A]]:
-        """The sentences of a game's actions, in the order in which a text is compared with them."""
+    def shapes(self) -> Shapes[A]:
+        """The sentences of a game's actions."""
 
     def begin(self) -> None:
         """Forget what the last form was taken to say."""
@@ -64,12 +63,8 @@ class FormText(StepText[S, A, F]):
         missing: Written[A] | None = None
         wrong: InputError | None = None
         asked = {type(option) for option in self.waiting()}
-        words = frozenset(re.findall(r"\w+", text.casefold()))
-        found: dict[object, tuple[Shape[A], dict[str, str]]] = {}
-        for shape in self.shapes:
-            if (said := shape.match(text, words)) is not None:
-                found.setdefault((shape.action, *said.items()), (shape, said))
-        for shape, said in sorted(found.values(), key=lambda each: each[0].action not in asked):
+        matching = self.shapes.matching(text)
+        for shape, said in sorted(matching, key=lambda each: each[0].action not in asked):
             self.begin()
             self.said = said
             try:

@@ -127,9 +127,10 @@ class StepText(Generic[S, A, F]):
         """Like `first_legal`, but legal actions that differ in more than the copy are unclear (E322)."""
         candidates = list(dict.fromkeys(actions))
         legal = [action for action in candidates if self.game.why_not(self.state, action) is None]
-        texts = {re.sub(r" #\d+", "", self.game.notation(self.state, action)) for action in legal}
-        if len(texts) > 1:
-            raise UnclearError(sorted(texts), self.span)
+        if len(legal) > 1:
+            texts = {re.sub(r" #\d+", "", self.game.notation(self.state, action)) for action in legal}
+            if len(texts) > 1:
+                raise UnclearError(sorted(texts), self.span)
         return self.written(legal[0] if legal else candidates[0])
 
     def written(self, action: A) -> Written[A]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.forms import how_written, shapes
+from tsolve.cardkit.forms import Shapes, how_written
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import Span
 from tsolve.games.quest.actions import (
@@ -69,7 +69,7 @@ _PATTERNS = {
     **dict.fromkeys(("player", "loser", "me"), "(?:player [1-9]:? )?"),
 }
 """What kinds of slots look like that are not just any words."""
-_SHAPES = shapes(ACTIONS, _PATTERNS)
+_SHAPES = Shapes(ACTIONS, _PATTERNS)
 
 
 class Wording(FormText[State, Action, Card]):

@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.rules import names as compared
+from tsolve.rules.card_facts import singulars
 from tsolve.rules.names import squash
 from tsolve.rules.searching import stem
 
@@ -152,6 +153,24 @@ def near_cards(ruleset: Ruleset[CardFacts], text: str) -> Near:
         if found.names:
             return found
     return Near()
+
+
+def only_one(ruleset: Ruleset[CardFacts], text: str, pools: Iterable[Iterable[str]]) -> str:
+    """The card, by id, of whose name the text is a part, in any language and in the plural as well, if it is
+    the only one in the first pool that has any; empty otherwise.
+    """
+    wanted = cached_words(text)
+    if not any(len(word) >= _SHORTEST_INSIDE and word != "the" for word in wanted):
+        return ""
+    for pool in pools:
+        cards = [ruleset.cards[card] for card in dict.fromkeys(pool) if card in ruleset.cards]
+        names = [
+            name for each in (ENGLISH, *ruleset.names.languages) for name in names_in(ruleset, cards, each)
+        ]
+        found = _holding(wanted, names, lambda word, said: said in (word, *singulars(word))).names
+        if meant := {name.card for name in names if name.shown in found}:
+            return meant.pop() if len(meant) == 1 else ""
+    return ""
 
 
 # the ways of being near, each for all names

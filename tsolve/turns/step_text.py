@@ -61,12 +61,20 @@ class StepText(Generic[S, A, F]):
 
     # names
 
+    def on_table(self) -> Iterable[Iterable[str]]:
+        """The cards that lie open, by id, pool by pool: a part of a name is enough where it fits only one of
+        the first pool in which it fits any.
+        """
+        return ()
+
     def otherwise(self, name: str) -> str:
         """What may be done where no card is called so; empty for nothing in particular."""
         return ""
 
     def card(self, name: str) -> str:
         """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
+        if part := self._in_part(name):
+            return part
         found = Diagnostics()
         place = self._span_of(name)
         card = resolve(self.ruleset, name, found, place, self.otherwise(name))
@@ -93,7 +101,16 @@ class StepText(Generic[S, A, F]):
 
     def knows(self, text: str) -> bool:
         """Whether the text names one card, of which a copy may be named."""
-        return self.ruleset.names.knows(copy_named(self.ruleset, text)[0])
+        name = copy_named(self.ruleset, text)[0]
+        return self.ruleset.names.knows(name) or bool(self._in_part(name))
+
+    def _in_part(self, name: str) -> str:
+        """The only card on the table of whose name this is a part; empty for a whole name."""
+        if self.ruleset.names.knows(name):
+            return ""
+        from tsolve.rules.near_names import only_one  # few texts need it
+
+        return only_one(self.ruleset, name, self.on_table())
 
     def _span_of(self, words: str) -> Span | None:
         return self.span.of(words) if self.span is not None else None
@@ -110,9 +127,10 @@ class StepText(Generic[S, A, F]):
         """Like `first_legal`, but legal actions that differ in more than the copy are unclear (E322)."""
         candidates = list(dict.fromkeys(actions))
         legal = [action for action in candidates if self.game.why_not(self.state, action) is None]
-        texts = {re.sub(r" #\d+", "", self.game.notation(self.state, action)) for action in legal}
-        if len(texts) > 1:
-            raise UnclearError(sorted(texts), self.span)
+        if len(legal) > 1:
+            texts = {re.sub(r" #\d+", "", self.game.notation(self.state, action)) for action in legal}
+            if len(texts) > 1:
+                raise UnclearError(sorted(texts), self.span)
         return self.written(legal[0] if legal else candidates[0])
 
     def written(self, action: A) -> Written[A]:

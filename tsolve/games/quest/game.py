@@ -10,70 +10,15 @@ from tsolve.cardkit.piles import in_any_order
 from tsolve.cardkit.tasks import PendingGame, Reason
 from tsolve.engine import Probe
 from tsolve.games.quest import scoring
-from tsolve.games.quest.actions import (
-    NONE,
-    Action,
-    Battle,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Complete,
-    DiscardTop,
-    Draw,
-    Enter,
-    FindTreasure,
-    Give,
-    Heal,
-    LevelUp,
-    Move,
-    Pass,
-    PutOnDeck,
-    Reveal,
-    RollTwo,
-    Use,
-    UseSpoils,
-    UseToken,
-    Visit,
-)
+from tsolve.games.quest.actions import NONE, Action, CardEvent, Pass
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
 from tsolve.games.quest.state import Boon, Hex, State, Task
-from tsolve.games.quest.turn import rewards, steps
+from tsolve.games.quest.turn import free, steps
 from tsolve.games.quest.turn.ending import EndPhase, Refill
 from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.writing.notation import notation, zones
 from tsolve.model.trace import Refusal, Trace
-
-_RULINGS: dict[type, tuple[str, ...]] = {
-    Enter: ("QUEST-3.2",),
-    Visit: ("QUEST-3.3",),
-    PutOnDeck: ("QUEST-3.4",),
-    Give: ("QUEST-2.4", "QUEST-2.3"),
-    Move: ("QUEST-5.4",),
-    Battle: ("QUEST-5.14",),
-    Buy: ("QUEST-4.4",),
-    BuyToken: ("QUEST-3.5",),
-    BuyTreasure: ("QUEST-3.6",),
-    Complete: ("QUEST-14.1",),
-    Heal: ("QUEST-4.11",),
-    LevelUp: ("QUEST-4.12", "QUEST-8.2"),
-    Draw: ("QUEST-0.16",),
-    Reveal: ("QUEST-5.22",),
-    DiscardTop: ("QUEST-0.4",),
-    RollTwo: ("QUEST-0.15",),
-    FindTreasure: ("QUEST-10.1",),
-}
-_PASSING = {
-    "temple": ("QUEST-3.4",),
-    "village": ("QUEST-4.2", "QUEST-4.3"),
-    "buying": ("QUEST-4.4",),
-    "healing": ("QUEST-4.11",),
-    "levelling": ("QUEST-4.12",),
-    "visiting": ("QUEST-4.5", "key.location_step"),
-    "dungeon": ("QUEST-5.2", "QUEST-5.3"),
-    "moving": ("QUEST-5.13",),
-    "spoils": ("QUEST-5.27",),
-}
 
 
 class Quest(PendingGame[Book, State, Play, Action]):
@@ -110,10 +55,10 @@ class Quest(PendingGame[Book, State, Play, Action]):
         return steps.refuse(self.book, state, action)
 
     def carry_out(self, play: Play, action: Action) -> None:
-        steps.carry_out(play, action)
+        free.carry_out(action, play)
 
     def card_of(self, event: Action) -> str:
-        card = event.card if isinstance(event, Draw | DiscardTop | Reveal | FindTreasure) else ""
+        card = event.card if isinstance(event, CardEvent) else ""
         return card if card in self.book.cards else ""
 
     def passes(self, action: Action) -> bool:
@@ -121,17 +66,7 @@ class Quest(PendingGame[Book, State, Play, Action]):
 
     def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
         """The rulings that allow a legal action."""
-        if state.todo:
-            return state.todo[-1].rulings_for(self.book, state)
-        if isinstance(action, Use):
-            return f"card.{state.laid[action.card].card}", "QUEST-0.18"
-        if isinstance(action, UseSpoils):
-            return f"card.{action.card}", "QUEST-5.27"
-        if isinstance(action, UseToken):
-            return rewards.RULINGS[action.token]
-        if isinstance(action, Pass):
-            return _PASSING.get(state.phase, ("QUEST-3.1",))
-        return _RULINGS.get(type(action), ("QUEST-3.1",))
+        return state.todo[-1].rulings_for(self.book, state) if state.todo else action.rulings_in(state)
 
     def refusals(self, state: State) -> list[Refusal]:
         """What the active player might try at a free step and may not."""

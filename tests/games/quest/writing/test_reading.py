@@ -139,6 +139,13 @@ TABLE = """
         ("choose the second Adventurer", ChooseHero(2)),
         # in Russian: names as the rulebook has them, and inflected
         ("buy Паёк", BuyToken("iron_rations")),
+        # a part of a name or a plural, where only one thing on the table fits
+        ("give Daggers to Stormhand", Give(3, 0)),
+        ("use Rations on Stormhand", UseToken("iron_rations", 0)),
+        ("move to the Gate", Move(2)),
+        ("choose Berserker", Choose(1)),
+        ("choose Warrior in Gate", Choose(2)),
+        ("heal Festering", Heal(5)),
         ("use Кинжал", Use(3, 0)),
     ],
 )
@@ -153,6 +160,7 @@ def test_people_write_freely(text: str, action: Action) -> None:
         ("dance", "E321"),
         ("", "E321"),
         ("give Daggerr to Stormhand 1", "E302"),
+        ("choose Goblin", "E302"),  # two are on the table
         ("use Dagger quickly", "E323"),
         ("level up Adventurer", "E322"),
     ],
@@ -202,7 +210,8 @@ def test_the_title_of_a_hero_who_is_not_there(village: str, step: str, reason: s
     ("text", "told"),
     [
         ("complete Build the Carriage", "`complete SIDE QUEST with ITEM and HERO`"),
-        ("complete Research the Legend", "it is written `accept`"),
+        ("complete Research the Legend", "`accept`"),
+        ("equip Dagger", "`give WEAPON to HERO`"),
         ("give Dagger", "`give WEAPON to HERO`"),
         ("resolve Mine", "`resolve CARD first`"),
         ("cancel Goblin Warrior", "`cancel Before Battle of MONSTER`"),

@@ -16,26 +16,15 @@ from tsolve.errors import InputError, Span
 from tsolve.games.quest.actions import (
     TOKENS,
     Action,
-    Battle,
     Buy,
     BuyToken,
     BuyTreasure,
-    DiscardTop,
-    Draw,
     Enter,
-    FindTreasure,
-    Give,
-    Heal,
+    Event,
     Ignore,
     LevelUp,
-    Move,
     Pass,
-    PutOnDeck,
-    Reveal,
-    Roll,
-    RollTwo,
     Use,
-    UseSpoils,
     UseToken,
     Visit,
 )
@@ -188,19 +177,6 @@ _STEPS: tuple[tuple[Phase, ...], ...] = (
     ("dungeon", "moving"),
 )
 """The steps of a phase in their order: those that nobody uses are passed without a word."""
-_NEEDED: dict[type, Phase] = {
-    Buy: "buying",
-    BuyToken: "buying",
-    BuyTreasure: "buying",
-    Heal: "healing",
-    LevelUp: "levelling",
-    Enter: "levelling",
-    Move: "moving",
-    Battle: "moving",
-}
-"""The step in which an action is taken."""
-_WHERE: dict[type, tuple[str, ...]] = {Battle: ("QUEST-5.14",), Move: ("QUEST-5.4",)}
-"""The rulings on where something must be for an action; by QUEST-0.2 cards lie in front of the player."""
 
 
 class TurnNarration(Narration[State, Action]):
@@ -242,7 +218,7 @@ class TurnNarration(Narration[State, Action]):
     # steps that need no action
 
     def is_event(self, action: Action) -> bool:
-        return isinstance(action, Draw | DiscardTop | Reveal | FindTreasure | Roll | RollTwo)
+        return isinstance(action, Event)
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
         """A choice that had one answer may be told all the same; what can be done now is no such thing."""
@@ -320,7 +296,7 @@ class TurnNarration(Narration[State, Action]):
         if written.step == TO_THE_END:
             return Pass() if self._leads_on(state) else None
         needed = self._needed(state, action)
-        if state.phase == "temple" and needed is None and not isinstance(action, PutOnDeck | Pass | Visit):
+        if state.phase == "temple" and needed is None and not isinstance(action, Pass | Visit):
             return Pass()
         for steps in _STEPS:
             if needed in steps and state.phase in steps and steps.index(state.phase) < steps.index(needed):
@@ -332,7 +308,7 @@ class TurnNarration(Narration[State, Action]):
         book = self.opened.book
         sells = book.reads("location_step", "at_the_end") and isinstance(action, BuyToken | BuyTreasure)
         leaves = isinstance(action, Enter) and not is_last_step(book, replace(state, phase="levelling"))
-        return "visiting" if sells or leaves else _NEEDED.get(type(action))
+        return "visiting" if sells or leaves else action.step
 
     def _leads_on(self, state: State) -> bool:
         """Whether a pass is legal here and leaves more to be passed."""
@@ -343,19 +319,12 @@ class TurnNarration(Narration[State, Action]):
 
     def _entry(self, state: State, action: Action) -> Action | None:
         """The phase that an action at the start of a turn belongs to."""
-        if isinstance(action, Give | Move | Battle):
-            return Enter()
-        if isinstance(action, BuyToken):
-            return Visit("bazaar")
-        if isinstance(action, BuyTreasure):
-            return Visit("shop_of_wonders")
-        if isinstance(action, PutOnDeck):
-            return Visit("temple")
+        in_dungeon = action.begins == "dungeon"
         if isinstance(action, UseToken):
-            return Enter() if action.token == "lantern" or action.hero >= 0 else None
-        if isinstance(action, Use):
-            return Enter() if self._is_of_the_dungeon(state, action) else None
-        return Enter() if isinstance(action, UseSpoils) else None
+            in_dungeon = action.token == "lantern" or action.hero >= 0
+        elif isinstance(action, Use):
+            in_dungeon = self._is_of_the_dungeon(state, action)
+        return Enter() if in_dungeon else Visit(action.begins) if action.begins is not None else None
 
     def _is_of_the_dungeon(self, state: State, action: Use) -> bool:
         """Whether an ability of a card of the hand is used in a Dungeon phase alone."""
@@ -377,7 +346,7 @@ class TurnNarration(Narration[State, Action]):
     # reasons
 
     def absent(self, text: str, written: Written[Action], refusal: Refusal | None) -> Refusal:
-        rulings = written.rulings or _WHERE.get(type(written.action), ("QUEST-0.2",))
+        rulings = written.rulings or written.action.where
         return Refusal(text, f"{written.absent} is not {written.where}", rulings)
 
     # what happens

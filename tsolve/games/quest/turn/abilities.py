@@ -49,7 +49,7 @@ from tsolve.games.quest.effects.base import (
 )
 from tsolve.games.quest.effects.demands import LoseTokens, MoveChampion
 from tsolve.games.quest.state import Choice, State, Task
-from tsolve.games.quest.turn import rewards
+from tsolve.games.quest.turn import free, rewards
 from tsolve.games.quest.turn.battle import (
     CancelOne,
     SacrificeMore,
@@ -321,7 +321,8 @@ def attempts(book: Book, state: State) -> Iterator[Use]:
                 yield Use(place, number)
 
 
-def refuse(book: Book, state: State, use: Use) -> Reason | None:
+@free.refuse.register(Use)
+def _refuse(use: Use, book: Book, state: State) -> Reason | None:
     """Why an ability cannot be used now, or None."""
     laid = state.laid[use.card]
     card = book.card(laid.card)
@@ -381,7 +382,8 @@ def _refuse_deeds(book: Book, state: State, card: Card, ability: Ability, place:
     return None
 
 
-def carry_out(play: Play, use: Use) -> None:
+@free.carry_out.register(Use)
+def _use(use: Use, play: Play) -> None:
     """Mark the ability as used, pay for it, and do what it says, in its order."""
     laid = play.state.laid[use.card]
     card = play.book.card(laid.card)
@@ -406,7 +408,8 @@ def spoils(book: Book, state: State) -> Iterator[UseSpoils]:
                 yield UseSpoils(card.id, number)
 
 
-def refuse_spoils(book: Book, state: State, use: UseSpoils) -> Reason | None:
+@free.refuse.register(UseSpoils)
+def _refuse_spoils(use: UseSpoils, book: Book, state: State) -> Reason | None:
     """Why such an ability cannot be used now, or None."""
     card = book.card(use.card)
     if card.kind == "sponsor" and card.id != state.me.sponsor:
@@ -425,7 +428,8 @@ def refuse_spoils(book: Book, state: State, use: UseSpoils) -> Reason | None:
     return None
 
 
-def use_spoils(play: Play, use: UseSpoils) -> None:
+@free.carry_out.register(UseSpoils)
+def _use_spoils(use: UseSpoils, play: Play) -> None:
     """Do what such a Spoils ability says."""
     card = play.book.card(use.card)
     ability = card.abilities[use.ability]

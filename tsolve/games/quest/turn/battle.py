@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import Pile, contents, has_unknown
-from tsolve.games.quest.actions import NONE, Action, CancelText, Choose, Destroy
+from tsolve.games.quest.actions import NONE, Action, Battle, CancelText, Choose, Destroy
 from tsolve.games.quest.effects.abilities import CancelBefore, Sacrifice
 from tsolve.games.quest.effects.base import BeforeIsAfter, HpForSurplus, RefilledFaceDown
 from tsolve.games.quest.state import PLACES, WILDERNESS, Boon, Choice, Hex, State, Tally, Task
-from tsolve.games.quest.turn import rewards
+from tsolve.games.quest.turn import free, rewards
 from tsolve.games.quest.turn.demands import demands_of, ignorable, in_order
-from tsolve.games.quest.turn.dungeon import put_monster
-from tsolve.games.quest.turn.ending import EndPhase, TurnUp, put_under_deck, refilled
+from tsolve.games.quest.turn.ending import EndPhase, TurnUp, put_monster, put_under_deck, refilled
 from tsolve.games.quest.turn.rewards import MayComplete, MaySpareWounds, treasure_for
 from tsolve.games.quest.turn.values import (
     attack_of,
@@ -39,7 +38,8 @@ if TYPE_CHECKING:
     from tsolve.games.quest.play import Play
 
 
-def begin(play: Play) -> None:
+@free.carry_out.register(Battle)
+def _begin(_: Battle, play: Play) -> None:
     """The battle of the room in which the Champion stands. (QUEST-5.14)"""
     place = play.state.me.room
     play.set(phase="battle", tally=replace(play.state.tally, room=place))

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
 from tsolve.games.quest.effects.base import DungeonAfterVillage, Modifier, OnlyFor, WoundsForLight, a
 from tsolve.games.quest.state import WILDERNESS, State, adjacent
+from tsolve.games.quest.turn import free
 from tsolve.games.quest.turn.demands import Text, demands_of, ignorable, in_order
+from tsolve.games.quest.turn.ending import await_refill
 from tsolve.games.quest.turn.heroes import burden_of, can_hold, open_slots, weapons_of, weight_of
 from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.games.quest.turn.values import gold_of, is_a, light_of, note_light, skill_of
@@ -129,7 +131,8 @@ def gifts(book: Book, state: State) -> Iterator[Give]:
             yield from (Give(place, hero) for hero in heroes)
 
 
-def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
+@free.refuse.register(Give)
+def _refuse_gift(action: Give, book: Book, state: State) -> Reason | None:
     """Why a card cannot be given to a Hero, or None. (QUEST-2.3 to QUEST-2.5)"""
     if state.phase != "dungeon":
         return "you give Weapons and Items to Heroes before you move", ("QUEST-5.2",)
@@ -161,7 +164,8 @@ def refuse_gift(book: Book, state: State, action: Give) -> Reason | None:
     return None
 
 
-def give(play: Play, action: Give) -> None:
+@free.carry_out.register(Give)
+def _give(action: Give, play: Play) -> None:
     """The card is under the Hero from now on."""
     play.edit(action.card, bearer=action.hero)
     hero = play.book.name(play.state.laid[action.hero].card)
@@ -193,7 +197,8 @@ def moves(book: Book, state: State) -> Iterator[Move]:
             yield Move(place, wounds)
 
 
-def refuse_move(book: Book, state: State, action: Move) -> Reason | None:
+@free.refuse.register(Move)
+def _refuse_move(action: Move, book: Book, state: State) -> Reason | None:
     """Why the Champion cannot move into a room, or None. (QUEST-5.4)"""
     if state.phase != "moving":
         return "you move in the Dungeon phase, before the battle", ("QUEST-5.4",)
@@ -233,7 +238,8 @@ def barred_rooms(book: Book, state: State) -> frozenset[int]:
     return frozenset(free)
 
 
-def move(play: Play, action: Move) -> None:
+@free.carry_out.register(Move)
+def _move(action: Move, play: Play) -> None:
     """Pay the Light and enter the room; alerts follow. (QUEST-5.4, QUEST-5.7)"""
     state = play.state
     met = [task for pair in alerts(play.book, state, action.room) for task in in_order(*pair)]
@@ -245,9 +251,11 @@ def move(play: Play, action: Move) -> None:
     play.note("moving", tile.id, ("QUEST-5.4", tile.ruling), "entered", "light paid", spent, spent + need)
     play.wound(("QUEST-5.8", tile.ruling), action.wounds)
     play.push(*met)
+    await_refill(play, action.room)
 
 
-def refuse_battle(state: State) -> Reason | None:
+@free.refuse.register(Battle)
+def _refuse_battle(_: Battle, _book: Book, state: State) -> Reason | None:
     """Why there is no battle here, or None. (QUEST-5.13, QUEST-5.14)"""
     if state.phase != "moving":
         return "the battle comes after the movement", ("QUEST-5.14",)
@@ -259,18 +267,11 @@ def refuse_battle(state: State) -> Reason | None:
 
 def refuse_staying_out(book: Book, state: State) -> Reason | None:
     """Why the Dungeon phase cannot end without a battle, or None. (QUEST-5.14, key.battle_compulsory)"""
-    if refuse_battle(state) is None and book.reads("battle_compulsory", "yes"):
+    if _refuse_battle(Battle(), book, state) is None and book.reads("battle_compulsory", "yes"):
         monster = state.rooms[state.me.room].seen
         name = book.name(monster) if monster else "the Monster that lies face down"
         return f"you must battle {name} where you stop", ("QUEST-5.14", "key.battle_compulsory")
     return None
-
-
-def put_monster(play: Play, place: int, monster: str, face_down: bool = False) -> None:
-    """A Monster comes into a room, or leaves it empty."""
-    rooms, hexes = play.state.rooms, tuple(bane for bane in play.state.hexes if bane.room != place)
-    room = replace(rooms[place], monster=monster, face_down=face_down)
-    play.set(hexes=hexes, rooms=(*rooms[:place], room, *rooms[place + 1 :]))
 
 
 def attempts(book: Book, state: State) -> Iterator[Action]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile
 from tsolve.games.quest.actions import NONE, Action, Discard, Reveal
@@ -15,7 +17,6 @@ from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.effects.base import RefilledFaceDown, RefilledFromBeside
 from tsolve.games.quest.state import PLACES, WILDERNESS, Choice, NextCard, State, Task, level_of
 from tsolve.games.quest.turn.drawing import DrawHand
-from tsolve.games.quest.turn.dungeon import put_monster
 from tsolve.games.quest.turn.heroes import hp_of
 
 if TYPE_CHECKING:
@@ -65,6 +66,13 @@ class NextMonster(NextCard, frozen=True):
             return
         higher = ("QUEST-5.24",) if deck >= level_of(self.place) else ()
         arrive(play, self.place, action.card, ("QUEST-5.22", *higher))
+
+
+def put_monster(play: Play, place: int, monster: str, face_down: bool = False) -> None:
+    """A Monster comes into a room, or leaves it empty."""
+    rooms, hexes = play.state.rooms, tuple(bane for bane in play.state.hexes if bane.room != place)
+    room = replace(rooms[place], monster=monster, face_down=face_down)
+    play.set(hexes=hexes, rooms=(*rooms[:place], room, *rooms[place + 1 :]))
 
 
 class Refill(NextMonster, frozen=True):

@@ -12,11 +12,23 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
-from tsolve.games.quest.actions import NONE, TOKENS, Accept, Action, FindTreasure, Keep, Pass, Token, UseToken
+from tsolve.games.quest.actions import (
+    NONE,
+    TOKEN_RULINGS,
+    TOKENS,
+    Accept,
+    Action,
+    FindTreasure,
+    Keep,
+    Pass,
+    Token,
+    UseToken,
+)
 from tsolve.games.quest.effects.base import BetterRations, SpoilsPotions
 from tsolve.games.quest.effects.demands import BuyHeroes, NoWounds, TopDeck, Victory, WinCache
 from tsolve.games.quest.scoring import quest_points
 from tsolve.games.quest.state import AFTER_GOLD, Choice, Gift, NextCard, Phase, State, Task
+from tsolve.games.quest.turn import free
 from tsolve.games.quest.turn.heroes import HealOne, wounds
 from tsolve.games.quest.turn.values import has, is_a, light_of, traits_of
 
@@ -50,11 +62,6 @@ def phase_of(state: State) -> str:
 
 PRICES: dict[Token, str] = {token: f"{token}_token" for token in TOKENS}
 """The card that says what a token costs."""
-RULINGS: dict[Token, tuple[str, ...]] = {
-    "iron_rations": ("QUEST-9.2",),
-    "lantern": ("QUEST-9.3",),
-    "potion": ("QUEST-9.4",),
-}
 _PHASES: dict[Token, tuple[str, ...]] = {
     "iron_rations": ("village", "dungeon", "spoils"),
     "lantern": ("dungeon",),
@@ -96,7 +103,8 @@ def attempts(book: Book, state: State) -> Iterator[UseToken]:
     yield from (UseToken(token) for token in TOKENS[1:] if state.me.tokens(token))
 
 
-def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
+@free.refuse.register(UseToken)
+def _refuse(action: UseToken, book: Book, state: State) -> Reason | None:
     """Why a token cannot be used now, or None."""
     if not state.me.tokens(action.token):
         return f"you have no {called(action.token)}", ("QUEST-9.1",)
@@ -105,16 +113,16 @@ def refuse(book: Book, state: State, action: UseToken) -> Reason | None:
         return late
     spoils = action.token == "potion" and state.phase == "spoils" and traits_of(book, state, SpoilsPotions)
     if phase_of(state) not in _PHASES[action.token] and not spoils:
-        return f"you cannot use {called(action.token)} in this step", RULINGS[action.token]
+        return f"you cannot use {called(action.token)} in this step", TOKEN_RULINGS[action.token]
     if action.hero == NONE:
         if action.token == "potion" and not any(wounds(book, state)):
             return "you have no Wound to heal", ("QUEST-9.4", "QUEST-7.4")
         return None
     if action.token != "iron_rations":
-        return "you give only Iron Rations to a Hero", RULINGS[action.token]
+        return "you give only Iron Rations to a Hero", TOKEN_RULINGS[action.token]
     laid = state.laid[action.hero]
     if laid.gone or book.card(laid.card).kind != "hero":
-        return f"{book.name(laid.card)} is no Hero in front of you", RULINGS[action.token]
+        return f"{book.name(laid.card)} is no Hero in front of you", TOKEN_RULINGS[action.token]
     return None
 
 
@@ -131,14 +139,15 @@ class MayDrink(Choice, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, UseToken):
-            use(play, action)
+            _use(action, play)
 
 
-def use(play: Play, action: UseToken) -> None:
+@free.carry_out.register(UseToken)
+def _use(action: UseToken, play: Play) -> None:
     """Give the token back and do what it says."""
     state = play.state
     play.tokens(action.token, -1)
-    rulings, better = RULINGS[action.token], traits_of(play.book, state, BetterRations)
+    rulings, better = TOKEN_RULINGS[action.token], traits_of(play.book, state, BetterRations)
     if action.token == "lantern":
         play.set(light=state.light + 1)
         play.count_light(state)

@@ -5,43 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.games.quest.actions import (
-    NONE,
-    Accept,
-    Action,
-    Battle,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Complete,
-    Destroy,
-    DestroyWare,
-    DiscardTop,
-    Draw,
-    Enter,
-    FindTreasure,
-    Give,
-    GiveUp,
-    Heal,
-    Keep,
-    LevelUp,
-    Move,
-    Pass,
-    PutOnDeck,
-    Remove,
-    Reveal,
-    TakeWare,
-    Use,
-    UseSpoils,
-    UseToken,
-    Visit,
-)
-from tsolve.games.quest.effects.base import LeavesWithPurchase
-from tsolve.games.quest.turn import abilities, battle, dungeon, rewards, village
+from tsolve.games.quest.actions import NONE, Action, Enter, Pass, PutOnDeck, Use, UseToken, Visit
+from tsolve.games.quest.turn import abilities, dungeon, free, rewards, village
 from tsolve.games.quest.turn.ending import EndPhase, await_refill
 from tsolve.games.quest.turn.market import FillSpace, has_further_location
 from tsolve.games.quest.turn.rewards import USES, MayComplete
-from tsolve.games.quest.turn.village import deliver, deliveries, refuse_delivery
+from tsolve.games.quest.turn.village import deliveries
 
 if TYPE_CHECKING:
     from tsolve.cardkit.tasks import Reason
@@ -50,51 +19,10 @@ if TYPE_CHECKING:
     from tsolve.games.quest.state import Phase, State
 
 
-_STEPS: dict[str, tuple[str, ...]] = {
-    "prepare": ("QUEST-3.1",),
-    "temple": ("QUEST-3.4",),
-    "village": ("QUEST-4.2",),
-    "buying": ("QUEST-4.4",),
-    "healing": ("QUEST-4.11",),
-    "levelling": ("QUEST-4.12",),
-    "visiting": ("QUEST-4.5",),
-    "dungeon": ("QUEST-5.2",),
-    "moving": ("QUEST-5.4", "QUEST-5.14"),
-    "spoils": ("QUEST-5.27",),
-}
-"""The rulings on what each step of a turn allows."""
-_REASONS: dict[type, Reason] = {
-    Draw: ("no card is drawn now", ("QUEST-0.16",)),
-    DiscardTop: ("no card of the deck is discarded now", ("QUEST-0.4",)),
-    Reveal: ("no card is revealed now: a room is refilled when its Monster is defeated", ("QUEST-5.22",)),
-    FindTreasure: ("no Treasure is won or bought now", ("QUEST-5.21", "QUEST-3.6")),
-    Remove: ("Weapons are removed when a Hero's Skill falls below what they require", ("QUEST-2.5",)),
-    Keep: ("Side Quests and Guild Sponsors are chosen before the first turn", ("QUEST-1.13",)),
-    TakeWare: ("cards come into the spaces when a Champion is put at the Market", ("QUEST-16.5",)),
-    DestroyWare: ("a card makes room when a Champion is put at the Market", ("QUEST-16.5",)),
-}
-
-
-def may_be_done(state: State) -> tuple[str, ...]:
-    """The rulings on what may be done in the step of now."""
-    return _STEPS.get(state.phase, ("QUEST-3.1",))
-
-
-def refuse_unasked(book: Book, state: State, action: Action) -> Reason:
-    """What would have to happen first; else that nothing of what this step allows asks for it."""
-    if isinstance(action, Destroy | GiveUp) and state.laid:  # at the Temple the hand is not laid out yet
-        card = book.card(state.laid[action.card].card)
-        if card.has(LeavesWithPurchase):
-            return f"{card.name} may be destroyed right after a card is bought", ("QUEST-4.8", card.ruling)
-    if reason := _REASONS.get(type(action)):
-        return reason
-    told = "nothing is offered now" if isinstance(action, Accept) else "nothing asks for that now"
-    return told, may_be_done(state)
-
-
 LOCATIONS = ("temple", "bazaar", "shop_of_wonders", "guilds_quarter")
 MARKETPLACE = "marketplace"
 """A Location of epic games alone. (QUEST-16.5)"""
+_CHOSEN = "you have chosen the phase of this turn already", ("QUEST-3.1",)
 _AFTER: dict[Phase, Phase] = {"buying": "healing", "healing": "levelling"}
 
 
@@ -139,50 +67,36 @@ def legal(book: Book, state: State) -> list[Action]:
 def refuse(book: Book, state: State, action: Action) -> Reason | None:
     """Why an action is not legal at this step, or None when it is."""
     state = book.seen(state, action)
-    if isinstance(action, Enter | Visit):
-        return _refuse_choice(book, state, action)
-    if state.phase == "prepare":
+    if state.phase == "prepare" and not isinstance(action, Enter | Visit):
         return "you must first choose a Location of the Village or the Dungeon", ("QUEST-3.1",)
-    if isinstance(action, PutOnDeck):
-        return _refuse_put(book, state, action)
     if state.phase == "temple" and isinstance(action, Use | UseToken):
         return "you use cards and tokens once your hand is laid out", ("QUEST-4.1",)
-    if isinstance(action, Use):
-        return abilities.refuse(book, state, action)
-    if isinstance(action, UseSpoils):
-        return abilities.refuse_spoils(book, state, action)
-    if isinstance(action, Complete):
-        return refuse_delivery(book, state, action)
-    if isinstance(action, UseToken):
-        return rewards.refuse(book, state, action)
-    if isinstance(action, Give):
-        return dungeon.refuse_gift(book, state, action)
-    if isinstance(action, Move):
-        return dungeon.refuse_move(book, state, action)
-    if isinstance(action, Battle):
-        return dungeon.refuse_battle(state)
-    if isinstance(action, Pass):
-        return _refuse_pass(book, state)
-    if isinstance(action, Buy | BuyToken | BuyTreasure | Heal | LevelUp):
-        return village.refuse(book, state, action)
-    return refuse_unasked(book, state, action)
+    return free.refuse(action, book, state)
 
 
-def _refuse_pass(book: Book, state: State) -> Reason | None:
-    if state.phase == "moving":
-        return dungeon.refuse_staying_out(book, state)
-    if dungeon.must_follow(state) and village.is_last_step(book, state):
-        return "a Dungeon phase follows: you have used an ability for it", ("QUEST-4.13",)
-    return None
+# the choice of the phase
 
 
-def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | None:
-    if isinstance(action, Enter) and state.phase != "prepare" and village.is_last_step(book, state):
-        return dungeon.refuse_after_village(book, state)
-    if state.phase != "prepare":
-        return "you have chosen the phase of this turn already", ("QUEST-3.1",)
-    if isinstance(action, Enter):
+@free.refuse.register(Enter)
+def _refuse_entry(_: Enter, book: Book, state: State) -> Reason | None:
+    if state.phase == "prepare":
         return ("this turn is in the Village", ("QUEST-3.1",)) if state.for_village else None
+    return dungeon.refuse_after_village(book, state) if village.is_last_step(book, state) else _CHOSEN
+
+
+@free.carry_out.register(Enter)
+def _enter(_: Enter, play: Play) -> None:
+    if play.state.phase != "prepare":
+        dungeon.enter_after_village(play)
+    else:
+        dungeon.enter(play)
+        _lay_out_hand(play, "dungeon")
+
+
+@free.refuse.register(Visit)
+def _refuse_visit(action: Visit, book: Book, state: State) -> Reason | None:
+    if state.phase != "prepare":
+        return _CHOSEN
     if action.location not in locations(state) or action.also not in ("", *LOCATIONS):
         place = book.card(action.location)
         return f"{place.name} is no Location of this Village", ("QUEST-3.3", place.ruling)
@@ -196,7 +110,25 @@ def _refuse_choice(book: Book, state: State, action: Enter | Visit) -> Reason | 
     return None
 
 
-def _refuse_put(book: Book, state: State, action: PutOnDeck) -> Reason | None:
+@free.carry_out.register(Visit)
+def _visit(action: Visit, play: Play) -> None:
+    play.player(play.state.active, room=NONE, location=action.location)
+    place = play.book.card(action.location)
+    play.note("prepare", place.id, ("QUEST-3.3", place.ruling), "your Champion is put there")
+    play.set(also=action.also, for_village=False)
+    if "temple" in (action.location, action.also):
+        play.set(phase="temple")
+    else:
+        _lay_out_hand(play, "village")
+    if action.location == MARKETPLACE:
+        play.push(FillSpace())
+
+
+# the Temple
+
+
+@free.refuse.register(PutOnDeck)
+def _refuse_put(action: PutOnDeck, book: Book, state: State) -> Reason | None:
     if state.phase != "temple":
         return "you put cards on your deck at the Temple, before the turn proper", ("QUEST-3.4",)
     if action.card not in (state.me.hand or ()):
@@ -204,49 +136,25 @@ def _refuse_put(book: Book, state: State, action: PutOnDeck) -> Reason | None:
     return None
 
 
-def carry_out(play: Play, action: Action) -> None:
-    """Do a legal action of a free step."""
-    if isinstance(action, Enter) and play.state.phase != "prepare":
-        dungeon.enter_after_village(play)
-    elif isinstance(action, Enter):
-        dungeon.enter(play)
-        _lay_out_hand(play, "dungeon")
-    elif isinstance(action, Visit):
-        play.player(play.state.active, room=NONE, location=action.location)
-        place = play.book.card(action.location)
-        play.note("prepare", place.id, ("QUEST-3.3", place.ruling), "your Champion is put there")
-        play.set(also=action.also, for_village=False)
-        if "temple" in (action.location, action.also):
-            play.set(phase="temple")
-        else:
-            _lay_out_hand(play, "village")
-        if action.location == MARKETPLACE:
-            play.push(FillSpace())
-    elif isinstance(action, PutOnDeck):
-        hand = [*(play.state.me.hand or ())]
-        hand.remove(action.card)
-        play.player(play.state.active, hand=tuple(hand))
-        play.put_on_deck(action.card)
-        play.set(put_on_deck=(*play.state.put_on_deck, action.card))
-    elif isinstance(action, Use):
-        abilities.carry_out(play, action)
-    elif isinstance(action, UseSpoils):
-        abilities.use_spoils(play, action)
-    elif isinstance(action, Complete):
-        deliver(play, action)
-    elif isinstance(action, UseToken):
-        rewards.use(play, action)
-    elif isinstance(action, Give):
-        dungeon.give(play, action)
-    elif isinstance(action, Move):
-        dungeon.move(play, action)
-        await_refill(play, action.room)
-    elif isinstance(action, Battle):
-        battle.begin(play)
-    elif isinstance(action, Pass):
-        _go_on(play)
-    else:
-        village.carry_out(play, action)
+@free.carry_out.register(PutOnDeck)
+def _put_on_deck(action: PutOnDeck, play: Play) -> None:
+    hand = [*(play.state.me.hand or ())]
+    hand.remove(action.card)
+    play.player(play.state.active, hand=tuple(hand))
+    play.put_on_deck(action.card)
+    play.set(put_on_deck=(*play.state.put_on_deck, action.card))
+
+
+# to the next step
+
+
+@free.refuse.register(Pass)
+def _refuse_pass(_: Pass, book: Book, state: State) -> Reason | None:
+    if state.phase == "moving":
+        return dungeon.refuse_staying_out(book, state)
+    if dungeon.must_follow(state) and village.is_last_step(book, state):
+        return "a Dungeon phase follows: you have used an ability for it", ("QUEST-4.13",)
+    return None
 
 
 def _lay_out_hand(play: Play, phase: Phase) -> None:
@@ -257,7 +165,8 @@ def _lay_out_hand(play: Play, phase: Phase) -> None:
     play.set(phase=phase)
 
 
-def _go_on(play: Play) -> None:
+@free.carry_out.register(Pass)
+def _go_on(_: Pass, play: Play) -> None:
     """The next step of the phase, or the End phase."""
     phase = play.state.phase
     if phase == "temple":

@@ -24,7 +24,7 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.effects.abilities import BuyCard
 from tsolve.games.quest.effects.demands import Deliver
 from tsolve.games.quest.state import AFTER_GOLD, Choice, State
-from tsolve.games.quest.turn import heroes, rewards
+from tsolve.games.quest.turn import free, heroes, rewards
 from tsolve.games.quest.turn.heroes import heal, wounds
 from tsolve.games.quest.turn.market import MayLeave, for_sale, in_stacks, take, uses_of
 from tsolve.games.quest.turn.rewards import MayRecruit, complete, phase_of, refuse_late, treasure_for
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tsolve.cardkit.tasks import Reason
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import Phase
 
 
 TREASURE_PRICE = 10
@@ -77,29 +78,19 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
                     yield LevelUp(place, into)
 
 
-def refuse(book: Book, state: State, action: Action) -> Reason | None:
-    """Why an action of these steps is not legal, or None."""
-    late = state.phase == "visiting" and not isinstance(action, Buy)
-    if isinstance(action, Buy | BuyToken | BuyTreasure) and state.phase != "buying" and not late:
-        behind = state.phase in ("healing", "levelling")
-        when = "before you heal and level up" if behind else "in the buying step of a Village phase"
-        return f"you buy cards and tokens {when}", ("QUEST-4.4",)
-    if isinstance(action, Buy):
-        return _refuse_card(book, state, action)
-    if isinstance(action, BuyToken):
-        return _refuse_token(book, state, action)
-    if isinstance(action, BuyTreasure):
-        return _refuse_treasure(book, state)
-    if isinstance(action, Heal):
-        return _refuse_healing(book, state, action)
-    if isinstance(action, LevelUp):
-        if state.phase != "levelling":
-            return "you level up Heroes in the last step of a Village phase", ("QUEST-4.12",)
-        return heroes.refuse(book, state, action)
-    return "that is no action of a Village phase", ("QUEST-4.1",)
+def _refuse_trade(state: State, *steps: Phase) -> Reason | None:
+    """Why nothing is bought now, or None in one of these steps."""
+    if state.phase in steps:
+        return None
+    behind = state.phase in ("healing", "levelling")
+    when = "before you heal and level up" if behind else "in the buying step of a Village phase"
+    return f"you buy cards and tokens {when}", ("QUEST-4.4",)
 
 
-def _refuse_card(book: Book, state: State, action: Buy) -> Reason | None:
+@free.refuse.register(Buy)
+def _refuse_card(action: Buy, book: Book, state: State) -> Reason | None:
+    if (reason := _refuse_trade(state, "buying")) is not None:
+        return reason
     card = book.card(action.card)
     if state.bought:
         return "you buy one card a turn", ("QUEST-4.4",)
@@ -111,7 +102,10 @@ def _refuse_card(book: Book, state: State, action: Buy) -> Reason | None:
     return None
 
 
-def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
+@free.refuse.register(BuyToken)
+def _refuse_token(action: BuyToken, book: Book, state: State) -> Reason | None:
+    if (reason := _refuse_trade(state, "buying", "visiting")) is not None:
+        return reason
     card = book.card(rewards.PRICES[action.token])
     price = card.cost or 0
     uses = uses_of(book, state, "bazaar")
@@ -129,7 +123,10 @@ def _refuse_token(book: Book, state: State, action: BuyToken) -> Reason | None:
     return None
 
 
-def _refuse_treasure(book: Book, state: State) -> Reason | None:
+@free.refuse.register(BuyTreasure)
+def _refuse_treasure(_: BuyTreasure, book: Book, state: State) -> Reason | None:
+    if (reason := _refuse_trade(state, "buying", "visiting")) is not None:
+        return reason
     uses = uses_of(book, state, "shop_of_wonders")
     if not uses:
         return "only the Shop of Wonders sells Treasure", ("QUEST-3.6",)
@@ -147,7 +144,8 @@ def _refuse_treasure(book: Book, state: State) -> Reason | None:
     return None
 
 
-def _refuse_healing(book: Book, state: State, action: Heal) -> Reason | None:
+@free.refuse.register(Heal)
+def _refuse_healing(action: Heal, book: Book, state: State) -> Reason | None:
     if state.phase != "healing":
         return "you heal Wounds in the healing step of a Village phase", ("QUEST-4.11",)
     if state.healed > uses_of(book, state, "temple"):
@@ -160,35 +158,53 @@ def _refuse_healing(book: Book, state: State, action: Heal) -> Reason | None:
     return None
 
 
-def carry_out(play: Play, action: Action) -> None:
-    """Do a legal action of these steps."""
-    if isinstance(action, Buy):
-        card = play.book.card(action.card)
-        cost = cost_of(play.book, play.state, card)
-        _pay(play, action.card, cost, ("QUEST-4.4", "QUEST-4.10", card.ruling))
-        take(play, action.card)
-        play.gain(action.card)
-        play.set(bought=True)
-        play.push(MayLeave(), MayRecruit(action.card))
-    elif isinstance(action, BuyToken):
-        card = play.book.card(rewards.PRICES[action.token])
-        _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5", card.ruling))
-        play.tokens(action.token, 1)
-        play.set(served=(*play.state.served, "bazaar"))
-        if action.token == "potion":
-            play.push(rewards.MayDrink())
-    elif isinstance(action, BuyTreasure):
-        _pay(play, "shop_of_wonders", TREASURE_PRICE, ("QUEST-4.5", "QUEST-3.6"))
-        play.set(served=(*play.state.served, "shop_of_wonders"))
-        leaving = (MayLeave(),) if play.reads("treasure_purchase", "buys_a_card") else ()
-        play.push(treasure_for(play), *leaving)
-    elif isinstance(action, Heal):
-        play.set(healed=play.state.healed + 1)
-        heal(play, action)
-    elif isinstance(action, LevelUp):
-        price = heroes.price_in_village(play.book, play.state, action.hero)
-        heroes.level_up(play, action, price)
-        play.set(levelled=play.state.levelled + 1)
+@free.refuse.register(LevelUp)
+def _refuse_level(action: LevelUp, book: Book, state: State) -> Reason | None:
+    if state.phase != "levelling":
+        return "you level up Heroes in the last step of a Village phase", ("QUEST-4.12",)
+    return heroes.refuse(book, state, action)
+
+
+@free.carry_out.register(Buy)
+def _buy(action: Buy, play: Play) -> None:
+    card = play.book.card(action.card)
+    cost = cost_of(play.book, play.state, card)
+    _pay(play, action.card, cost, ("QUEST-4.4", "QUEST-4.10", card.ruling))
+    take(play, action.card)
+    play.gain(action.card)
+    play.set(bought=True)
+    play.push(MayLeave(), MayRecruit(action.card))
+
+
+@free.carry_out.register(BuyToken)
+def _buy_token(action: BuyToken, play: Play) -> None:
+    card = play.book.card(rewards.PRICES[action.token])
+    _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5", card.ruling))
+    play.tokens(action.token, 1)
+    play.set(served=(*play.state.served, "bazaar"))
+    if action.token == "potion":
+        play.push(rewards.MayDrink())
+
+
+@free.carry_out.register(BuyTreasure)
+def _buy_treasure(_: BuyTreasure, play: Play) -> None:
+    _pay(play, "shop_of_wonders", TREASURE_PRICE, ("QUEST-4.5", "QUEST-3.6"))
+    play.set(served=(*play.state.served, "shop_of_wonders"))
+    leaving = (MayLeave(),) if play.reads("treasure_purchase", "buys_a_card") else ()
+    play.push(treasure_for(play), *leaving)
+
+
+@free.carry_out.register(Heal)
+def _heal(action: Heal, play: Play) -> None:
+    play.set(healed=play.state.healed + 1)
+    heal(play, action)
+
+
+@free.carry_out.register(LevelUp)
+def _level_up(action: LevelUp, play: Play) -> None:
+    price = heroes.price_in_village(play.book, play.state, action.hero)
+    heroes.level_up(play, action, price)
+    play.set(levelled=play.state.levelled + 1)
 
 
 def _pay(play: Play, card: str, price: int, rulings: tuple[str, ...]) -> None:
@@ -317,7 +333,8 @@ def deliveries(book: Book, state: State) -> Iterator[Complete]:
     yield from (Complete(item, hero) for item in items for hero in heroes)
 
 
-def refuse_delivery(book: Book, state: State, action: Complete) -> Reason | None:
+@free.refuse.register(Complete)
+def _refuse_delivery(action: Complete, book: Book, state: State) -> Reason | None:
     """Why the Side Quest cannot be completed so, or None."""
     aim = _aim(book, state)
     if aim is None:
@@ -336,7 +353,8 @@ def refuse_delivery(book: Book, state: State, action: Complete) -> Reason | None
     return None if left >= aim.gold else (f"it takes {aim.gold} gold, you have {left}", rulings)
 
 
-def deliver(play: Play, action: Complete) -> None:
+@free.carry_out.register(Complete)
+def _deliver(action: Complete, play: Play) -> None:
     """Pay the gold, give away the rest, and complete the Side Quest.
 
     The gold is paid before the cards leave, so that their own gold pays, too.

@@ -10,15 +10,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import quoted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
-from tsolve.games.quest.actions import (
-    Action,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Give,
-    LevelUp,
-    Move,
-)
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.narration import untold
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
@@ -36,7 +28,6 @@ _OF_BATTLES: dict[re.Pattern[str], Aim] = {
     re.compile(r"(?:battle|attack|fight)(?: with)? (?:the )?(?P<monster>.+)", re.IGNORECASE): "battle",
 }
 _REACH = re.compile(r"(?:reach|get to|get into) (?:the )?(?P<room>.+)", re.IGNORECASE)
-_WITH_OBSTACLES = (Move, Buy, BuyToken, BuyTreasure, LevelUp, Give)
 
 
 def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
@@ -56,7 +47,7 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
         reach = Reach(opened, _room(opened, found["room"]), probe)
         return answer_to(opened, query, file, lambda: (reach, watched), detail)
     action = _meant(opened, plain)
-    if not isinstance(action, _WITH_OBSTACLES):
+    if action is None or not action.takes:
         return why_not_step.why_not(opened, plain, file, detail)
     unknown = untold(opened.book, opened.state, action)
     if unknown is not None:

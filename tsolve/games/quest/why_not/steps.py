@@ -11,13 +11,10 @@ from tsolve.engine import Probe
 from tsolve.games.quest.actions import (
     NONE,
     Action,
-    Battle,
     Buy,
     BuyToken,
     BuyTreasure,
-    Enter,
     Give,
-    Heal,
     LevelUp,
     Move,
     PutOnDeck,
@@ -35,7 +32,7 @@ from tsolve.games.quest.judging.figures import (
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
 from tsolve.games.quest.planning.preparations import has_abilities
-from tsolve.games.quest.state import PLACES, State, in_the_dungeon
+from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.turn.rewards import PRICES, called
 from tsolve.games.quest.turn.village import TREASURE_PRICE
@@ -64,17 +61,8 @@ from tsolve.turns.why_not_step import (
     with_only_choices,
 )
 
-_QUANTITIES: dict[type, tuple[str, ...]] = {
-    Move: ("light",),
-    Buy: ("gold",),
-    BuyToken: ("gold",),
-    BuyTreasure: ("gold",),
-    LevelUp: ("xp",),
-    Give: ("skill",),
-}
-"""What may be missing for an action."""
-_AFTER_THE_GOLD = (Enter, Buy, BuyToken, BuyTreasure, Heal, LevelUp, PutOnDeck)
-"""Steps that bring no gold and no XP."""
+_BRING_NOTHING = ("temple", *AFTER_GOLD)
+"""Steps of a turn whose own actions bring no gold and no XP."""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
 """By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
 _EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
@@ -100,7 +88,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         self.action = action
         goal = (self._level,)
         self._plays = Plays(goal, lambda world, state: value(world.book, state, goal) == DONE)
-        self.quantities = _QUANTITIES.get(type(action), ())
+        self.quantities = (action.takes,) if action.takes else ()
 
     @classmethod
     def asked(cls, opened: Opened, text: str, action: Action) -> tuple[Self, Opened]:
@@ -119,15 +107,15 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         """Whether an action can make the one asked for possible."""
         if state.todo:
             return True
-        match self.action, action:
-            case Move(), _:
+        match self.action.takes:
+            case "light":
                 return bears_on_movement(world, state, action)
-            case Give(), _:
-                return not isinstance(action, Move | Battle)
-            case Buy(), PutOnDeck():  # for those who draw the cards again
-                return has_abilities(world.book, state)
-            case Buy() | BuyToken() | BuyTreasure() | LevelUp(), _:
-                return not isinstance(action, _AFTER_THE_GOLD) or self.comes_elsewhere(world)
+            case "skill":
+                return action.step != "moving"
+            case "gold" | "xp":
+                if isinstance(self.action, Buy) and isinstance(action, PutOnDeck):
+                    return has_abilities(world.book, state)  # for those who draw the cards again
+                return action.step not in _BRING_NOTHING or self.comes_elsewhere(world)
         return True
 
     def comes_elsewhere(self, world: Opened) -> bool:
@@ -236,7 +224,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         return _MORE[quantity](amount)
 
     def candidates(self, world: Opened) -> Iterable[Iterable[Candidate[Opened]]] | None:
-        return sold(world) if isinstance(self.action, Move | Give) else None
+        return sold(world) if self.action.takes in ("light", "skill") else None
 
 
 class Reach(TurnQuestion):

@@ -6,54 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tsolve.cardkit.piles import copy_number
-from tsolve.games.quest.actions import (
-    NONE,
-    TOKENS,
-    Accept,
-    Action,
-    Battle,
-    Borrow,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    CancelText,
-    Choose,
-    ChooseHero,
-    Complete,
-    Destroy,
-    DestroyWare,
-    Discard,
-    DiscardTop,
-    Draw,
-    Enter,
-    FindTreasure,
-    Give,
-    GiveUp,
-    Heal,
-    Ignore,
-    Keep,
-    LevelUp,
-    LoseToken,
-    Move,
-    Opt,
-    PutBack,
-    PutChampion,
-    PutOnDeck,
-    Remove,
-    ResolveFirst,
-    Reveal,
-    Roll,
-    RollTwo,
-    TakeWare,
-    Use,
-    UseSpoils,
-    UseToken,
-    Visit,
-)
+from tsolve.games.quest.actions import NONE, TOKENS, Action, BuyToken, CancelText, LoseToken, Use, UseToken
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.rewards import called
 from tsolve.model.trace import Entry
+
+FACE_DOWN = "the Monster that lies face down"
 
 
 def laid_out(state: State) -> tuple[str, ...]:
@@ -86,125 +45,69 @@ def phrase(book: Book, state: State, action: Action) -> tuple[str, ...]:
     stand together.
     """
 
-    def here(place: int) -> str:
-        return laid_name(book, state, place)
+    def say(kind: str, value: object) -> str | None:
+        return _told(book, state, action, kind, value)
 
-    match action:
-        case Visit(location, ""):
-            return "go to", book.name(location)
-        case Give(card, hero):
-            return "give", f"{here(card)} to", here(hero)
-        case Use(card, number, hero):
-            abilities = book.card(laid_out(state)[card]).abilities
-            which = f" (ability {number + 1})" if len(abilities) > 1 else ""
-            serves = number < len(abilities) and abilities[number].service is not None
-            if hero == NONE and not serves:
-                return "use", f"{here(card)}{which}"
-            return "use", f"{here(card)}{which} on", here(hero) if hero != NONE else "nobody"
-        case UseToken(token, hero):
-            if token != "iron_rations":
-                return "use", called(token)
-            to_gold = ("use", f"{called(token)} for", "gold")
-            return to_gold if hero == NONE else ("use", f"{called(token)} on", here(hero))
-        case Buy(card, on_deck):
-            return "buy", f"{book.name(card)}{' and put it on the deck' if on_deck else ''}"
-        case BuyToken(token):
-            return "buy", called(token)
-        case BuyTreasure():
-            return "buy", "a Treasure"
-        case Heal(card):
-            return "heal", "a Wound" if card == NONE else here(card)
-        case LevelUp(hero, into):
-            return "level up", f"{here(hero)} to", book.name(into)
-        case Destroy(card):
-            return "destroy", here(card)
-        case Move(room, wounds):
-            price = f" for {wounds} Wound{'' if wounds == 1 else 's'}" if wounds else ""
-            return "move to", f"{book.name(state.rooms[room].card)}{price}"
-        case _:
-            return (_in_words(book, state, action),)
+    return next(filter(None, (form.words(action, say) for form in action.forms)))
 
 
-def _in_words(book: Book, state: State, action: Action) -> str:
-    """An action that stands by itself."""
-
-    def here(place: int) -> str:
-        return laid_name(book, state, place)
-
-    def there(room: int) -> str:
-        where, monster = book.name(state.rooms[room].card), state.rooms[room].monster
-        return f"{book.name(monster)} in {where}" if monster else where
-
-    def whose(player: int) -> str:
-        return "" if player == state.active else f"player {player + 1}: "
-
-    match action:
-        case Visit(location, also):
-            return f"go to {book.name(location)}{f' and use {book.name(also)}' if also else ''}"
-        case Enter():
-            return "enter the Dungeon"
-        case PutOnDeck(card):
-            return f"put {book.name(card)} on the deck"
-        case Remove(weapon):
-            return f"remove {here(weapon)}"
-        case UseSpoils(card, _):
-            return f"use the Spoils of {book.name(card)}"
-        case Battle():
-            room_here = state.rooms[state.me.room]
-            if room_here.face_down:
-                return "battle the Monster that lies face down"
-            return f"battle {book.name(room_here.monster)}" if room_here.monster else "battle"
-        case PutBack(card):
-            return f"put {here(card)} on the deck"
-        case Choose(room):
-            return f"choose {there(room)}"
-        case CancelText(room, ability):
-            several = len(book.card(state.rooms[room].monster).before) > 1
-            which = f" {ability + 1}" if several else ""
-            return f"cancel Before Battle{which} of {there(room)}"
-        case Borrow(card):
-            return f"borrow {book.name(card)}"
-        case Ignore(card):
-            return f"ignore {book.name(card)}"
-        case ChooseHero(hero):
-            return f"choose {here(hero)}"
-        case Opt(what):
+def _told(book: Book, state: State, action: Action, kind: str, value: object) -> str | None:
+    """What a slot of this kind says of an action; None where it says nothing that is so."""
+    match kind, value:
+        case "mine" | "weapon" | "hero" | "item" | "wound", int(place):
+            return laid_name(book, state, place)
+        case "served", int(hero):
+            nobody = "nobody" if _serves(book, state, action) else None
+            return nobody if hero == NONE else laid_name(book, state, hero)
+        case "anybody", int(hero):
+            return None if hero != NONE or _serves(book, state, action) else ""
+        case "ability", int(number):
+            assert isinstance(action, Use)
+            several = len(book.card(laid_out(state)[action.card]).abilities) > 1
+            return f" (ability {number + 1})" if several else ""
+        case "which", int(number):
+            assert isinstance(action, CancelText)
+            several = len(book.card(state.rooms[action.room].monster).before) > 1
+            return f" {number + 1}" if several else ""
+        case "spoils", _:
+            return ""
+        case "room", int(room):
+            return book.name(state.rooms[room].card)
+        case "monster", int(room):
+            there = state.rooms[room]
+            where = book.name(there.card)
+            return f"{book.name(there.monster)} in {where}" if there.monster else where
+        case "here", _:
+            here = state.rooms[state.me.room]
+            return FACE_DOWN if here.face_down else book.name(here.monster) if here.monster else ""
+        case "wounds", int(wounds):
+            return f" for {wounds} Wound{'' if wounds == 1 else 's'}" if wounds else ""
+        case "token" | "bought" | "lost" | "rations", _:
+            assert isinstance(action, UseToken | BuyToken | LoseToken)
+            return None if kind == "rations" and value != "iron_rations" else called(action.token)
+        case "on_deck", bool(on_deck):
+            return " and put it on the deck" if on_deck else ""
+        case "side_quest", _:
+            return book.name(state.me.quest) if state.me.quest else "the Side Quest"
+        case "player" | "loser", int(player):
+            return "" if player == state.active else f"player {player + 1}: "
+        case "further", "":
+            return None
+        case "wares", str(ware):
+            return f"{ware.capitalize()}s"
+        case "what", str(what):
             return what
-        case Accept():
-            return "accept"
-        case GiveUp(card):
-            return f"give up {here(card)}"
-        case LoseToken(token):
-            return f"lose {called(token)}"
-        case PutChampion(room):
-            return f"put the Champion in {book.name(state.rooms[room].card)}"
-        case ResolveFirst(card):
-            return f"resolve {book.name(card)} first"
-        case Keep(player, card):
-            return f"{whose(player)}keep {book.name(card)}"
-        case Complete(item, hero):
-            quest = book.name(state.me.quest) if state.me.quest else "the Side Quest"
-            return f"complete {quest} with {here(item)} and {here(hero)}"
-        case TakeWare(kind):
-            return f"take a card of the deck of {kind.capitalize()}s"
-        case DestroyWare(card):
-            return f"destroy {book.name(card)} of the Marketplace"
-        case Discard(player, card):
-            return f"{whose(player)}discard {book.name(card)}"
-        case Draw(card):
-            return f"draw {book.name(card)}"
-        case Roll(pips):
-            return f"roll {pips}"
-        case DiscardTop(card):
-            return f"discard {book.name(card)} from the deck"
-        case RollTwo(low, high):
-            return f"roll {low} and {high}"
-        case Reveal(card):
-            return f"reveal {book.name(card)}"
-        case FindTreasure(card):
-            return f"find {book.name(card)}"
-        case _:
-            return "pass"
+        case _, str(card):
+            return book.name(card)
+    return str(value)
+
+
+def _serves(book: Book, state: State, action: Action) -> bool:
+    """Whether an ability is used that serves a Hero, if anybody."""
+    if not isinstance(action, Use):
+        return False
+    abilities = book.card(laid_out(state)[action.card]).abilities
+    return action.ability < len(abilities) and abilities[action.ability].service is not None
 
 
 def zones(book: Book, state: State) -> tuple[tuple[str, str], ...]:

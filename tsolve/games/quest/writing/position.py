@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import IllegalActionError, InputError, UsageError
+from tsolve.errors import IllegalActionError, InputError, Span, UsageError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -28,7 +28,7 @@ from tsolve.games.quest.writing.position_file import (
     how_to_define,
     kinds_in_words,
 )
-from tsolve.games.quest.writing.reading import Wording, read
+from tsolve.games.quest.writing.reading import Wording, read, table_cards
 from tsolve.games.quest.writing.statements import OddsExpectation
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.rules.ruleset import Ruleset
@@ -309,14 +309,21 @@ _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),), rooms=(Room(""),) 
 
 
 def proofread(
-    game: Quest, ruleset: Ruleset[Card], decoded: Decoded[PositionFile], found: Diagnostics
+    game: Quest, ruleset: Ruleset[Card], state: State, decoded: Decoded[PositionFile], found: Diagnostics
 ) -> None:
     """Report what is wrong with the words of any step of the file, each where it stands."""
-    check.proofread(decoded, found, lambda text, span: read(game, ruleset, _NOWHERE, text, span, _Words))
+    check.proofread(decoded, found, lambda text, span: read(game, ruleset, state, text, span, _Words))
 
 
 class _Words(Wording):
-    """Reads words only and leaves legality aside."""
+    """Reads words only and leaves aside what is where, and legality."""
+
+    def __init__(self, game: Quest, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
+        super().__init__(game, ruleset, _NOWHERE, span)
+        self._table = state
+
+    def on_table(self) -> Iterable[Iterable[str]]:
+        return table_cards(self._table)
 
     def titled(self, name: str, cards: Iterable[str]) -> list[str]:
         """Whether or not a stack holds them."""
@@ -359,7 +366,7 @@ def read_position(
         table.found.raise_if_any()
     game = Quest.for_one_turn(Book(ruleset.under(readings), readings))
     check_wounds(table, game.book)
-    proofread(game, ruleset, decoded, table.found)
+    proofread(game, ruleset, state, decoded, table.found)
     state = with_treasures(table, state)
     known, laid = _unseen(table, game.book, state)
     table.found.raise_if_any()

@@ -1,218 +1,311 @@
-"""Actions as people write them, read in a position: the engine's own notation and freer forms.
+"""Actions as people write them, read in a position by their forms.
 
-A text is taken by its shape (verb and places for names); names are cards in any language, `second Dagger` or
-`Dagger #2` is the second copy, and where several copies fit, the first for which the action is legal. What
-has no shape here is compared with the words in which the engine offers its choices.
+Names are cards in any language, `second Dagger` or `Dagger #2` is the second copy, and where several copies
+fit, the first for which the action is legal. An answer may be said in the words in which it is offered.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from functools import cache
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
+from tsolve.cardkit.forms import Shapes, how_written
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import Span
 from tsolve.games.quest.actions import (
+    ACTIONS,
     NONE,
+    TOKENS,
+    Accept,
     Action,
-    Battle,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Enter,
-    Give,
-    Heal,
-    LevelUp,
-    Move,
+    Borrow,
+    Discard,
+    LoseToken,
     Pass,
-    PutBack,
-    PutChampion,
-    PutOnDeck,
-    Remove,
     Token,
-    Use,
-    UseSpoils,
-    UseToken,
-    Visit,
 )
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.state import State, Target
+from tsolve.games.quest.state import State, Target, in_the_dungeon, target_named
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
-from tsolve.games.quest.writing.naming import Answers
+from tsolve.games.quest.turn.rewards import PRICES
+from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone, laid_out
+from tsolve.games.quest.writing.position_file import MONSTERS, how_to_define
+from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import shortened
-from tsolve.turns.card_names import copy_named, help_with_card
+from tsolve.turns.card_names import copy_named, help_with_card, known_start
+from tsolve.turns.form_text import FormText
 from tsolve.turns.narration import Written
 
+LONGEST = 300
+"""Characters of a text that is read at all."""
 TO_THE_END = "the end of the turn"
 """The step that a pass is meant for which ends the whole turn."""
+_TOKENS: dict[str, Token] = {PRICES[token]: token for token in TOKENS}
+"""The tokens by the cards that stand for them."""
 _OF_THE_TABLE = ("room", "monster", "guardian", "sponsor")
 """Kinds of cards that have Spoils and lie in front of nobody."""
+_LABELS = {
+    **dict.fromkeys(("mine", "held", "table", "ware"), "card"),
+    **dict.fromkeys(("bought", "lost", "rations"), "token"),
+    **dict.fromkeys(("low", "high"), "pips"),
+    **dict.fromkeys(("lent", "level", "served"), "hero"),
+    "wound": "wound card",
+    "further": "location",
+    "here": "monster",
+}
+_HELP = how_written(ACTIONS, _LABELS)
+"""The words that a step may begin with, each with the forms of such a step."""
+_PATTERNS = {
+    "wounds": "(?: for [1-9] wounds?)?",
+    "on_deck": "(?: (?:and put it )?on(?:to)? (?:top of )?(?:the |my )?deck)?",
+    "which": "(?: [1-9])?",
+    "anybody": "",
+    **dict.fromkeys(("ability", "spoils"), r"(?: \(ability [1-9]\))?"),
+    **dict.fromkeys(("pips", "low", "high"), "[1-6]"),
+    **dict.fromkeys(("player", "loser", "me"), "(?:player [1-9]:? )?"),
+}
+"""What kinds of slots look like that are not just any words."""
+_SHAPES = Shapes(ACTIONS, _PATTERNS)
 
 
-class Wording(Answers):
-    """A method for each shape of text."""
+class Wording(FormText[State, Action, Card]):
+    """What the slots of a text mean."""
 
-    # the phases
+    game: Quest
+    shapes = _SHAPES
 
-    def finish(self, match: re.Match[str]) -> Written[Action]:
-        whole = match[0].casefold().endswith("turn")
-        return Written(Pass(), step=TO_THE_END if whole else "")
+    def __init__(self, game: Quest, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
+        super().__init__(game, ruleset, state, span)
+        self.book = game.book
+        self._sought: tuple[str, ...] = ()
+        """The kinds of card that a name is looked for among, where the words say it."""
 
-    def enter(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Enter())
+    def nothing(self) -> Action:
+        return Pass()
 
-    def visit_two(self, match: re.Match[str]) -> Written[Action]:
-        """To a Location of the Village, where the text of one more is used."""
-        return self.written(Visit(self.card(match["place"]), self.card(match["also"])))
+    def waiting(self) -> list[Action]:
+        return self.game.answers(self.state)
 
-    def go(self, match: re.Match[str]) -> Written[Action]:
-        """Into a room, or to a Location of the Village."""
-        if self.kind(match["place"]) == "location":
-            return self.written(Visit(self.card(match["place"])))
-        place = self.room(match["place"])
-        if place == NONE:
-            return self._absent()
-        if match["wounds"]:
-            return self.written(Move(place, int(match["wounds"])))
-        if any(isinstance(option, PutChampion) for option in self.waiting()):
-            return self.written(PutChampion(place))
-        return self.written(Move(place))
+    def things(self, kind: str, text: str) -> Sequence[object] | None:
+        match kind:
+            case "mine" | "hero" | "item" | "wound":
+                return self.members(text)
+            case "weapon":
+                places = self.members(text)
+                return [place for place in places if self.is_free(place)] or places
+            case "served":
+                return [NONE] if text.casefold() == "nobody" else self.members(text)
+            case "anybody":
+                return [NONE, *self.heroes()]
+            case "ability" | "spoils":
+                return self._abilities(text, kind)
+            case "which":
+                return [int(text or 1) - 1]
+            case "location":
+                return [self.card(text)] if self._is_known(text, ("location",)) else None
+            case "room":
+                return None if self.kind(text) == "location" else self._room(text)
+            case "monster":
+                return None if self._is_known(text, ("hero",)) else self._rooms_with(text)
+            case "here":
+                return self._here(text)
+            case "table":
+                return [self.card(text)] if self._is_known(text, _OF_THE_TABLE) else None
+            case "held":
+                return [self.copied(text)]
+            case "ware":
+                return self.leveled(text, for_sale(self.state))[:1]
+            case "lent":
+                offered = [option.card for option in self.waiting() if isinstance(option, Borrow)]
+                return self.leveled(text, offered)[:1]
+            case "level":
+                return self._next_levels(text)
+            case "token" | "bought" | "lost" | "rations":
+                return self._tokens(text, kind) if self.knows(text) else None
+            case "player" | "loser" | "me":
+                return self._players(text, kind)
+            case "side_quest":
+                return self._side_quest(text)
+            case "offered":
+                is_it = self.is_asked(Accept) and self.card(text) == self.state.me.quest
+                return [text] if is_it else None
+            case "wares":
+                return [text.casefold().removesuffix("s")]
+            case "wounds":
+                return [int(text.split()[1]) if text else 0]
+            case "on_deck":
+                return [bool(text)]
+            case "pips":
+                return [int(text)]
+            case "low" | "high":  # in any order
+                return [sorted(map(int, (self.said["low"], self.said["high"])))[kind == "high"]]
+        return [self.card(text)]
 
-    def put_champion(self, match: re.Match[str]) -> Written[Action]:
-        place = self.room(match["place"])
-        return self._absent() if place == NONE else self.written(PutChampion(place))
+    def _is_known(self, text: str, kinds: Sequence[str]) -> bool:
+        """Whether the text names a card of one of these kinds, of which a copy may be named."""
+        return self.knows(text) and self.ruleset.cards[self.copied(text)].kind in kinds
 
-    def put_on_deck(self, match: re.Match[str]) -> Written[Action]:
-        """A card of the hand at the Temple; one in front of the player where an ability asks for it."""
-        if not any(isinstance(option, PutBack) for option in self.waiting()):
-            return self.written(PutOnDeck(self.card(copy_named(self.ruleset, match["card"])[0])))
-        places = self.members(match["card"])
-        return self.first_legal(map(PutBack, places)) if places else self._absent()
+    def _abilities(self, text: str, kind: str) -> list[int]:
+        """Abilities of the card that is used; of one in front of the player perhaps only its Spoils."""
+        if text:
+            return [int(text.rstrip(")")[-1]) - 1]
+        for card in self.filled["card"]:
+            if not isinstance(card, int):
+                return [*range(len(self.book.card(str(card)).abilities) or 1)]
+            abilities = self.facts(card).abilities
+            of_spoils = [at for at, ability in enumerate(abilities) if "spoils" in ability.phases] or [0]
+            return of_spoils if kind == "spoils" else [*range(len(abilities) or 1)]
+        return []
 
-    # cards in front of the player
+    def _tokens(self, name: str, kind: str) -> list[Token] | None:
+        """The token that is meant: one that is called so, or a Lantern where the card makes no sense."""
+        card = self.copied(name)
+        token = _TOKENS.get(card)
+        if card == "lantern":
+            is_token = {
+                "token": self.state.me.lantern > 0,
+                "bought": card not in for_sale(self.state),
+                "lost": LoseToken("lantern") in self.waiting(),
+            }
+            token = "lantern" if is_token.get(kind) else None
+        fits = token == "iron_rations" if kind == "rations" else token is not None
+        return [token] if token is not None and fits else None
 
-    def give(self, match: re.Match[str]) -> Written[Action]:
-        """A Weapon or an Item, or Iron Rations, for a Hero."""
-        heroes = self.members(match["hero"])
-        token = self.token(match["card"]) if self.ruleset.names.knows(match["card"]) else None
-        if token is not None and heroes:
-            return self.first_legal(UseToken(token, hero) for hero in heroes)
-        cards = self.members(match["card"])
-        if not cards or not heroes:
-            return self._absent()
-        free = [card for card in cards if self.is_free(card)] or cards
-        return self.first_legal(Give(card, hero) for card, hero in product(free, heroes))
+    def _players(self, text: str, kind: str) -> list[int] | None:
+        """The player who is named or meant. One's own loss is a discard only where that is asked for."""
+        player = int(text.split()[1].rstrip(":")) - 1 if text else self.state.active
+        is_me = player == self.state.active
+        is_meant = {"me": is_me, "loser": not is_me or self.is_asked(Discard)}
+        return [player] if is_meant.get(kind, True) else None
 
-    def remove(self, match: re.Match[str]) -> Written[Action]:
-        weapons = self.members(match["card"])
-        return self.first_legal(map(Remove, weapons)) if weapons else self._absent()
+    def _side_quest(self, text: str) -> list[str]:
+        quest = self.card(text)
+        if quest != self.state.me.quest:
+            self.beyond = f"{text} is not your Side Quest", ("QUEST-14.1",)
+        return [quest]
 
-    def use(self, match: re.Match[str]) -> Written[Action]:
-        """An ability of a card or a token."""
-        text, number = match["card"], match["number"]
-        nobody = match["hero"] is not None and match["hero"].casefold() == "nobody"
-        heroes = self.members(match["hero"]) if match["hero"] and not nobody else [NONE]
-        if not heroes:
-            return self._absent()
-        if self.ruleset.names.knows(text):
-            if (token := self._token_used(text)) is not None:
-                return self.only_legal(UseToken(token, each) for each in heroes)
-            if self.kind(text) in _OF_THE_TABLE:
-                return self.spoils(match)
-        places = self.members(text)
-        if not places:
-            return self._absent()
-        card = self.facts(places[0])
-        numbers = [int(number) - 1] if number else range(len(card.abilities) or 1)
-        if match["hero"] is None:  # then any Hero may be meant, or none
-            heroes += self.heroes()
-        return self.only_legal(Use(*each) for each in product(places, numbers, heroes))
-
-    def _token_used(self, text: str) -> Token | None:
-        """The token that is used: one that is called so, or a Lantern, which has nothing to use as a card."""
-        card = self.card(text)
-        return "lantern" if card == "lantern" and self.state.me.lantern else self.token(text)
-
-    def use_for_gold(self, match: re.Match[str]) -> Written[Action]:
-        token = self.token(match["card"])
-        return self.written(UseToken(token or "iron_rations"))
-
-    def spoils(self, match: re.Match[str]) -> Written[Action]:
-        """Spoils of the Monster, of the room, or of a card in front of the player."""
-        card = self.card(match["card"])
-        facts = self.book.card(card)
-        if facts.kind in _OF_THE_TABLE:
-            return self.only_legal(UseSpoils(card, number) for number in range(len(facts.abilities) or 1))
-        places = self.members(match["card"])
-        if not places:
-            return self._absent()
-        spoils = [number for number, ability in enumerate(facts.abilities) if "spoils" in ability.phases]
-        return self.only_legal(Use(place, number) for place, number in product(places, spoils or [0]))
-
-    # the Village
-
-    def buy(self, match: re.Match[str]) -> Written[Action]:
-        if match["card"].casefold() == "treasure":
-            return self.written(BuyTreasure())
-        token = self._token_bought(match["card"]) if self.ruleset.names.knows(match["card"]) else None
-        if token is not None:
-            return self.written(BuyToken(token))
-        ware = self.meant(match["card"], for_sale(self.state))[0]
-        return self.written(Buy(ware, bool(match["on_deck"])))
-
-    def _token_bought(self, name: str) -> Token | None:
-        """The token that is bought: one that is called so, or a Lantern, which no stack sells as a card."""
-        card = self.card(name)
-        return "lantern" if card == "lantern" and card not in for_sale(self.state) else self.token(name)
-
-    def heal_token(self, match: re.Match[str]) -> Written[Action]:
-        return self.written(Heal())
-
-    def heal(self, match: re.Match[str]) -> Written[Action]:
-        places = self.members(match["card"])
-        return self.first_legal(map(Heal, places)) if places else self._absent()
-
-    def level_up(self, match: re.Match[str]) -> Written[Action]:
-        places = self.members(match["hero"])
-        if not places:
-            return self._absent()
-        hero, into = self.facts(places[0]), match["into"]
+    def _next_levels(self, name: str) -> list[str]:
+        """The levels that may be meant for the Hero who rises."""
+        place = next(iter(self.filled["hero"]), None)
+        if not isinstance(place, int):
+            return []
+        hero = self.facts(place)
         stacked = [card for card in dict.fromkeys(in_stacks(self.state)) if self._follows(hero, card)]
         printed = [card for card in self.ruleset.cards if self._follows(hero, card)]
         known = hero.level or self.state.stacks is None
-        wanted = self.meant(into, stacked, printed) if into else stacked or (printed if known else [])
+        wanted = self.leveled(name, stacked, printed) if name else stacked or (printed if known else [])
         if not wanted:
-            told = f"no next level of {hero.name} is left"
-            return Written(Pass(), beyond=(told, ("QUEST-8.2", "QUEST-8.4")))
-        return self.only_legal(LevelUp(hero, into) for hero, into in product(places, wanted))
+            self.beyond = f"no next level of {hero.name} is left", ("QUEST-8.2", "QUEST-8.4")
+        return wanted
 
     def _follows(self, hero: Card, card: str) -> bool:
         return is_next_level(hero, self.book.card(card))
 
-    # the battle
+    # names
 
-    def battle(self, match: re.Match[str]) -> Written[Action]:
-        if match["monster"] is not None:
-            target = self.target(match["monster"])
-            room = self.state.me.room
-            if room == NONE or not target.fits(self.state, room):
-                return self._not_here(target)
-        return self.written(Battle())
+    def on_table(self) -> Iterable[Iterable[str]]:
+        return table_cards(self.state)
 
-    def _not_here(self, target: Target) -> Written[Action]:
+    def card(self, name: str) -> str:
+        """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
+        whole = f"the {name}"  # the shapes of texts leave the article out
+        is_called_so = self.ruleset.names.knows(whole) or known_start(self.ruleset, whole)
+        return super().card(whole if is_called_so else name)
+
+    def otherwise(self, name: str) -> str:
+        return how_to_define(name, self._sought)
+
+    def kind(self, name: str) -> str:
+        """What kind of card a name means."""
+        return self.ruleset.cards[self.card(name)].kind
+
+    def titled(self, name: str, cards: Iterable[str]) -> list[str]:
+        """Those cards that are levels of the Hero with this title."""
+        return [card for card in cards if squash(self.book.card(card).title) == squash(name)]
+
+    def leveled(self, name: str, *pools: Iterable[str]) -> list[str]:
+        """The levels that the title of a Hero means: those in the first pool that has any, else the lowest
+        that there is. Any other name means one card.
+        """
+        if self.ruleset.names.knows(name):
+            return [self.card(name)]
+        for pool in pools:
+            if found := self.titled(name, pool):
+                return found
+        return self.titled(name, self.ruleset.cards)[:1] or [self.card(name)]
+
+    def members(self, text: str) -> list[int]:
+        """The places of a card in front of the player, or in the hand that is to be laid out: all its copies,
+        or the one with this number before those that are like it; none where it is absent.
+        """
+        name, number = copy_named(self.ruleset, text)
+        card = self.card(name)
+        copies = [place for place, each in enumerate(laid_out(self.state)) if each == card]
+        named = copies[number - 1 : number] if number else copies
+        if self.state.laid and named:  # of copies that are alike, a choice may offer another one
+            alike = (place for place in copies if self.state.likeness(place) == self.state.likeness(named[0]))
+            named = list(dict.fromkeys((*named, *alike)))
+        chosen = [place for place in named if not is_gone(self.state, place)]
+        if not chosen and not self.absent:  # the first thing that is missing is told
+            self.absent, self.where = text, "among your cards"
+        return chosen
+
+    def facts(self, place: int) -> Card:
+        """The facts of a card in front of the player."""
+        return self.book.card(laid_out(self.state)[place])
+
+    def is_free(self, place: int) -> bool:
+        """Whether a card was given to nobody yet."""
+        return not self.state.laid or self.state.laid[place].bearer == NONE
+
+    def heroes(self) -> list[int]:
+        """The places of all Heroes in front of the player."""
+        places = range(len(laid_out(self.state)))
+        return [at for at in places if not is_gone(self.state, at) and self.facts(at).kind == "hero"]
+
+    def _room(self, name: str) -> list[int]:
+        """The place of a room."""
+        card = self.card(name)
+        places = [place for place, room in enumerate(self.state.rooms) if room.card == card]
+        if not places:
+            self.absent, self.where = name, in_the_dungeon(self.state, "among the rooms")
+            self.rulings = ("QUEST-5.4",)
+        return places[:1]
+
+    def _rooms_with(self, text: str) -> list[int]:
+        """The rooms with the Monster that is named: by itself, by its room, or by both."""
+        target = self._target(text)
+        rooms = target.places(self.state)
+        if not rooms:
+            self.absent, self.where = target.say(self.book), in_the_dungeon(self.state)
+            self.rulings = ("QUEST-5.13",)
+        return rooms
+
+    def _here(self, text: str) -> list[int]:
+        """The room of the Champion; something is missing where another Monster is named."""
         room = self.state.me.room
-        self.absent = target.say(self.book)
-        self.where = f"in {self.book.name(self.state.rooms[room].card)}" if room != NONE else "here"
-        return Written(Battle(), self.absent, self.where)
+        if f"the {text}".casefold() != FACE_DOWN.casefold():
+            target = self._target(text)
+            if room == NONE or not target.fits(self.state, room):
+                self.absent = target.say(self.book)
+                here = self.book.name(self.state.rooms[room].card) if room != NONE else ""
+                self.where = f"in {here}" if here else "here"
+        return [room]
+
+    def _target(self, text: str) -> Target:
+        self._sought = MONSTERS
+        return target_named(self.ruleset, text, self.card)
 
 
-LONGEST = 300
-"""Characters of a text that is read at all."""
+def table_cards(state: State) -> Iterator[Iterable[str]]:
+    """The cards that lie open: those of the player, those of the Dungeon, what is for sale and tokens."""
+    yield laid_out(state)
+    yield (card for room in state.rooms for card in (room.card, room.seen))
+    yield (*in_stacks(state), *_TOKENS)
 
 
 def read(
@@ -221,7 +314,7 @@ def read(
     state: State,
     text: str,
     span: Span | None = None,
-    wording: type[Wording] = Wording,
+    wording: Callable[[Quest, Ruleset[Card], State, Span | None], Wording] = Wording,
 ) -> Written[Action]:
     """The action that `text` means in this position, legal or not; `wording` may take it in another way.
 
@@ -235,16 +328,16 @@ def read(
         offered = _offered(game, state, plain)
         if offered is not None:
             return taken.written(offered)
-        said = set(plain.casefold().split(" "))
-        for words, shape, method in _SHAPES:
-            if not said.isdisjoint(words.split()) and (match := _compiled(shape).fullmatch(plain)):
-                return method(taken, match)
+        if (written := taken.taken(plain)) is not None:
+            ends = written.action == Pass() and plain.casefold().endswith("turn")
+            return replace(written, step=TO_THE_END) if ends else written
     first = plain.split(" ")[0] if plain else ""
-    if form := _VERBS.get(first.casefold()):
+    if form := _HELP.get(first.casefold()):
         help_ = f"it is written {form}"
     else:
-        help_ = suggest(first, _VERBS) or help_with_card(ruleset, plain, ("use", "battle", "buy"))
-        help_ = help_ or f"a step begins with one of: {', '.join(_VERBS)}"
+        help_ = suggest(first, _HELP) or help_with_card(ruleset, plain, ("use", "battle", "buy"))
+        verbs = (verb for verb, told in _HELP.items() if f"`{verb}" in told)
+        help_ = help_ or f"a step begins with one of: {', '.join(verbs)}"
     raise input_error("E321", f'"{shortened(text)}" is not an action', span, help_)
 
 
@@ -255,131 +348,3 @@ def _offered(game: Quest, state: State, text: str) -> Action | None:
     wanted = text.casefold()
     options = game.answers(state) or [event for event, _ in game.chance(state)]
     return next((each for each in options if game.notation(state, each).casefold() == wanted), None)
-
-
-@cache
-def _compiled(shape: str) -> re.Pattern[str]:
-    return re.compile(shape, re.IGNORECASE)
-
-
-_SHAPES: tuple[tuple[str, str, Callable[[Wording, re.Match[str]], Written[Action]]], ...] = (
-    (
-        "pass done stop end finish go no nothing",
-        r"pass|done|stop|(?:end|finish)(?: (?:the|my) (?:turn|step))?|go on|nothing(?: more)?",
-        Wording.finish,
-    ),
-    ("dungeon", r"(?:(?:enter|go to|go into|choose) )?(?:the )?dungeon", Wording.enter),
-    (
-        "champion",
-        r"(?:put|place) (?:the |my )?champion (?:in|into|on) (?:the )?(?P<place>.+)",
-        Wording.put_champion,
-    ),
-    ("deck", r"put (?P<card>.+?) on (?:top of )?(?:the |my )?deck", Wording.put_on_deck),
-    (
-        "go visit",
-        r"(?:go to|visit) (?:the )?(?P<place>.+?) and use (?:the )?(?P<also>.+)",
-        Wording.visit_two,
-    ),
-    (
-        "go move enter visit",
-        (
-            r"(?:go|move|enter|visit)(?: the champion)?(?: into| to| at)? (?:the )?(?P<place>.+?)"
-            r"(?: for (?P<wounds>[1-9]) wounds?)?"
-        ),
-        Wording.go,
-    ),
-    ("give", r"give (?:the )?(?P<card>.+?) to (?:the )?(?P<hero>.+)", Wording.give),
-    ("equip", r"equip (?P<hero>.+?) with (?P<card>.+)", Wording.give),
-    ("equip", r"equip (?P<card>.+?) (?:on|to) (?P<hero>.+)", Wording.give),
-    (
-        "wields takes carries eats uses",
-        r"(?P<hero>.+?) (?:wields|takes|carries|eats|uses) (?P<card>.+)",
-        Wording.give,
-    ),
-    ("remove", r"remove (?P<card>.+?)(?: from .+)?", Wording.remove),
-    ("spoils", r"(?:use )?(?:the )?spoils of (?:the )?(?P<card>.+)", Wording.spoils),
-    ("gold", r"(?:use|spend) (?:an? )?(?P<card>.+?) (?:for|as) gold", Wording.use_for_gold),
-    (
-        "use play cast drink eat",
-        (
-            r"(?:use|play|cast|drink|eat) (?:an? |the )?(?P<card>.+?)(?: \(ability (?P<number>[1-9])\))?"
-            r"(?: (?:on|for) (?P<hero>.+))?"
-        ),
-        Wording.use,
-    ),
-    (
-        "buy purchase",
-        (
-            r"(?:buy|purchase) (?:an? |the )?(?P<card>.+?)"
-            r"(?P<on_deck> (?:and put it )?on(?:to)? (?:top of )?(?:the |my )?deck)?"
-        ),
-        Wording.buy,
-    ),
-    ("heal", r"heal(?: (?:an?|one|1) wound(?: token)?)?", Wording.heal_token),
-    ("heal", r"heal (?:an? |the )?(?P<card>.+)", Wording.heal),
-    ("level", r"level up (?P<hero>.+?)(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
-    ("level", r"level (?P<hero>.+?) up(?: (?:in)?to (?P<into>.+))?", Wording.level_up),
-    (
-        "battle attack fight",
-        r"(?:battle|attack|fight)(?: (?:with )?(?:the )?(?:monster that lies face down|(?P<monster>.+)))?",
-        Wording.battle,
-    ),
-    ("discard discards", r"discards? (?P<card>.+?) from (?:the |my )?deck", Wording.discard_top),
-    (
-        "give lose discard destroy discards destroys",
-        r"(?:player (?P<player>[1-9]):? )?(?:give up|lose|discards?|destroys?) (?:an? |the )?(?P<card>.+)",
-        Wording.lose,
-    ),
-    ("accept accepts", r"accepts?", Wording.accept),
-    ("borrow borrows", r"borrows? (?:the )?(?P<card>.+)", Wording.borrow),
-    (
-        "complete completes",
-        r"completes? (?:the )?(?P<quest>.+?) with (?:the )?(?P<item>.+?) and (?:the )?(?P<hero>.+)",
-        Wording.complete,
-    ),
-    ("keep keeps", r"keeps? (?:the )?(?P<card>.+)", Wording.keep),
-    ("ignore ignores", r"ignores? (?:the )?(?P<card>.+)", Wording.ignore),
-    ("resolve resolves", r"resolves? (?:the )?(?P<card>.+?) first", Wording.resolve_first),
-    (
-        "cancel cancels",
-        r"cancels? before battle(?: (?P<number>[1-9]))? of (?:the )?(?P<monster>.+)",
-        Wording.cancel,
-    ),
-    ("choose chooses", r"chooses? (?:the )?(?P<what>.+)", Wording.choose),
-    ("draw draws", r"draws? (?P<card>.+)", Wording.draw),
-    ("roll rolls", r"rolls? (?P<pips>[1-6])(?: and (?P<second>[1-6]))?", Wording.roll),
-    ("reveal reveals", r"reveals? (?P<card>.+)", Wording.reveal),
-    ("find finds", r"finds? (?P<card>.+)", Wording.find),
-)
-"""Words of which each text of a shape has one, so that few shapes need compiling; the shape; its meaning."""
-
-_VERBS = {
-    "accept": "`accept`",
-    "battle": "`battle` or `battle MONSTER`",
-    "borrow": "`borrow HERO`",
-    "buy": "`buy CARD`, `buy TOKEN` or `buy a Treasure`",
-    "cancel": "`cancel Before Battle of MONSTER`",
-    "choose": "`choose MONSTER` or `choose HERO`",
-    "complete": "`accept` where a Side Quest is offered, and `complete SIDE QUEST with ITEM and HERO`",
-    "destroy": "`destroy CARD`",
-    "discard": "`discard CARD` or `discard CARD from the deck`",
-    "draw": "`draw CARD`",
-    "enter": "`enter the Dungeon` or `enter ROOM`",
-    "find": "`find TREASURE`",
-    "give": "`give WEAPON to HERO`",
-    "go": "`go to LOCATION` or `go to ROOM`",
-    "heal": "`heal` or `heal WOUND CARD`",
-    "ignore": "`ignore CARD`",
-    "keep": "`keep CARD`",
-    "level": "`level up HERO` or `level up HERO to HERO`",
-    "lose": "`lose CARD` or `lose TOKEN`",
-    "move": "`move to ROOM`",
-    "pass": "`pass`",
-    "put": "`put CARD on the deck` or `put the Champion in ROOM`",
-    "remove": "`remove WEAPON`",
-    "resolve": "`resolve CARD first`",
-    "reveal": "`reveal CARD`",
-    "roll": "`roll PIPS` or `roll PIPS and PIPS`",
-    "use": "`use CARD` or `use CARD on HERO`",
-}
-"""The words that a step begins with, each with the forms of such a step."""

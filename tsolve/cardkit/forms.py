@@ -1,0 +1,177 @@
+"""The forms of a step: the words of an action, declared once, by which it is written, read and explained.
+
+A form is a sentence with slots, such as `give {card:mine} to {whom}`. A slot is a field of the action, with
+the kind of thing that fills it where that is not called like the field. Further sentences are other ways to
+say the same: what stands in `[brackets]` may be left out, of `(use|play)` one is said. A slot that no blank
+parts from a word, such as that of `{card}{ability}`, is said only where it matters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from typing import ClassVar, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+_SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_OPTIONAL = r"\[([^\[\]]*)\]"
+_SMALL = frozenset(("a", "the", "my", "to", "in", "on", "of", "and", "for", "with", "into", "up"))
+"""Words that tell nothing about which form a text has."""
+
+
+class Formed(msgspec.Struct, frozen=True):
+    """An action with the forms in which it is written; the first one is used whose slots can all be said."""
+
+    forms: ClassVar[tuple[Form, ...]]
+
+
+A = TypeVar("A", bound=Formed)
+
+
+class Slot(NamedTuple):
+    """Where a sentence says something about an action."""
+
+    field: str
+    kind: str
+    before: str
+    """The words before it."""
+    is_apart: bool
+    """Whether a blank parts it from these words."""
+
+
+class Form:
+    """One way to write an action, with others by which it is read."""
+
+    def __init__(self, text: str, *also: str) -> None:
+        self.text, self.sentences = text, (text, *also)
+        self.slots = tuple(_slots(text))
+        self.tail = _SLOT.split(text)[-1]
+        apart = [number for number, slot in enumerate(self.slots) if slot.is_apart]
+        self._breaks = frozenset((*apart[:1], *apart[-1:]))
+        self.kinds = {slot.field: slot.kind for slot in self.slots}
+
+    def words(self, action: Formed, say: Callable[[str, object], str | None]) -> tuple[str, ...]:
+        """The action in words: what is done, then with what, and to whom; none where a slot cannot be said,
+        which `say` tells from its kind and the value of the field, or something is left unsaid.
+        """
+        for field, default in defaults(type(action)).items():
+            if field not in self.kinds and getattr(action, field) != default:
+                return ()
+        parts, told = [], ""
+        for number, slot in enumerate(self.slots):
+            thing = say(slot.kind, getattr(action, slot.field, None))
+            if thing is None:
+                return ()
+            told += slot.before
+            if number in self._breaks:
+                parts.append(told.rstrip())
+                told = ""
+            told += thing
+        return (*parts, told + self.tail) if told + self.tail else tuple(parts)
+
+
+class Shape(Generic[A]):
+    """One sentence of a form, as texts are compared with it."""
+
+    def __init__(self, action: type[A], form: Form, sentence: str, patterns: Mapping[str, str]) -> None:
+        """`patterns` are those of kinds of slots that are not just any words."""
+        self.action, self._sentence, self._patterns = action, sentence, patterns
+        named = {field: kind or form.kinds.get(field, field) for field, kind in _SLOT.findall(sentence)}
+        self.kinds = {**form.kinds, **named}
+        """The kind of thing that fills each slot."""
+        joined = re.sub(r"(\w+)\[(\w+)\]", r"\1 \1\2", _SLOT.sub(" ", sentence))
+        words = frozenset(re.findall(r"\w+", joined.casefold()))
+        self.marks = words - _SMALL or words
+        """Words of which each text of this shape has one, in small letters."""
+
+    def match(self, text: str) -> dict[str, str] | None:
+        """What the text says in each slot; None where it has another shape."""
+        if (found := self._compiled.fullmatch(text)) is None:
+            return None
+        return {field: said for field, said in found.groupdict().items() if said is not None}
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        def slot(found: re.Match[str]) -> str:
+            pattern = self._patterns.get(self.kinds[found[1]])
+            return f"(?:the |an? )?(?P<{found[1]}>.+?)" if pattern is None else f"(?P<{found[1]}>{pattern})"
+
+        shape = self._sentence.replace("(", "(?:")
+        while "[" in shape:  # a word that may be left out takes a blank with it
+            apart = re.sub(rf"(?<![^ \[]){_OPTIONAL} ", r"(?:(?:\1) )?", shape)
+            apart = re.sub(rf" {_OPTIONAL}(?=\]|$)", r"(?: (?:\1))?", apart)
+            shape = apart if apart != shape else re.sub(_OPTIONAL, r"(?:\1)?", shape)
+        return re.compile(_SLOT.sub(slot, shape), re.IGNORECASE)
+
+
+class Shapes(Generic[A]):
+    """All sentences of a game's actions, in the order in which a text is compared with them."""
+
+    def __init__(self, actions: Iterable[type[A]], patterns: Mapping[str, str]) -> None:
+        forms = ((action, form) for action in actions for form in action.forms)
+        self._all = [
+            Shape(action, form, sentence, patterns) for action, form in forms for sentence in form.sentences
+        ]
+        self._marked: dict[str, list[int]] = {}
+        """The shapes by words of which a text has one, so that few need comparing."""
+        for number, shape in enumerate(self._all):
+            for word in shape.marks:
+                self._marked.setdefault(word, []).append(number)
+
+    def matching(self, text: str) -> Iterator[tuple[Shape[A], dict[str, str]]]:
+        """The shapes that a text has, each with what it says in each slot; of those that say the same of an
+        action the first.
+        """
+        words = re.findall(r"\w+", text.casefold())
+        seen = set()
+        for number in sorted({number for word in words for number in self._marked.get(word, ())}):
+            shape = self._all[number]
+            if (said := shape.match(text)) is not None and (key := (shape.action, *said.items())) not in seen:
+                seen.add(key)
+                yield shape, said
+
+
+def how_written(actions: Iterable[type[Formed]], labels: Mapping[str, str]) -> dict[str, str]:
+    """The words that steps begin with, each with the forms of such a step; `labels` are what kinds of slots
+    are called that are not called like the kind.
+    """
+    found: dict[str, list[str]] = {}
+    for form in (form for action in actions for form in action.forms):
+        plain = re.sub(r"(?<=[\w}])\{.*?\}|^\{.*?\}(?=\w)", "", form.text)
+        told = _SLOT.sub(lambda slot: _label(slot[2] or slot[1], labels), plain)
+        for verb in dict.fromkeys(verb for sentence in form.sentences for verb in _verbs(sentence)):
+            found.setdefault(verb, []).append(f"`{told}`")
+    return {verb: _listed(verb, told) for verb, told in sorted(found.items())}
+
+
+def _listed(verb: str, told: Iterable[str]) -> str:
+    """Forms in words, first those that begin with the verb itself."""
+    return " or ".join(dict.fromkeys(sorted(told, key=lambda form: not re.match(rf"`{verb}\b", form))))
+
+
+def _label(kind: str, labels: Mapping[str, str]) -> str:
+    return labels.get(kind, kind).upper().replace("_", " ")
+
+
+def _verbs(sentence: str) -> Iterator[str]:
+    """The words that a sentence may begin with, without those that may be left out."""
+    plain = re.sub(_OPTIONAL, "", re.sub(r"^\{.*?\}(?=[\w(])", "", sentence))
+    if found := re.match(r"\(([\w |]+)\)|(\w+)", plain):
+        yield from (each.split()[0].casefold() for each in (found[1] or found[2]).split("|"))
+
+
+def _slots(sentence: str) -> Iterator[Slot]:
+    end = 0
+    for found in _SLOT.finditer(sentence):
+        before = sentence[end : found.start()]
+        yield Slot(found[1], found[2] or found[1], before, before.endswith(" "))
+        end = found.end()
+
+
+@cache
+def defaults(action: type[Formed]) -> dict[str, object]:
+    """The fields of an action that a form may leave out, each with what it is then."""
+    values = action.__struct_defaults__
+    return dict(zip(action.__struct_fields__[-len(values) :], values, strict=True)) if values else {}

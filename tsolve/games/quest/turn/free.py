@@ -1,0 +1,53 @@
+"""What the rules say of an action in a free step: why it is refused, and what it does. Each kind of action
+has its own, in the module that holds its rules; any other is only an answer to what asks for it.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from tsolve.games.quest.actions import Accept, Action, Destroy, GiveUp
+from tsolve.games.quest.effects.base import LeavesWithPurchase
+
+if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.play import Play
+    from tsolve.games.quest.state import State
+
+
+_STEPS: dict[str, tuple[str, ...]] = {
+    "prepare": ("QUEST-3.1",),
+    "temple": ("QUEST-3.4",),
+    "village": ("QUEST-4.2",),
+    "buying": ("QUEST-4.4",),
+    "healing": ("QUEST-4.11",),
+    "levelling": ("QUEST-4.12",),
+    "visiting": ("QUEST-4.5",),
+    "dungeon": ("QUEST-5.2",),
+    "moving": ("QUEST-5.4", "QUEST-5.14"),
+    "spoils": ("QUEST-5.27",),
+}
+"""The rulings on what each step of a turn allows."""
+
+
+@singledispatch
+def refuse(action: Action, book: Book, state: State) -> Reason | None:
+    """Why an action is not legal in this step, or None: what would have to happen first, else that nothing of
+    what the step allows asks for it.
+    """
+    if isinstance(action, Destroy | GiveUp) and state.laid:  # at the Temple the hand is not laid out yet
+        card = book.card(state.laid[action.card].card)
+        if card.has(LeavesWithPurchase):
+            return f"{card.name} may be destroyed right after a card is bought", ("QUEST-4.8", card.ruling)
+    if action.unasked is not None:
+        return action.unasked
+    told = "nothing is offered now" if isinstance(action, Accept) else "nothing asks for that now"
+    return told, _STEPS.get(state.phase, ("QUEST-3.1",))
+
+
+@singledispatch
+def carry_out(action: Action, play: Play) -> None:
+    """Do a legal action of a free step."""
+    raise NotImplementedError(action)

@@ -1,0 +1,96 @@
+"""The text of a step, read by the forms of the actions that it may mean."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.forms import Formed, Shape, Shapes, defaults
+from tsolve.cardkit.tasks import Reason
+from tsolve.errors import InputError
+from tsolve.turns.card_names import GroupedCard
+from tsolve.turns.narration import Written
+from tsolve.turns.step_text import StepText
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Formed)
+F = TypeVar("F", bound=GroupedCard)
+
+
+class FormText(StepText[S, A, F]):
+    """What a text means by the forms of a game's actions: an answer to what is asked goes first, then the
+    first action of which all things that the text names are there.
+    """
+
+    @property
+    @abstractmethod
+    def shapes(self) -> Shapes[A]:
+        """The sentences of a game's actions."""
+
+    def begin(self) -> None:
+        """Forget what the last form was taken to say."""
+        self.absent, self.where, self.rulings = "", "", ()
+        self.beyond: Reason | None = None
+        self.said: Mapping[str, str] = {}
+        """What the text says in each slot."""
+        self.filled: dict[str, Sequence[object]] = {}
+        """What the slots so far may mean, by field."""
+
+    @abstractmethod
+    def things(self, kind: str, text: str) -> Sequence[object] | None:
+        """What a text may mean in a slot of this kind, an empty text where the slot is left out; None where
+        it is no such thing at all. Raises InputError for a name that means nothing.
+        """
+
+    @abstractmethod
+    def nothing(self) -> A:
+        """The action of a text of which a thing is missing."""
+
+    @abstractmethod
+    def waiting(self) -> Sequence[A]:
+        """The answers to what is asked now."""
+
+    def is_asked(self, action: type[A]) -> bool:
+        """Whether such an action answers what is asked now."""
+        return any(isinstance(option, action) for option in self.waiting())
+
+    def taken(self, text: str) -> Written[A] | None:
+        """What the text means; None where it has no form. Raises InputError for a name that means nothing."""
+        missing: Written[A] | None = None
+        wrong: InputError | None = None
+        asked = {type(option) for option in self.waiting()}
+        matching = self.shapes.matching(text)
+        for shape, said in sorted(matching, key=lambda each: each[0].action not in asked):
+            self.begin()
+            self.said = said
+            try:
+                meant = list(self._meant(shape))
+            except InputError as error:
+                wrong = wrong or error
+                continue
+            if meant:
+                return replace(self.only_legal(meant), beyond=self.beyond)
+            if self.absent or self.beyond:
+                missing = missing or replace(self.written(self.nothing()), beyond=self.beyond)
+        if missing is None and wrong is not None:
+            raise wrong
+        return missing
+
+    def _meant(self, shape: Shape[A]) -> Iterator[A]:
+        """The actions that a text of this shape may mean; none where one of its things is none or missing."""
+        names, may_be_left_out = shape.action.__struct_fields__, defaults(shape.action)
+        for slot in self.said.keys() - {*names}:
+            if self.things(shape.kinds[slot], self.said[slot]) is None:
+                return
+        for field in names:
+            if field in self.said or field not in may_be_left_out:
+                things = self.things(shape.kinds.get(field, field), self.said.get(field, ""))
+                if things is None:
+                    return
+                self.filled[field] = things
+        for values in product(*self.filled.values()):
+            yield shape.action(**dict(zip(self.filled, values, strict=True)))

@@ -153,7 +153,15 @@ def show_cards(page: Page, answer: GradeAnswer) -> None:
 def _spared(slack: Slack, cards: Sequence[CardGrade]) -> str:
     """What is to spare, and what could be gone altogether, unless that has been said of the card."""
     said = {card.card for card in cards if not card.mattered}
-    gone = [each.card for each in slack.contributions if each.spare == each.amount and each.card not in said]
+    parts = {
+        each.card: {(one.note, one.quantity) for one in slack.contributions if one.card == each.card}
+        for each in slack.contributions
+    }
+    gone = [
+        each.card
+        for each in slack.contributions
+        if each.spare == each.amount and each.card not in said and len(parts[each.card]) == 1
+    ]  # of a card that contributes in several ways each may be gone, and nobody knows of all together
     told = f"To spare: {slack.amount} ({slack.what})."
     return f"{told} Enough without {_one_of(gone)}." if gone else told
 

@@ -130,7 +130,7 @@ def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:
 
 
 _SURE = "whatever you draw, there is a way"
-_NO_REASONS = "the reasons are not given: {why}"
+_NO_REASONS = "further reasons are not given: {why}"
 _MORE_REPAIRS = "not every amount and card was tried: {why}"
 
 
@@ -171,6 +171,10 @@ class _Answering(Generic[W, S, A]):
             for more, next_missed in self._more(answer):
                 answer, missed = more, next_missed
             return answer
+        if answer.verdict == "impossible" and not answer.reasons:
+            with allow(FREE):
+                reason, rulings = self.question.refusal(self.world)
+            answer = replace(answer, reasons=(ReasonAnswer(sentence(reason), rulings),))
         return replace(answer, notes=(*answer.notes, missed.format(why=current().why_over())))
 
     def _of(self, found: Possible[A]) -> WhyNotAnswer:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tsolve.games.thunderstone.book import DISEASE, Book
+from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import costs, lead, victory_points, winners
 from tsolve.games.thunderstone.state import NONE, State, Tally
+from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.village import purse
 from tsolve.model.trace import Entry
 from tsolve.turns.measures import Measure, Measures
@@ -102,11 +104,23 @@ def _diseases(book: Book, course: Course) -> int:
     return course.state.tally.diseases_destroyed + sum(card in book.diseases for card in _leaving(course))
 
 
+def gold_of_spoils(book: Book, state: State) -> int | None:
+    """The gold for a purchase that Spoils allow now; None where they allow none. (TS-14.1)"""
+    task = state.todo[-1] if state.todo else None
+    if not isinstance(task, Spoils):
+        return None
+    effects = (book.card(source).spoils[number] for source, number in task.pending)
+    return purse(book, state) if any(isinstance(each, BuySpoils) for each in effects) else None
+
+
 def _gold(book: Book, course: Course) -> int:
     """The gold at hand when the purchases began, or would begin now. (TS-4.3)"""
     state = course.state
     if state.step in ("choose", "effects"):
         return state.gold + purse(book, state)
+    of_spoils = gold_of_spoils(book, state)
+    if of_spoils is not None:
+        return of_spoils
     return state.tally.gold
 
 

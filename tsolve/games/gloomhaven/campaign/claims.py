@@ -22,7 +22,7 @@ from tsolve.games.gloomhaven.campaign.position_file import (
     CampaignExpectFile,
 )
 from tsolve.games.gloomhaven.campaign.reading import Reader
-from tsolve.games.gloomhaven.campaign.state import Action, Character, State
+from tsolve.games.gloomhaven.campaign.state import Action, Character, State, seal
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, Plan, SolveAnswer
 from tsolve.model.plays import Calculation, LineAnswer, Wishes
 from tsolve.model.trace import Entry, Trace
@@ -241,6 +241,8 @@ class CampaignExpectations(Expectations[State, Action]):
 
 def is_same(kind: str, found: object, stated: object) -> bool:
     """Whether a fact is what is stated of it, in whatever order and way that is written."""
+    if kind == "opened" and isinstance(stated, tuple):
+        stated = tuple(map(seal, stated))
     measure = PARTY.by_name.get(kind)
     digits = measure.digits if isinstance(measure, Measure) else None
     return comparable(found, digits) == comparable(stated, digits)

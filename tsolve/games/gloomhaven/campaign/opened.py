@@ -21,7 +21,7 @@ from tsolve.games.gloomhaven.campaign.position_file import CampaignFile, Campaig
 from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot, Reward, Travel
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
-from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of
+from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of, seal
 from tsolve.games.gloomhaven.writing.statements import FileMentions
 from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.coverage import Exercised
@@ -284,7 +284,7 @@ def _state(campaign: CampaignFile, numbers: Numbers) -> State:
         donated=campaign.donated,
         global_achievements=None if known is None else tuple(map(numbers.achievement, known)),
         party_achievements=tuple(map(numbers.achievement, campaign.party_achievements)),
-        opened=campaign.opened,
+        opened=tuple(map(seal, campaign.opened)),
         designs=campaign.designs,
         enhanced=tuple(
             (class_, *_action(action), number)
@@ -320,7 +320,7 @@ def _character(campaign: CampaignFile, numbers: Numbers, name: str, told: PartyC
         blessings=told.blessings,
         items=told.items,
         quest=told.quest,
-        quest_opens=told.quest_opens,
+        quest_opens=seal(told.quest_opens),
         perks_before=campaign.retired.get(player, 0) * numbers.retirement.perks,
         modifiers=None if told.modifiers is None else tuple(told.modifiers.items()),
     )

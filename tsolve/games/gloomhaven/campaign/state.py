@@ -352,6 +352,12 @@ def with_prosperity(
     return replace(state, prosperity=after)
 
 
+def seal(name: str) -> str:
+    """A box or an envelope as the rules call it: `B` and `Envelope B` are the same."""
+    letter = name.casefold().removeprefix("envelope").strip()
+    return f"envelope {letter.upper()}" if len(letter) == 1 and letter.isalpha() else name
+
+
 def opened(state: State, what: str, rulings: tuple[str, ...], trace: Trace | None) -> State:
     """A box or an envelope is opened, where it is not open yet."""
     if not what or what in state.opened:

@@ -13,7 +13,7 @@ from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import Bests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
-from tsolve.games.thunderstone.measures import MEASURES
+from tsolve.games.thunderstone.measures import MEASURES, gold_of_spoils
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
@@ -256,7 +256,8 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _has_gold(self, gold: int, table: Calculation | None) -> ClaimAnswer:
         at_most = " at most" if self.played is None else ""
-        return self._answer(gold == self.claim.gold, f"you have {gold} gold{at_most}", ("TS-4.3",), table)
+        rulings = ("TS-4.3",) if self.opened.state.turn != "dungeon" else ("TS-14.1",)
+        return self._answer(gold == self.claim.gold, f"you have {gold} gold{at_most}", rulings, table)
 
     def _purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
@@ -290,7 +291,10 @@ class TurnClaim(ClaimJudge[State, Action]):
 
 
 def _gold_at(opened: Opened, state: State, played: PlayedTurn | None) -> tuple[int, Calculation | None]:
-    """The gold for the purchases, and its table, in a position of a visit to the Village."""
+    """The gold for the purchases, and its table, or for the purchase that Spoils allow."""
+    of_spoils = gold_of_spoils(opened.book, state)
+    if of_spoils is not None:
+        return of_spoils, None
     if state.step in ("choose", "effects"):
         ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"])
         table = ahead.answer.calculation

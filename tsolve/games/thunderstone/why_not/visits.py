@@ -26,6 +26,7 @@ from tsolve.games.thunderstone.changes import (
 )
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.measures import gold_of_spoils
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels, untold
 from tsolve.games.thunderstone.why_not import obstacles as standing
@@ -33,9 +34,10 @@ from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, TurnPursuit
 from tsolve.games.thunderstone.why_not.steps import Step, first_legal, places_of
 from tsolve.games.thunderstone.why_not.world import World, within_reach
+from tsolve.model.plays import LineAnswer
 from tsolve.source.tree import joined
 from tsolve.turns.changes import together
-from tsolve.turns.possibility import Most, most_of
+from tsolve.turns.possibility import Most, is_possible, most_of
 from tsolve.turns.why_not_question import Sought, Walk
 
 NO_VILLAGE = "the position does not say what the Village sells: write `village: {NAME: copies}`"
@@ -58,6 +60,9 @@ class VisitStep(Step):
 
     def moves(self, world: World) -> Moves:
         return effects
+
+    def amount(self, line: LineAnswer) -> None:
+        """None: the number of a line is that of its battle."""
 
     def unknown(self, world: World) -> tuple[str, ...]:
         return (NO_VILLAGE,) if self.place_is_open(world) and world.state.stock is None else ()
@@ -221,8 +226,12 @@ class BuyStep(VisitStep):
         self.text, self.card = text, card
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        untold_here = self.place_is_open(world) and world.state.stock is None
-        return (untold(world.game.book, self.card),) if untold_here else ()
+        if world.state.stock is not None:
+            return ()
+        is_open = self.place_is_open(world)
+        if not is_open and self._spoils_may_buy(world):  # nobody says whether the Village has it
+            is_open = is_possible(self, filled((self.card,))(world))
+        return (untold(world.game.book, self.card),) if is_open else ()
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
         if world.state.stock is not None and not left_of(world.state, self.card):
@@ -279,10 +288,21 @@ class BuyStep(VisitStep):
             "cost",
             (f"card.{card}", "TS-4.4"),
             card_change(card, lambda each: replace(each, cost=0)),
-            lambda: f"{name} costs {cost}; the most gold is {self.most_at(world, 'gold')}",
+            lambda: f"{name} costs {cost}; the most gold is {self._most_gold(world)}",
             made_up_by=("gold",),
-            in_short=lambda: f"it costs {cost}, the most gold is {self.most_at(world, 'gold')}",
+            in_short=lambda: f"it costs {cost}, the most gold is {self._most_gold(world)}",
         )
+
+    def _most_gold(self, world: World) -> Most:
+        """The most gold for a purchase: of a visit, or of the cards revealed at the Spoils."""
+        if not self._spoils_may_buy(world):
+            return self.most_at(world, "gold")
+        walk = Walk(
+            TurnPursuit(world.game, world.state.active, Thunderstone.legal_actions), Arrival(world.state)
+        )
+        purses = (gold_of_spoils(world.game.book, each.state) for each in walk.positions())
+        most = max((each for each in purses if each is not None), default=None)
+        return self.most_at(world, "gold") if most is None else Most(most, most)
 
     def _say_above(self, world: World, covers: list[str]) -> str:
         facts, counts = world.cards, [left_of(world.state, each) for each in covers]

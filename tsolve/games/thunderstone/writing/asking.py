@@ -175,6 +175,9 @@ class ThunderstoneAsking(Asking[Card]):
         attacked = asked.deeds.get(_DEFEAT, ())
         claims = [self.claimed(_ATTACK, item, asked.denied) for item in asked.deeds.get(_ATTACK, ())]
         numbers = [each for each in asked.amounts if each.what != "gold"]
+        if numbers and not enemies:
+            help_ = "say whom you attack: `vs Nixie rank 1`"
+            found.report("E210", f"{numbers[0].what} counts in a battle", numbers[0].span, help_)
         if asked.total is None and len(attacked) == 1 and [each.what for each in numbers] == [_ATTACK]:
             (number,) = numbers
             asked = replace(asked, total=Number(number.span, "", number.value), amounts=())

@@ -425,9 +425,11 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         return settled
 
     def _is_choice(self, task: Task[C, S, P, A], before: S) -> bool:
-        """Whether a player chooses, though there is one answer only, and that does something."""
-        options = task.options(self.book, before)
-        if len(options) != 1 or self.passes(options[0]):
+        """Whether a player chooses, though there is one answer only, or all are given one after the other,
+        and that does something.
+        """
+        only = task.only_answer(self.book, before)
+        if only is None or not task.options(self.book, before) or self.passes(only):
             return False
         tried = self.begin(replace(before, todo=before.todo[:-1]))
         without = tried.state

@@ -113,7 +113,8 @@ class _Approach(TurnPursuit[State, Action]):
         if who is not None and not isinstance(wanted, Retire):
             yield LevelUp(who.name)
         if who is not None and isinstance(wanted, Sell) and wanted.item not in who.items:
-            yield Buy(who.name, wanted.item)
+            bought = Buy(who.name, wanted.item, wanted.printed)
+            yield from [bought] if bought.price(self.game.table, state) is not None else []
         yield from self._sales(state)
 
     def _sales(self, state: State) -> Iterator[Action]:

@@ -16,7 +16,7 @@ from tsolve.errors import Span
 from tsolve.games.gloomhaven.abilities import Condition, Element
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.hexes import Hex, System, from_offset, named
-from tsolve.rules.names import Match, squash
+from tsolve.rules.names import Match, squash, words
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.source.tree import listed, shortened
@@ -81,13 +81,22 @@ def figure_named(ruleset: Ruleset[Card], text: str, names: Iterable[str]) -> str
 def find_figure(
     ruleset: Ruleset[Card], text: str, names: Iterable[str], what: str, found: Diagnostics, span: Span
 ) -> str | None:
-    """As `figure_named`, with a report (E314) where nobody of them is meant. `what` they are: a character."""
+    """As `figure_named`, or the only one whose name has these words; with a report (E314) where nobody is
+    meant. `what` they are: a character.
+    """
     known = list(names)
-    name = figure_named(ruleset, text, known)
+    name = figure_named(ruleset, text, known) or _only_with(text, known)
     if name is None:
         help_ = suggest(text, known) or (f"there is {listed(known[:_MOST_LISTED])}" if known else "")
         found.report("E314", f'"{shortened(text)}" is no {what} of this position', span, help_)
     return name
+
+
+def _only_with(text: str, names: Iterable[str]) -> str | None:
+    """The only name that has all words of a text: `the guard` where there is one Bandit Guard."""
+    wanted = [word for word in words(text) if word != "the"]
+    having = [name for name in names if wanted and not set(wanted) - set(words(name))]
+    return having[0] if len(having) == 1 else None
 
 
 def _meaning(ruleset: Ruleset[Card], text: str) -> str:

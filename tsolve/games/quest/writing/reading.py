@@ -6,11 +6,13 @@ fit, the first for which the action is legal. An answer may be said in the words
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from tsolve.cardkit.forms import Shapes, how_written
+from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import Span
 from tsolve.games.quest.actions import (
@@ -21,6 +23,7 @@ from tsolve.games.quest.actions import (
     Action,
     Borrow,
     Discard,
+    GiveUp,
     LoseToken,
     Pass,
     Token,
@@ -28,6 +31,7 @@ from tsolve.games.quest.actions import (
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import State, Target, in_the_dungeon, target_named
+from tsolve.games.quest.turn.demands import GiveUpCards
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.games.quest.turn.rewards import PRICES
@@ -330,7 +334,9 @@ def read(
             return taken.written(offered)
         if (written := taken.taken(plain)) is not None:
             ends = written.action == Pass() and plain.casefold().endswith("turn")
-            return replace(written, step=TO_THE_END) if ends else written
+            if ends:
+                return replace(written, step=TO_THE_END)
+            return replace(written, beyond=_otherwise_lost(state, plain, written.action) or written.beyond)
     first = plain.split(" ")[0] if plain else ""
     if form := _HELP.get(first.casefold()):
         help_ = f"it is written {form}"
@@ -339,6 +345,16 @@ def read(
         verbs = (verb for verb, told in _HELP.items() if f"`{verb}" in told)
         help_ = help_ or f"a step begins with one of: {', '.join(verbs)}"
     raise input_error("E321", f'"{shortened(text)}" is not an action', span, help_)
+
+
+def _otherwise_lost(state: State, text: str, action: Action) -> Reason | None:
+    """That the card goes another way than the text says. (QUEST-0.4, QUEST-0.5)"""
+    task = state.todo[-1] if state.todo else None
+    said = next((by for by in ("discard", "destroy") if re.search(rf"\b{by}s?\b", text, re.IGNORECASE)), "")
+    if not (isinstance(task, GiveUpCards) and isinstance(action, GiveUp) and said):
+        return None
+    lost = "destroy" if task.demand.by == "destroy" else "discard"
+    return None if said == lost else (f"the card is {lost}ed, not {said}ed", task.rulings)
 
 
 def _offered(game: Quest, state: State, text: str) -> Action | None:

@@ -33,6 +33,7 @@ from tsolve.engine import Arrival, explore
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import LineAnswer
+from tsolve.model.trace import Refusal
 from tsolve.source.data import Data
 from tsolve.turns.hunt import Example
 from tsolve.turns.line import play_line
@@ -259,11 +260,11 @@ def _offers(asked: Asked, offers: Iterable[Any]) -> Iterator[str]:
                 yield f"{name} is offered, and {claim} is not understood"
             elif offer.refusal is None and found.verdict != "confirmed":
                 yield f"{name} is offered, {found.text} is {found.verdict}: {found.reason}"
-            elif offer.refusal is not None and found.verdict == "confirmed":
+            elif found.verdict == "confirmed" and offer.refusal is not None and not _no_time(offer.refusal):
                 yield f"{name} is not to be had ({offer.refusal.reason}), {found.text}: {found.reason}"
 
 
-def _no_time(found: ClaimAnswer) -> bool:
+def _no_time(found: ClaimAnswer | Refusal) -> bool:
     return "time" in found.reason
 
 

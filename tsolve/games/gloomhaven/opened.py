@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, grace
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
-from tsolve.errors import Span
+from tsolve.errors import Span, UsageError
 from tsolve.games.gloomhaven.actions import Action, Choose, Go, LeaveOut, listed
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
@@ -435,11 +435,16 @@ class Opened(AnyOpened[State, Action]):
     def goal(self, wanted: str | None) -> Goal:
         """What the turn is played for: as wanted, as the file says, or what is usual.
 
-        Raises UsageError for a goal that there is not.
+        Raises UsageError for a goal that there is not, InputError (E311) where the file names it.
         """
         from tsolve.games.gloomhaven.planning.goals import goal_of
 
-        return goal_of(self, wanted or self.position.goal)
+        try:
+            return goal_of(self, wanted or self.position.goal)
+        except UsageError as error:
+            if wanted:
+                raise
+            raise input_error("E311", str(error), self.decoded.span("goal")) from None
 
     def check_wishes(self, wishes: Wishes) -> None:
         self.goal(wishes.goal)

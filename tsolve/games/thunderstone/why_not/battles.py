@@ -167,7 +167,8 @@ class Battle(Question):
 
     def refusal(self, world: World) -> Reason:
         inside = world.enter("dungeon")
-        assert inside is not None, "another kind of turn is an obstacle"
+        if inside is None:
+            return standing.why_not_in(world, "dungeon")
         refused = world.game.why_not(inside.state, Attack(self.target.rank or 1))
         if refused is None:
             return "no such battle is possible", ("TS-7.4",)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
+from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import (
@@ -49,6 +50,12 @@ def other_turn(world: World, place: str) -> Iterator[Obstacle]:
     if turn and place and turn != place:
         says = f"this turn {PLACES[turn]}; {_DEEDS[place]}"
         yield Obstacle("turn", ("TS-3.1",), TURN_NOT_BEGUN, lambda: says, is_final=True)
+
+
+def why_not_in(world: World, place: str) -> Reason:
+    """Why this turn is not one of that kind."""
+    obstacle = next(other_turn(world, place))
+    return obstacle.say(), obstacle.rulings
 
 
 def not_in_hand(world: World, card: str, place: str) -> Iterator[Obstacle]:

@@ -55,7 +55,8 @@ class Step(ActionQuestion[World, State, Action], Question):
 
     def refusal(self, world: World) -> Reason:
         inside = world.enter(self.place)
-        assert inside is not None, "another kind of turn is an obstacle"
+        if inside is None:
+            return standing.why_not_in(world, self.place)
         refused = world.game.why_not(inside.state, self.plain(world, inside.state))
         if refused is None:
             return "the rules do not allow it", ("TS-3.1",)
@@ -181,7 +182,8 @@ class WrittenStep(Step):
 
     def refusal(self, world: World) -> Reason:
         inside = world.enter(self.place)
-        assert inside is not None, "another kind of turn is an obstacle"
+        if inside is None:
+            return standing.why_not_in(world, self.place)
         written = self._read(world, inside.state)
         if written.beyond is not None:
             return written.beyond

@@ -181,7 +181,7 @@ def test_a_worker_with_another_tsolve(tmp_path: Path) -> None:
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsolve.batch.PATIENCE", 0.5)
+    monkeypatch.setattr("tsolve.executors.PATIENCE", 0.5)
     with (
         pytest.raises(UsageError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"),
         pool(scheduler="tcp://127.0.0.1:1"),

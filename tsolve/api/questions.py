@@ -129,7 +129,7 @@ def with_candidates(
 
 def cores() -> int:
     """How many workers this machine has room for."""
-    from tsolve.batch import cores as usable
+    from tsolve.executors import cores as usable
 
     return usable()
 

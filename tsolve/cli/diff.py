@@ -150,7 +150,7 @@ def diff(
     found, but not everything is decided; 4 internal error.
     """
     from tsolve import api
-    from tsolve.batch import cores
+    from tsolve.executors import cores
     from tsolve.suite.collect import positions
 
     if everything == (between is not None):
@@ -325,8 +325,8 @@ def hunt(
     Exit codes: 0 a position was found; 1 none was found; 2 the input or the usage is wrong; 3 it was stopped
     before it found one; 4 internal error.
     """
-    from tsolve.batch import cores
     from tsolve.cli.progress import Interrupts, waiting
+    from tsolve.executors import cores
     from tsolve.report.diff import as_puzzle, show_hunt, show_hunt_briefly
     from tsolve.saving import check_output, save_output
 

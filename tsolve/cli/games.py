@@ -140,9 +140,9 @@ def simulate(
     error.
     """
     from tsolve import api
-    from tsolve.batch import cores
     from tsolve.cli.progress import progress_bar
     from tsolve.errors import UsageError
+    from tsolve.executors import cores
     from tsolve.model.lookups import SimulationAnswer
     from tsolve.report.answers.table import show_simulation
     from tsolve.report.page import Page

@@ -106,10 +106,10 @@ def regress(
     Exit codes: 0 all hold; 1 something is refuted, or coverage is too low; 2 a puzzle or the usage is wrong;
     3 something is undecided or was not judged; 4 internal error.
     """
-    from tsolve.batch import cores
     from tsolve.cli.position_files import judged_here
     from tsolve.cli.progress import progress_bar
     from tsolve.cli.regress_files import Wanted, bring_up_to_date
+    from tsolve.executors import cores
     from tsolve.report.regress import show_coverage, show_regress, show_regress_in_a_line, show_shortfall
     from tsolve.suite import run
     from tsolve.suite.collect import selection

@@ -4,6 +4,7 @@ counted.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -235,7 +236,9 @@ class Expectations(Generic[S, A]):
             answer = replace(answer, holds=False, found=doubt) if doubt else answer
             yield doubted(answer) if is_open or doubt else answer
 
-    # the best play
+
+class BestExpectations(Expectations[S, A], ABC):
+    """Those of a game whose files also say what the best play comes to."""
 
     def of_best(self, expect: ExpectedBest) -> Iterator[ExpectationAnswer]:
         """What is expected of the best play; where that is not proved, of the best one so far."""
@@ -273,13 +276,13 @@ class Expectations(Generic[S, A]):
         first = tuple(step.text for step in found.best[0].line.steps)
         return answered(("best", "line"), "best line", worth == found.objective, f"worth {best}", told, first)
 
+    @abstractmethod
     def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
         """The worth of a whole turn by a goal; None where it is not legal, or no whole turn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def of_target(self, name: str, played: Played[S, A]) -> ExpectationAnswer:
         """Whether this is what a play is directed against."""
-        raise NotImplementedError
 
     def results_of_best(self, found: SolveAnswer, played: Played[S, A]) -> Mapping[str, Fact]:
         """What the best play comes to beside the facts of its line, by name."""

@@ -114,7 +114,8 @@ class _Approach(TurnPursuit[State, Action]):
             yield LevelUp(who.name)
         if who is not None and isinstance(wanted, Sell) and wanted.item not in who.items:
             bought = Buy(who.name, wanted.item, wanted.printed)
-            yield from [bought] if bought.price(self.game.table, state) is not None else []
+            if bought.price(self.game.table, state) is not None:
+                yield bought
         yield from self._sales(state)
 
     def _sales(self, state: State) -> Iterator[Action]:

@@ -36,7 +36,7 @@ from tsolve.source.tree import joined
 from tsolve.turns.card_names import split_count
 from tsolve.turns.check import card_notes
 from tsolve.turns.expectations import (
-    Expectations,
+    BestExpectations,
     counted,
     counted_names,
     in_time,
@@ -266,7 +266,7 @@ def _one_by_one(opened: Opened, text: str) -> list[str]:
     return [opened.book.name(opened.card(name))] * count
 
 
-class TurnExpectations(Expectations[State, Action]):
+class TurnExpectations(BestExpectations[State, Action]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     opened: Opened

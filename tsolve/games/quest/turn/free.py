@@ -48,6 +48,6 @@ def refuse(action: Action, book: Book, state: State) -> Reason | None:
 
 
 @singledispatch
-def carry_out(action: Action, play: Play) -> None:
+def carry_out(action: Action, _: Play) -> None:
     """Do a legal action of a free step."""
-    raise NotImplementedError(action)
+    raise AssertionError(f"refused in every free step: {action}")

@@ -52,7 +52,7 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
 from tsolve.turns.card_names import split_count
-from tsolve.turns.expectations import Expectations, counted, counted_names, in_time, judge_calculation
+from tsolve.turns.expectations import BestExpectations, counted, counted_names, in_time, judge_calculation
 from tsolve.turns.narration import Fact, Played, answered, doubted, same, whatever_is_chosen
 from tsolve.turns.plan import PolicyJudge, Reached
 from tsolve.turns.rulings import parts_of, rulings_and_readings
@@ -206,7 +206,7 @@ def _in_rank(opened: Opened, card: str) -> str:
     return "none" if not card else "unknown" if card == UNSEEN else opened.book.name(card)
 
 
-class TurnExpectations(Expectations[State, Action]):
+class TurnExpectations(BestExpectations[State, Action]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     opened: Opened

@@ -13,6 +13,7 @@ from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Use, UseTreasure, Visit
+from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import with_cards
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
@@ -129,6 +130,10 @@ class WrittenStep(Step):
         self._meant = self._read(there, there.state).action
         self.place = _place(there, self._meant)
         self._card = there.state.party[self._meant.card].card if isinstance(self._meant, Use) else ""
+        self._destroyed = ""
+        """The card that is to be destroyed, be it as the price of another step."""
+        if isinstance(self._meant, Destroy) and self._meant.card != NONE:
+            self._destroyed = there.state.party[self._meant.card].card
         asked = replace(there.state, todo=(EndTurn(),))
         self._is_free = isinstance(self._read(there, asked).action, Use | Equip)
         """Whether it can only be done at a free step, so that nothing matters from the attack on."""
@@ -155,6 +160,13 @@ class WrittenStep(Step):
         if not written.is_whole or _is_later(state, written):
             return None
         return written.action if world.rules.asking.why_not(state, written.action) is None else None
+
+    def is_done(self, world: World, state: State) -> bool | None:
+        return self.ending(world, state) is not None
+
+    def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
+        count = partial(_times_destroyed, self._destroyed)
+        return () if count(state) > count(world.state) else super().ending(world, state)
 
     def why_open(self, world: World, state: State) -> str:
         """What an unknown card of the Hall may still do for it; empty for nothing."""
@@ -303,6 +315,11 @@ class _Lenient(Wording):
 
     def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.first_legal(dict.fromkeys(actions))
+
+
+def _times_destroyed(card: str, state: State) -> int:
+    """How often this turn has destroyed such a card of the player's."""
+    return state.tally.diseases_destroyed if card == DISEASE else state.tally.destroyed.count(card)
 
 
 def _holding(world: World, cards: tuple[str, ...]) -> World:

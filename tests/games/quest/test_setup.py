@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from tests.games.quest.table import CARDS, READINGS, RULESET, dealt, game, play, why_not
 from tsolve.cardkit.piles import contents, known
 from tsolve.errors import UnknownNameError, UsageError
-from tsolve.games.quest.actions import NONE, Battle, Buy, Visit
+from tsolve.games.quest.actions import Battle, Buy, Visit
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.selection import Setup, select

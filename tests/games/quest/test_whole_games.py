@@ -13,19 +13,8 @@ from tests.games.quest.table import RULESET
 from tests.sweeping import seeds
 from tsolve.cardkit.piles import contents
 from tsolve.engine import CHANCE
-from tsolve.games.quest.actions import (
-    NONE,
-    TOKENS,
-    Action,
-    Battle,
-    Buy,
-    Enter,
-    Give,
-    LevelUp,
-    Move,
-    Pass,
-    Use,
-)
+from tsolve.games.quest.actions import Action, Battle, Buy, Enter, Give, LevelUp, Move, Pass, Use
+from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.scoring import MARKET, cards_of

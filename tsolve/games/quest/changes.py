@@ -14,7 +14,6 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tsolve.games.quest.actions import (
-    NONE,
     Action,
     Buy,
     BuyToken,
@@ -26,6 +25,7 @@ from tsolve.games.quest.actions import (
     Use,
     UseSpoils,
 )
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book, Waiver
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import Ability, Deed, Strengthen, StrengthenAll

@@ -10,7 +10,8 @@ from tsolve.cardkit.piles import in_any_order
 from tsolve.cardkit.tasks import PendingGame, Reason
 from tsolve.engine import Probe
 from tsolve.games.quest import scoring
-from tsolve.games.quest.actions import NONE, Action, CardEvent, Pass
+from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.answers import NONE, CardEvent
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
 from tsolve.games.quest.state import Boon, Hex, State, Task

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import NONE, Token
+from tsolve.games.quest.answers import NONE, Token
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn.heroes import hp_of

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles, tasks
 from tsolve.cardkit.piles import copy_number
 from tsolve.cardkit.tasks import drawn_from
-from tsolve.games.quest.actions import NONE, Token
+from tsolve.games.quest.answers import NONE, Token
 from tsolve.games.quest.book import WOUND_CARD, Book
 from tsolve.games.quest.effects.base import OrdinaryWounds, RollWhenGained, XpForWounds
 from tsolve.games.quest.state import AFTER_GOLD, Laid, State

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.demands import (

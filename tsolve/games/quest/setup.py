@@ -19,7 +19,8 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import input_error
 from tsolve.errors import UnknownNameError, UsageError
-from tsolve.games.quest.actions import Action, Keep
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import Keep
 from tsolve.games.quest.book import KEY, WOUND_CARD, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest

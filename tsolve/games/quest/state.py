@@ -17,7 +17,8 @@ import msgspec
 from tsolve.cardkit import tasks
 from tsolve.cardkit.piles import EMPTY, Pile, first_of_each
 from tsolve.cardkit.tasks import Pending
-from tsolve.games.quest.actions import NONE, Action, Token
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import NONE, Token
 from tsolve.games.quest.effects.base import Value
 
 if TYPE_CHECKING:

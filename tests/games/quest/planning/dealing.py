@@ -15,7 +15,8 @@ from tests.games.quest.table import CARDS, RULESET
 from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile, known, shuffled
 from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.errors import TooLargeError
-from tsolve.games.quest.actions import NONE, Action, Enter, Visit
+from tsolve.games.quest.actions import Action, Enter, Visit
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import Modifier

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from tests.games.quest.table import CARDS, READINGS, dealt, game, play, typed, why_not
 from tsolve.cardkit.piles import UNKNOWN, known, shuffled
-from tsolve.games.quest.actions import FindTreasure, Give, LevelUp, Reveal, UseSpoils
+from tsolve.games.quest.actions import Give, LevelUp, UseSpoils
+from tsolve.games.quest.answers import FindTreasure, Reveal
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.abilities import RaiseHero
 from tsolve.games.quest.game import Quest

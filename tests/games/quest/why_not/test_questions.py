@@ -18,7 +18,8 @@ from tests.sweeping import seeds
 from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import InputError, TooLargeError, UsageError
-from tsolve.games.quest.actions import Accept, Destroy, Enter, GiveUp
+from tsolve.games.quest.actions import Destroy, Enter
+from tsolve.games.quest.answers import Accept, GiveUp
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over

@@ -18,7 +18,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile, contents
 from tsolve.engine import CHANCE
 from tsolve.errors import InputError
-from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.setup import begin

@@ -15,30 +15,32 @@ from tsolve.api import games
 from tsolve.engine import CHANCE
 from tsolve.errors import InputError
 from tsolve.games.quest.actions import (
-    Accept,
     Action,
     Battle,
-    Borrow,
     Buy,
     BuyToken,
     BuyTreasure,
-    CancelText,
-    Choose,
-    ChooseHero,
     Complete,
     Enter,
     Give,
     Heal,
-    Ignore,
-    Keep,
     LevelUp,
     Move,
     Pass,
     PutOnDeck,
-    ResolveFirst,
     Use,
     UseToken,
     Visit,
+)
+from tsolve.games.quest.answers import (
+    Accept,
+    Borrow,
+    CancelText,
+    Choose,
+    ChooseHero,
+    Ignore,
+    Keep,
+    ResolveFirst,
 )
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest

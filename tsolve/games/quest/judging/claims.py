@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import NONE, Action, Buy
+from tsolve.games.quest.actions import Action, Buy
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.judging.figures import (
     Bests,
     Played,

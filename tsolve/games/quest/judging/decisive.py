@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
 from tsolve.engine import Probe, TooMuchWorkError
-from tsolve.games.quest.actions import NONE, Action
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.changes import without, without_idle
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import Bests, Played, end_turn, line_worth

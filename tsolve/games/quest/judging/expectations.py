@@ -13,7 +13,8 @@ from tsolve.budget import FREE, allow
 from tsolve.cardkit.piles import Pile, has_unknown, lies_elsewhere
 from tsolve.engine import Probe
 from tsolve.errors import InputError
-from tsolve.games.quest.actions import NONE, TOKENS, Action
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.judging.figures import NOT_OVER, Bests, Played, end_turn, line_worth

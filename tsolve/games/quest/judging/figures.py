@@ -14,7 +14,6 @@ import msgspec
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
 from tsolve.games.quest.actions import (
-    NONE,
     Action,
     Battle,
     Buy,
@@ -26,6 +25,7 @@ from tsolve.games.quest.actions import (
     UseToken,
     Visit,
 )
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import DungeonFollows

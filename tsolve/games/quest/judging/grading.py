@@ -11,7 +11,8 @@ from typing import TypeAlias
 from tsolve.budget import Budget, SpentError
 from tsolve.cardkit.piles import copy_number
 from tsolve.engine import CHANCE
-from tsolve.games.quest.actions import NONE, Action, Pass
+from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.changes import without_card
 from tsolve.games.quest.game import Quest

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.diagnostics import counted
 from tsolve.engine import Game
-from tsolve.games.quest.actions import NONE, TOKENS, Action, Battle, Move, Pass, UseSpoils, Visit
+from tsolve.games.quest.actions import Action, Battle, Move, Pass, UseSpoils, Visit
+from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import RefilledFaceDown

@@ -14,20 +14,18 @@ from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, Span
 from tsolve.games.quest.actions import (
-    TOKENS,
     Action,
     Buy,
     BuyToken,
     BuyTreasure,
     Enter,
-    Event,
-    Ignore,
     LevelUp,
     Pass,
     Use,
     UseToken,
     Visit,
 )
+from tsolve.games.quest.answers import TOKENS, Event, Ignore
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.base import Required
 from tsolve.games.quest.game import Quest

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE
 from tsolve.errors import UsageError
-from tsolve.games.quest.actions import NONE, Action, Enter, Use, Visit
+from tsolve.games.quest.actions import Action, Enter, Use, Visit
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest

@@ -12,19 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from tsolve.engine import Arrival, explore
-from tsolve.games.quest.actions import (
-    NONE,
-    TOKENS,
-    Action,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Heal,
-    LevelUp,
-    Pass,
-    Token,
-    Visit,
-)
+from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Heal, LevelUp, Pass, Visit
+from tsolve.games.quest.answers import NONE, TOKENS, Token
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import (
     words_of,

@@ -12,9 +12,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, current, grace, spend
 from tsolve.engine import Probe
-from tsolve.games.quest.actions import (
-    Action,
-)
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.judging.figures import (
     WINNING,
     Best,

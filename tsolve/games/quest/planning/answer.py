@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current, grace
-from tsolve.games.quest.actions import TOKENS, Action
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import TOKENS
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.dungeon import Leaf, Way, is_at_strike
 from tsolve.games.quest.planning.goals import Kind, Value, gaining, goal_of, kind_of, rising, target_of

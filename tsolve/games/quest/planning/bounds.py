@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.quest.actions import NONE, TOKENS
+from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import (

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import NONE, Action, Battle, GiveUp, Move, Pass, UseToken
+from tsolve.games.quest.actions import Action, Battle, Move, Pass, UseToken
+from tsolve.games.quest.answers import NONE, GiveUp
 from tsolve.games.quest.effects.base import Modifier, WoundsForLight
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.bounds import ALL_ROOMS, Bounds

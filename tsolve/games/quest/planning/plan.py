@@ -17,18 +17,8 @@ from tsolve.budget import SpentError, grace
 from tsolve.cardkit.chances import completed, draw_outcomes
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import (
-    NONE,
-    Action,
-    Battle,
-    Enter,
-    Give,
-    Pass,
-    PutOnDeck,
-    Use,
-    UseToken,
-    Visit,
-)
+from tsolve.games.quest.actions import Action, Battle, Enter, Give, Pass, PutOnDeck, Use, UseToken, Visit
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable

@@ -22,7 +22,8 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, current
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import contents, has_unknown
-from tsolve.games.quest.actions import NONE, Action, Give, Pass, PutOnDeck, Use, UseToken
+from tsolve.games.quest.actions import Action, Give, Pass, PutOnDeck, Use, UseToken
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import Ability

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.piles import grouped
 from tsolve.errors import TsolveError
-from tsolve.games.quest.actions import NONE, Action, Give, Pass, Use, UseToken
+from tsolve.games.quest.actions import Action, Give, Pass, Use, UseToken
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Immune, OnlyFor
 from tsolve.games.quest.game import Quest

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import first_of_each
-from tsolve.games.quest.actions import NONE, TOKENS, Accept, Action, GiveUp, Pass, PutBack, Use, UseSpoils
+from tsolve.games.quest.actions import Action, Pass, Use, UseSpoils
+from tsolve.games.quest.answers import NONE, TOKENS, Accept, GiveUp, PutBack
 from tsolve.games.quest.effects.abilities import (
     Ability,
     BorrowHero,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import Pile, contents, has_unknown
-from tsolve.games.quest.actions import NONE, Action, Battle, CancelText, Choose, Destroy
+from tsolve.games.quest.actions import Action, Battle, Destroy
+from tsolve.games.quest.answers import NONE, CancelText, Choose
 from tsolve.games.quest.effects.abilities import CancelBefore, Sacrifice
 from tsolve.games.quest.effects.base import BeforeIsAfter, HpForSurplus, RefilledFaceDown
 from tsolve.games.quest.state import PLACES, WILDERNESS, Boon, Choice, Hex, State, Tally, Task

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 from tsolve.cardkit.piles import grouped
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.engine import CHANCE
-from tsolve.games.quest.actions import (
+from tsolve.games.quest.actions import Action, Destroy, Pass
+from tsolve.games.quest.answers import (
     NONE,
     TOKENS,
-    Action,
-    Destroy,
     GiveUp,
     Ignore,
     LoseToken,
-    Pass,
     PutChampion,
     ResolveFirst,
     Roll,

@@ -13,7 +13,8 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile, contents
 from tsolve.cardkit.tasks import drawn_from
 from tsolve.engine import CHANCE
-from tsolve.games.quest.actions import NONE, Accept, Action, ChooseHero, DiscardTop, Draw, Opt, Pass, RollTwo
+from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.answers import NONE, Accept, ChooseHero, DiscardTop, Draw, Opt, RollTwo
 from tsolve.games.quest.effects.abilities import GainToken, OnDiscard, Strengthen, ToHand, WieldAtOnce
 from tsolve.games.quest.state import Boon, Choice, Gift, Laid, NextCard, State, Task
 from tsolve.games.quest.turn import rewards

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import NONE, Action, Battle, Give, Move
+from tsolve.games.quest.actions import Action, Battle, Give, Move
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.base import DungeonAfterVillage, Modifier, OnlyFor, WoundsForLight, a
 from tsolve.games.quest.state import WILDERNESS, State, adjacent
 from tsolve.games.quest.turn import free

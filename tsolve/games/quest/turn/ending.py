@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile
-from tsolve.games.quest.actions import NONE, Action, Discard, Reveal
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import NONE, Discard, Reveal
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.effects.base import RefilledFaceDown, RefilledFromBeside
 from tsolve.games.quest.state import PLACES, WILDERNESS, Choice, NextCard, State, Task, level_of

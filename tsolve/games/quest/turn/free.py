@@ -7,7 +7,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from tsolve.games.quest.actions import Accept, Action, Destroy, GiveUp
+from tsolve.games.quest.actions import Action, Destroy
+from tsolve.games.quest.answers import Accept, GiveUp
 from tsolve.games.quest.effects.base import LeavesWithPurchase
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import NONE, Action, Heal, LevelUp, Pass, Remove
+from tsolve.games.quest.actions import Action, Heal, LevelUp, Pass, Remove
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.abilities import (
     Disguise,
     DungeonFollows,

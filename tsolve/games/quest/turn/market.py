@@ -13,17 +13,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile
-from tsolve.games.quest.actions import (
-    Action,
-    Borrow,
-    Buy,
-    Destroy,
-    DestroyWare,
-    LevelUp,
-    Pass,
-    Reveal,
-    TakeWare,
-)
+from tsolve.games.quest.actions import Action, Buy, Destroy, LevelUp, Pass
+from tsolve.games.quest.answers import Borrow, DestroyWare, Reveal, TakeWare
 from tsolve.games.quest.effects.base import LeavesWithPurchase, LocationTwice
 from tsolve.games.quest.effects.demands import BuyHeroes
 from tsolve.games.quest.scoring import is_market_card

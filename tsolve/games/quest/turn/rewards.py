@@ -12,18 +12,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
-from tsolve.games.quest.actions import (
-    NONE,
-    TOKEN_RULINGS,
-    TOKENS,
-    Accept,
-    Action,
-    FindTreasure,
-    Keep,
-    Pass,
-    Token,
-    UseToken,
-)
+from tsolve.games.quest.actions import Action, Pass, UseToken
+from tsolve.games.quest.answers import NONE, TOKEN_RULINGS, TOKENS, Accept, FindTreasure, Keep, Token
 from tsolve.games.quest.effects.base import BetterRations, SpoilsPotions
 from tsolve.games.quest.effects.demands import BuyHeroes, NoWounds, TopDeck, Victory, WinCache
 from tsolve.games.quest.scoring import quest_points

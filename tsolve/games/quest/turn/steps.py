@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tsolve.games.quest.actions import NONE, Action, Enter, Pass, PutOnDeck, Use, UseToken, Visit
+from tsolve.games.quest.actions import Action, Enter, Pass, PutOnDeck, Use, UseToken, Visit
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.turn import abilities, dungeon, free, rewards, village
 from tsolve.games.quest.turn.ending import EndPhase, await_refill
 from tsolve.games.quest.turn.market import FillSpace, has_further_location

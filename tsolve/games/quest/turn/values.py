@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.base import (
     Condition,
     Count,

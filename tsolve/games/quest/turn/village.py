@@ -9,18 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import (
-    NONE,
-    TOKENS,
-    Action,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Complete,
-    Heal,
-    LevelUp,
-    Pass,
-)
+from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Complete, Heal, LevelUp, Pass
+from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.effects.abilities import BuyCard
 from tsolve.games.quest.effects.demands import Deliver
 from tsolve.games.quest.state import AFTER_GOLD, Choice, State

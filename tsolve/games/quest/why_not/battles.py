@@ -12,9 +12,7 @@ from tsolve.budget import SpentError
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import (
-    Action,
-)
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import Change, card_change, with_light, with_skill
 from tsolve.games.quest.judging.figures import (

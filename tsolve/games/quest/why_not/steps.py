@@ -8,17 +8,8 @@ from typing import ClassVar, Self
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
-from tsolve.games.quest.actions import (
-    NONE,
-    Action,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Give,
-    LevelUp,
-    Move,
-    PutOnDeck,
-)
+from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Give, LevelUp, Move, PutOnDeck
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.changes import Change, with_gold, with_light, with_skill, with_xp
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck

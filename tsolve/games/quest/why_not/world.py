@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tsolve.games.quest.actions import NONE
+from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import with_card
 from tsolve.games.quest.opened import Opened

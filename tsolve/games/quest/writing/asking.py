@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.quest.actions import TOKENS
+from tsolve.games.quest.answers import TOKENS
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.turn.rewards import PRICES

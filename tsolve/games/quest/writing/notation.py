@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tsolve.cardkit.piles import copy_number
-from tsolve.games.quest.actions import NONE, TOKENS, Action, BuyToken, CancelText, LoseToken, Use, UseToken
+from tsolve.games.quest.actions import Action, BuyToken, Use, UseToken
+from tsolve.games.quest.answers import NONE, TOKENS, CancelText, LoseToken
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.rewards import called

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile
-from tsolve.games.quest.actions import NONE, TOKENS
+from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.selection import HiddenHand, MonsterDeck, Unseen
 from tsolve.games.quest.state import PLACES, WILDERNESS, Player, Room, Stack, State, level_of

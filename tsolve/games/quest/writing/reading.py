@@ -15,19 +15,8 @@ from tsolve.cardkit.forms import Shapes, how_written
 from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import Span
-from tsolve.games.quest.actions import (
-    ACTIONS,
-    NONE,
-    TOKENS,
-    Accept,
-    Action,
-    Borrow,
-    Discard,
-    GiveUp,
-    LoseToken,
-    Pass,
-    Token,
-)
+from tsolve.games.quest.actions import ACTIONS, Action, Pass
+from tsolve.games.quest.answers import NONE, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import State, Target, in_the_dungeon, target_named

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile, Segment
 from tsolve.diagnostics import counted
-from tsolve.games.quest.actions import NONE, TOKENS
+from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import Modifier, Value, WeaponLimit

@@ -12,7 +12,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
-from tsolve.games.quest.actions import NONE, TOKENS
+from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.state import PLACES, Player, Room, Stack, State, level_of

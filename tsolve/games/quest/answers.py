@@ -1,0 +1,260 @@
+"""What a player answers to a card, a battle or the set-up, and what chance brings.
+
+Cards in front of the active player are meant by their place in `State.laid`, rooms by their place in the
+Dungeon, everything else by card id.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from tsolve.cardkit.forms import Form, Formed
+
+if TYPE_CHECKING:
+    from tsolve.cardkit.tasks import Reason
+    from tsolve.games.quest.state import Phase, State
+
+Token = Literal["iron_rations", "lantern", "potion"]
+TOKENS: tuple[Token, ...] = ("iron_rations", "lantern", "potion")
+NONE = -1
+"""No card, no room, no player."""
+
+
+TOKEN_RULINGS: dict[Token, tuple[str, ...]] = {
+    "iron_rations": ("QUEST-9.2",),
+    "lantern": ("QUEST-9.3",),
+    "potion": ("QUEST-9.4",),
+}
+GO = "(go|move|enter|visit) [the champion] [(into|to|at)]"
+_LOSE = "(give up|lose|discard[s]|destroy[s])"
+MY_LOSS = "{player:me}" + _LOSE
+ON_DECK = "put {card} on [top of] [(the|my)] deck"
+"""Words that several forms share."""
+
+
+class BaseAction(Formed, frozen=True, tag_field="action"):
+    """Common base of all actions. What the slots of a form say, by kind, is told in `writing.notation`, and what they may
+    mean in `writing.reading`.
+    """
+
+    rulings: ClassVar[tuple[str, ...]] = ("QUEST-3.1",)
+    """Those that allow it where it is legal."""
+    where: ClassVar[tuple[str, ...]] = ("QUEST-0.2",)
+    """Those on where things must be for it."""
+    step: ClassVar[Phase | None] = None
+    """The step of the turn in which it is taken, if there is only one."""
+    begins: ClassVar[str | None] = None
+    """The Location to which a turn goes that begins with it, `dungeon` for the Dungeon; None where that has
+    to be said.
+    """
+    takes: ClassVar[str] = ""
+    """What may be missing for it."""
+    unasked: ClassVar[Reason | None] = None
+    """Why it cannot be done where nothing asks for it, if there is more to say than that."""
+
+    def rulings_in(self, state: State) -> tuple[str, ...]:
+        """The rulings that allow it in a free step, if it is legal."""
+        return self.rulings
+
+
+class Event(BaseAction, frozen=True):
+    """What chance brings."""
+
+
+class CardEvent(Event, frozen=True):
+    """A card that comes by chance."""
+
+    card: str
+
+
+class PutBack(BaseAction, frozen=True, tag="put_back"):
+    """Put a card in front of you on top of your deck, as a text says."""
+
+    forms = (Form("put {card:mine} on the deck", ON_DECK),)
+
+    card: int
+
+
+class Choose(BaseAction, frozen=True, tag="choose"):
+    """Choose the Monster in a room, as a text asks."""
+
+    forms = (Form("choose {room:monster}", "choose[s] {room}", MY_LOSS + " {room}"),)
+
+    room: int
+
+
+class CancelText(BaseAction, frozen=True, tag="cancel_text"):
+    """Cancel a Before Battle ability of the Monster in a room. (QUEST-0.6)"""
+
+    forms = (
+        Form(
+            "cancel Before Battle{ability:which} of {room:monster}",
+            "cancels before battle{ability} of {room}",
+        ),
+    )
+
+    room: int
+    ability: int
+
+
+class Borrow(BaseAction, frozen=True, tag="borrow"):
+    """Borrow a Hero of the Guilds' Quarter for the turn."""
+
+    forms = (Form("borrow {card:lent}", "borrows {card}"),)
+
+    card: str
+
+
+class Ignore(BaseAction, frozen=True, tag="ignore"):
+    """Ignore a text of a room or of a Monster, as a card of yours allows."""
+
+    forms = (Form("ignore {card}", "ignores {card}"),)
+
+    card: str
+
+
+class ChooseHero(BaseAction, frozen=True, tag="choose_hero"):
+    """Choose a Hero in front of you, as a text asks."""
+
+    forms = (Form("choose {hero}", "choose[s] {hero}"),)
+
+    hero: int
+
+
+class Opt(BaseAction, frozen=True, tag="opt"):
+    """Of the things that a text offers, this one in its words."""
+
+    forms = (Form("{what}"),)
+
+    what: str
+
+
+class Accept(BaseAction, frozen=True, tag="accept"):
+    """Do what a text allows."""
+
+    forms = (Form("accept", "accepts", "complete[s] {quest:offered}"),)
+
+
+class GiveUp(BaseAction, frozen=True, tag="give_up"):
+    """Lose a card in front of the active player to a demand: the player's choice, or chance."""
+
+    forms = (Form("give up {card:mine}", MY_LOSS + " {card}"),)
+
+    card: int
+
+
+class LoseToken(BaseAction, frozen=True, tag="lose_token"):
+    """A Gear token is lost to a demand: the player's choice, or chance."""
+
+    forms = (Form("lose {token:lost}", MY_LOSS + " {token}"),)
+
+    token: Token
+
+
+class PutChampion(BaseAction, frozen=True, tag="put_champion"):
+    """Put the Champion in a room, without movement. (QUEST-5.11)"""
+
+    forms = (
+        Form(
+            "put the Champion in {room}",
+            "(put|place) [(the|my)] champion (in|into|on) {room}",
+            GO + " {room}",
+        ),
+    )
+
+    room: int
+
+
+class ResolveFirst(BaseAction, frozen=True, tag="resolve_first"):
+    """Of the room and its Monster, which ask for something at once, this card's text comes first."""
+
+    forms = (Form("resolve {card} first", "resolves {card} first"),)
+
+    card: str
+
+
+class DiscardTop(CardEvent, frozen=True, tag="discard_top"):
+    """Chance: this card is discarded from the top of the active player's deck. (QUEST-0.4)"""
+
+    forms = (Form("discard {card} from the deck", "discard[s] {card} from [(the|my)] deck"),)
+    rulings = ("QUEST-0.4",)
+    unasked = "no card of the deck is discarded now", rulings
+
+
+class RollTwo(Event, frozen=True, tag="roll_two"):
+    """Chance: two dice show these faces, the lower one first."""
+
+    forms = (Form("roll {low} and {high}", "rolls {low} and {high}"),)
+    rulings = ("QUEST-0.15",)
+
+    low: int
+    high: int
+
+
+class Discard(BaseAction, frozen=True, tag="discard"):
+    """A player discards a card of the hand. (QUEST-12.1)"""
+
+    forms = (Form("{player:loser}discard {card}", "{player}" + _LOSE + " {card}"),)
+
+    player: int
+    card: str
+
+
+class Keep(BaseAction, frozen=True, tag="keep"):
+    """Before the first turn a player keeps a Side Quest or takes a Guild Sponsor. (QUEST-1.13)"""
+
+    forms = (Form("{player}keep {card}", "{player}keeps {card}"),)
+    unasked = "Side Quests and Guild Sponsors are chosen before the first turn", ("QUEST-1.13",)
+
+    player: int
+    card: str
+
+
+class TakeWare(BaseAction, frozen=True, tag="take_ware"):
+    """In an epic game: the top card of this Market deck comes into a space for any card. (QUEST-16.5)"""
+
+    forms = (Form("take a card of the deck of {kind:wares}"),)
+    unasked = "cards come into the spaces when a Champion is put at the Market", ("QUEST-16.5",)
+
+    kind: str
+
+
+class DestroyWare(BaseAction, frozen=True, tag="destroy_ware"):
+    """In an epic game: destroy a card of a space for any card, to make room. (QUEST-16.5)"""
+
+    forms = (Form("destroy {card} of the Marketplace"),)
+    unasked = "a card makes room when a Champion is put at the Market", ("QUEST-16.5",)
+
+    card: str
+
+
+class Draw(CardEvent, frozen=True, tag="draw"):
+    """Chance: this card of a player's deck is drawn."""
+
+    forms = (Form("draw {card}", "draws {card}"),)
+    rulings = ("QUEST-0.16",)
+    unasked = "no card is drawn now", rulings
+
+
+class Roll(Event, frozen=True, tag="roll"):
+    """Chance: a die shows so many pips."""
+
+    forms = (Form("roll {pips}", "rolls {pips}"),)
+
+    pips: int
+
+
+class Reveal(CardEvent, frozen=True, tag="reveal"):
+    """Chance: this card of a Monster deck or a Market deck is turned up."""
+
+    forms = (Form("reveal {card}", "reveals {card}"),)
+    rulings = ("QUEST-5.22",)
+    unasked = "no card is revealed now: a room is refilled when its Monster is defeated", rulings
+
+
+class FindTreasure(CardEvent, frozen=True, tag="find_treasure"):
+    """Chance: this card lies on top of the Treasure deck."""
+
+    forms = (Form("find {card:treasure}", "finds {card}"),)
+    rulings = ("QUEST-10.1",)
+    unasked = "no Treasure is won or bought now", ("QUEST-5.21", "QUEST-3.6")

@@ -151,17 +151,15 @@ def show_cards(page: Page, answer: GradeAnswer) -> None:
 
 
 def _spared(slack: Slack, cards: Sequence[CardGrade]) -> str:
-    """What is to spare, and what could be gone altogether, unless that has been said of the card."""
+    """What is to spare, and what could be gone altogether, unless that has been said of the card. Of a card
+    that contributes in several ways each may be gone, and nobody knows of all together.
+    """
     said = {card.card for card in cards if not card.mattered}
-    parts = {
-        each.card: {(one.note, one.quantity) for one in slack.contributions if one.card == each.card}
-        for each in slack.contributions
-    }
-    gone = [
-        each.card
-        for each in slack.contributions
-        if each.spare == each.amount and each.card not in said and len(parts[each.card]) == 1
-    ]  # of a card that contributes in several ways each may be gone, and nobody knows of all together
+    ways = Counter(
+        card for card, _, _ in {(each.card, each.note, each.quantity) for each in slack.contributions}
+    )
+    whole = [each for each in slack.contributions if ways[each.card] == 1 and each.card not in said]
+    gone = [each.card for each in whole if each.spare == each.amount]
     told = f"To spare: {slack.amount} ({slack.what})."
     return f"{told} Enough without {_one_of(gone)}." if gone else told
 

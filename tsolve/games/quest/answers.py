@@ -33,7 +33,7 @@ ON_DECK = "put {card} on [top of] [(the|my)] deck"
 
 
 class BaseAction(Formed, frozen=True, tag_field="action"):
-    """Common base of all actions. What the slots of a form say, by kind, is told in `writing.notation`, and what they may
+    """Common base. What the slots of a form say, by kind, is told in `writing.notation`, and what they may
     mean in `writing.reading`.
     """
 

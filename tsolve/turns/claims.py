@@ -292,7 +292,7 @@ class ClaimJudge(Generic[S, A]):
     def _whatever_is_chosen(
         self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]
     ) -> ClaimAnswer:
-        """Judge by a line, and where it leaves a choice open by every way in which that can go."""
+        """Judge by a line, and where it leaves something open by every way in which that can go."""
         if not played.undecided:
             return judge(played)
         answers = [judge(way.played) for way in played.ways]
@@ -302,13 +302,13 @@ class ClaimJudge(Generic[S, A]):
         if len(verdicts) == 1:
             reasons = dict.fromkeys(each.reason.removesuffix(".") for each in answers)
             table = answers[0].calculation if len(reasons) == 1 else None
-            told = f"whatever is chosen: {' or '.join(reasons)}"
+            told = f"whatever comes: {' or '.join(reasons)}"
             return replace(answers[0], reason=told, calculation=table)
         one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
         told = "; ".join(
             f"with {way.told}: {each.reason.removesuffix('.')}" for way, each in one_of_each.values()
         )
-        return self._answer(None, f"it hangs on a choice that the steps leave open: {told}")
+        return self._answer(None, f"it hangs on what the steps leave open: {told}")
 
     # what a line comes to
 

@@ -29,6 +29,8 @@ A = TypeVar("A")
 
 MOST_CHOICES = 1_000
 """The most answers to open choices that are tried."""
+_MOST_TOLD = 6
+"""The most things that chance may bring which are told of a line that stops there."""
 _MOST_SILENT = 50
 """More silent steps between two written ones than a turn can have."""
 
@@ -278,7 +280,11 @@ class _Line(Generic[S, A]):
 
     def _is_at_rest(self) -> bool:
         """Whether nothing goes on without chance, or without somebody's saying so."""
-        return self.game.is_over(self.state) or self.narration.has_result or self.game.mover(self.state) < 0
+        return self._is_at_its_end() or self.game.mover(self.state) < 0
+
+    def _is_at_its_end(self) -> bool:
+        """Whether the turn has come to its result."""
+        return self.game.is_over(self.state) or self.narration.has_result
 
     # the engine
 
@@ -314,8 +320,12 @@ class _Line(Generic[S, A]):
         return self._summed_up(waiting, ways)
 
     def _finish(self) -> tuple[str, ...]:
+        """Go on as far as nothing is left open; what may come next, in words, where the line stops there."""
         self.fresh = []
         for _ in range(_MOST_SILENT):
+            if events := self._what_may_come():
+                self._tell_with_step_before()
+                return tuple(self.game.notation(self.state, event) for event in events)
             if self._is_at_rest() or not self.narration.waits(self.state):
                 break
             silent = self.narration.last_choice(self.state, self.game.legal_actions(self.state))
@@ -325,8 +335,14 @@ class _Line(Generic[S, A]):
         self._tell_with_step_before()
         return ()
 
+    def _what_may_come(self) -> list[A]:
+        """What chance may bring where the line stops in the middle of a step and its end hangs on that."""
+        if self._is_at_its_end() or self.game.mover(self.state) != CHANCE:
+            return []
+        return [] if self.narration.unsaid(self.state) else [event for event, _ in self.game.chance(self.state)]
+
     def _ways(self) -> tuple[Continuation[S, A], ...]:
-        """Every way in which the open choices can go, equal ends once. Where there are too many a way ends
+        """Every way in which the open choices, and chance, can go, equal ends once. Where there are too many a way ends
         when its result is settled; none where even these are too many.
         """
         found: list[Continuation[S, A]] = []
@@ -336,7 +352,7 @@ class _Line(Generic[S, A]):
         tried = 0
         while undecided or decided:
             at = (undecided or decided)[-1]
-            options = self.game.legal_actions(at.line.state)
+            options = at.line._what_may_come() or self.game.legal_actions(at.line.state)
             tried += len(options)
             if tried > MOST_CHOICES:
                 ends = (
@@ -361,6 +377,19 @@ class _Line(Generic[S, A]):
                     undecided.append(_Open(made, other, waiting))
         return tuple(found)
 
+    def _what_nobody_knows(self) -> str:
+        """What has to be told first where the line stops before something unknown; empty elsewhere."""
+        if self._is_at_its_end() or self.game.mover(self.state) != UNKNOWN:
+            return ""
+        first, how, _ = self.narration.chance(self.state)
+        return f"{first}, and the steps do not say which ({how})"
+
+    def _left_open(self, waiting: tuple[str, ...]) -> str:
+        if self.game.mover(self.state) != CHANCE:
+            return f"the steps leave a choice open: {'; '.join(waiting)}"
+        more = f"; and {len(waiting) - _MOST_TOLD} more" if len(waiting) > _MOST_TOLD else ""
+        return f"the steps do not say what comes: {'; '.join(waiting[:_MOST_TOLD])}{more}"
+
     def fork(self) -> _Line[S, A]:
         """The same line, to be gone on with in another way."""
         other = copy(self)
@@ -378,10 +407,12 @@ class _Line(Generic[S, A]):
         outcome = result.sentence
         undecided = self.undecided
         if waiting:
-            open_choice = f"the steps leave a choice open: {'; '.join(waiting)}"
-            outcome, undecided = f"{sentence(open_choice)}.", undecided or open_choice
+            left_open = self._left_open(waiting)
+            outcome, undecided = f"{sentence(left_open)}.", undecided or left_open
         elif broken is None and not undecided and (undecided := self.narration.doubt(moves)):
             outcome = f"{outcome} But {undecided}."
+        elif broken is None and not undecided and (undecided := self._what_nobody_knows()):
+            outcome = f"{sentence(undecided)}."
         if broken is not None and broken.refusal is not None:
             verb = "cannot be judged" if self.undecided else "is not legal"
             outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."

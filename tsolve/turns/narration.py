@@ -435,7 +435,7 @@ def in_all_ways(ways: Sequence[str], answers: Sequence[ExpectationAnswer]) -> Ex
     if len(told) == 1:
         return answers[0]
     found = "; ".join(f"with {way}: {each.found}" for way, each in told.values())
-    return doubted(replace(told[False][1], found=f"it hangs on a choice that the steps leave open: {found}"))
+    return doubted(replace(told[False][1], found=f"it hangs on what the steps leave open: {found}"))
 
 
 def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:

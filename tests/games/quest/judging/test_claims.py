@@ -124,7 +124,7 @@ def test_every_total_that_a_choice_leaves_is_told() -> None:
         claims: [{total: 6}]
         """
     (claim,) = checked(text).claims
-    assert claim.reason == "whatever is chosen: total 0 or total 2"
+    assert claim.reason == "whatever comes: total 0 or total 2"
 
 
 def test_a_room_with_an_article_in_its_name() -> None:

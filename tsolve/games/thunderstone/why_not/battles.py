@@ -222,8 +222,28 @@ class Battle(Question):
         return next((row.after for row in reversed(rows) if row.quantity == self.aim), None)
 
     def closest(self, world: World) -> tuple[Action, ...] | None:
-        best = None if self.aim == "attack" else self.best(world, self._measured)
+        if self.aim == "attack":
+            return None
+        best = self.attempt(world) if self.aim == "win" else self.best(world, self.aim)
         return None if best is None else best.line
+
+    def attempt(self, world: World) -> BestBattle | None:
+        """The battle that lacks least for a victory: the one of the greatest Attack Value, but where the Health
+        grows with what is used for it; None when nobody can be attacked.
+        """
+        best, expedition = self.best(world, "total"), self._expedition(world)
+        if best is None or expedition is None or not best.most.is_plain or not self._health_varies(world):
+            return best
+        found = expedition.most("shortfall")
+        if found is None:
+            return best
+        value = found.end.tally.value
+        return BestBattle(Most(value, value), found.line)
+
+    def _health_varies(self, world: World) -> bool:
+        """Whether the Health of a Monster that counts hangs on the hand."""
+        monsters = self.monsters(world)
+        return any(any(trait.health_steps(card.id)) for card in monsters for trait in card.traits)
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
         """Of a victory the planner knows the chance best."""
@@ -311,8 +331,11 @@ class _Numbers:
 
     def say_health(self, monster: Card) -> str:
         health, most = self._health(monster)
-        told = f"; the best Attack Value is {most}" if most is not None else ""
-        return f"{monster.name} has Health {health}{told}"
+        if most is None:
+            return f"{monster.name} has Health {health}"
+        greatest = self._most(self._battle(monster.id), "total")
+        told = "best" if greatest is None or greatest.most == most else "nearest"
+        return f"{monster.name} has Health {health}; the {told} Attack Value is {most}"
 
     def health_in_short(self, monster: Card) -> str:
         health, most = self._health(monster)
@@ -322,7 +345,8 @@ class _Numbers:
 
     def _health(self, monster: Card) -> tuple[int | None, Most | None]:
         """The Health of a Monster, and the highest Attack Value against it."""
-        table, best = self._table(monster.id), self._most(self._battle(monster.id), "total")
+        best = self._attempt(self._battle(monster.id))
+        table = None if best is None else self._calculated(best)
         return monster.health if table is None else table.against, None if best is None else best.most
 
     def say_dark(self, monster: Card) -> str:
@@ -383,6 +407,11 @@ class _Numbers:
             found = battle.best(self.world, aim)
             self._found[asked] = found if found is not None else battle.best(self._opened(), aim)
         return self._found[asked]
+
+    def _attempt(self, battle: Battle) -> BestBattle | None:
+        """The battle that lacks least, also where the Monsters cannot be chosen as things stand."""
+        found = battle.attempt(self.world)
+        return battle.attempt(self._opened()) if found is None else found
 
     def _opened(self) -> World:
         """The world in which the Monsters are there and can be chosen."""

@@ -131,8 +131,8 @@ def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:
     return serves and hero in ("", state.party[use.target].card)
 
 
-Aim = Literal["attack", "win", "total", "magic", "light", "xp"]
-"""The aim of the battle: to happen, to be won, or to reach as much of a quantity as possible."""
+Aim = Literal["attack", "win", "total", "magic", "light", "xp", "shortfall"]
+"""The aim of the battle: to happen, to be won, to reach as much of a quantity as possible, or to lack little."""
 
 
 class Expedition:

@@ -337,13 +337,14 @@ class _Line(Generic[S, A]):
 
     def _what_may_come(self) -> list[A]:
         """What chance may bring where the line stops in the middle of a step and its end hangs on that."""
-        if self._is_at_its_end() or self.game.mover(self.state) != CHANCE:
+        by_chance = not self._is_at_its_end() and self.game.mover(self.state) == CHANCE
+        if not by_chance or self.narration.unsaid(self.state):
             return []
-        return [] if self.narration.unsaid(self.state) else [event for event, _ in self.game.chance(self.state)]
+        return [event for event, _ in self.game.chance(self.state)]
 
     def _ways(self) -> tuple[Continuation[S, A], ...]:
-        """Every way in which the open choices, and chance, can go, equal ends once. Where there are too many a way ends
-        when its result is settled; none where even these are too many.
+        """Every way in which the open choices, and chance, can go, equal ends once. Where there are too many
+        a way ends when its result is settled; none where even these are too many.
         """
         found: list[Continuation[S, A]] = []
         undecided: list[_Open[S, A]] = [_Open((), self, ())]

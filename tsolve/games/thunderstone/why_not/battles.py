@@ -21,6 +21,7 @@ from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.changes import PLENTY, UNDEMANDING, card_change, table_change, with_monster
+from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
@@ -228,8 +229,8 @@ class Battle(Question):
         return None if best is None else best.line
 
     def attempt(self, world: World) -> BestBattle | None:
-        """The battle that lacks least for a victory: the one of the greatest Attack Value, but where the Health
-        grows with what is used for it; None when nobody can be attacked.
+        """The battle that lacks least for a victory: the one of the greatest Attack Value, unless the Health
+        grows with what is used for that; None when nobody can be attacked.
         """
         best, expedition = self.best(world, "total"), self._expedition(world)
         if best is None or expedition is None or not best.most.is_plain or not self._health_varies(world):
@@ -242,8 +243,11 @@ class Battle(Question):
 
     def _health_varies(self, world: World) -> bool:
         """Whether the Health of a Monster that counts hangs on the hand."""
-        monsters = self.monsters(world)
-        return any(any(trait.health_steps(card.id)) for card in monsters for trait in card.traits)
+        return any(
+            isinstance(trait, MonsterTrait) and any(trait.health_steps(card.id))
+            for card in self.monsters(world)
+            for trait in card.traits
+        )
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
         """Of a victory the planner knows the chance best."""

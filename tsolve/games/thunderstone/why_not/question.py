@@ -132,7 +132,7 @@ def _strengthens(game: Thunderstone, state: State, use: Use, hero: str) -> bool:
 
 
 Aim = Literal["attack", "win", "total", "magic", "light", "xp", "shortfall"]
-"""The aim of the battle: to happen, to be won, to reach as much of a quantity as possible, or to lack little."""
+"""The aim of a battle: to happen, to be won, to reach as much of a quantity as possible, or to lack least."""
 
 
 class Expedition:

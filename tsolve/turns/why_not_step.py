@@ -88,7 +88,11 @@ class TurnPursuit(Pursuit[S, A]):
         return self.ends and self.narration.is_result(state)
 
     def event(self, state: S) -> A | None:
-        return self.narration.read(state, self.text, None).action if self.text else None
+        if not self.text:
+            return None
+        with suppress(InputError):  # as in `legal_as_written`
+            return self.narration.read(state, self.text, None).action
+        return None
 
     def is_over(self, state: S) -> bool:
         next_turn = state is not self.start and self.game.begins_turn(state)
@@ -171,10 +175,14 @@ class TurnEnd(StepQuestion[P, S, A]):
 
 def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
     """The action that a text means in a position of the turn, if it is legal there; a pass that belongs to a
-    later step is none yet, and one to the end of the turn is the last of those that lead there.
+    later step is none yet, and one to the end of the turn is the last of those that lead there. What a text
+    says at the start may mean nothing later.
     """
     narration = world.narration()
-    written = narration.read(state, text, None)
+    try:
+        written = narration.read(state, text, None)
+    except InputError:
+        return None
     if written.step and (silent := narration.silent_step(state, written)) is not None:
         is_last = silent == written.action and narration.is_result(world.game.apply(state, silent))
         return silent if is_last else None

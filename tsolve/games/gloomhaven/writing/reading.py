@@ -188,22 +188,25 @@ _AND_CARD = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*")
 
 
 def read_choice(opened: Opened, state: State, text: str, span: Span | None) -> Action | None:
-    """What a text chooses, the leading card first; None where nobody chooses now, and for another text.
+    """What a text chooses, the leading card first; None for another text. Where nobody chooses now it is one
+    in a round alone, and only for cards that the character has.
 
     Raises InputError (E314) for a character that there is not.
     """
-    if not (state.todo and isinstance(state.todo[-1], ChooseCards)):
-        return None
+    asked = bool(state.todo) and isinstance(state.todo[-1], ChooseCards)
     match = _CHOICE.fullmatch(text)
-    if match is None:
+    if match is None or not (asked or opened.is_round):
         return None
     who = opened.figure(match["who"], span, (state,))
     if match["rests"]:
         return Choose(who)
     held = state.cards_of(who)
-    hand = {squash(card): card for card in held.hand} if held is not None else {}
-    names = [match["cards"]] if squash(match["cards"]) in hand else _AND_CARD.split(match["cards"])
-    return Choose(who, tuple(hand.get(squash(name), name) for name in names))
+    places = () if held is None else (held.hand, held.plays, held.discarded, held.lost, held.active)
+    owned = {squash(card): card for place in places for card in place}
+    names = [match["cards"]] if squash(match["cards"]) in owned else _AND_CARD.split(match["cards"])
+    if not asked and not all(squash(name) in owned for name in names):
+        return None
+    return Choose(who, tuple(owned.get(squash(name), name) for name in names))
 
 
 HOW = (

@@ -331,5 +331,5 @@ class ClaimJudge(Generic[S, A]):
                 facts[name] == end[name] for name in opened.calculated
             ):  # else the table is of another step
                 table = played.answer.calculation
-        reason = f"{self.kind} {worded(found)}" if found is not None else opened.without_fact
+        reason = f"{self.kind} {worded(found)}" if found is not None else opened.without_fact(played)
         return self._answer(found == self._stated(), reason, changing(table), table)

@@ -266,8 +266,10 @@ class Opened(ABC, Generic[S, A]):
 
     calculated: ClassVar[Collection[str]] = ()
     """The facts that the calculation of a line shows."""
-    without_fact: ClassVar[str] = "there is none so far"
-    """The words for a fact that a line has not reached."""
+
+    def without_fact(self, played: Played[S, A]) -> str:
+        """The words for a fact that a line has not reached."""
+        return "there is none so far"
 
     def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
         """The facts of a line after this many steps, by name; None for its end."""

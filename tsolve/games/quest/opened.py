@@ -171,7 +171,10 @@ class Opened(AnyOpened[State, Action]):
     # what a line has come to
 
     calculated = MEASURES.summed
-    without_fact = "there is no battle so far"
+
+    def without_fact(self, played: Played[State, Action]) -> str:
+        fought = played.result.tally.outcome
+        return "the Monster is not defeated" if fought else "there is no battle so far"
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
         return MEASURES.facts(self.book, played.result if step is None else played.states[step])

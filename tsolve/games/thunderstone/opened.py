@@ -193,7 +193,10 @@ class Answering(Opened):
         return TurnNarration(self)
 
     calculated = MEASURES.summed
-    without_fact = "there is no battle so far"
+
+    def without_fact(self, played: Played[State, Action]) -> str:
+        fought = played.result.tally.outcome
+        return "the Monster is not defeated" if fought else "there is no battle so far"
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
         from tsolve.games.thunderstone.judging.figures import figures

@@ -71,6 +71,10 @@ class VisitStep(Step):
         """Whether the turn may visit the Village."""
         return world.state.turn in ("", "village")
 
+    def counts(self, state: State) -> bool:
+        """Whether what is held in a position is of use for what is asked."""
+        return True
+
     def most_at(self, world: World, held: Held) -> Most:
         """The most that a visit can have of something at the step where it counts."""
         opened = world
@@ -80,7 +84,9 @@ class VisitStep(Step):
         assert start is not None
         walk = Walk(TurnPursuit(opened.game, opened.state.active, effects), start)
         step, amount = _STEPS[held], _AMOUNTS[held]
-        plain = max((amount(here.state) for here in walk.positions() if here.state.step == step), default=0)
+        there = [here.state for here in walk.positions() if here.state.step == step]
+        counted = list(filter(self.counts, there)) or there
+        plain = max(map(amount, counted), default=0)
         asking = partial(Savings, "", held)
         return most_of(asking, opened, plain, Sought(None, walk.left_out, walk.by_chance), self.most)
 
@@ -123,6 +129,10 @@ class LevelStep(VisitStep):
 
     def wanted(self, world: World, state: State) -> Action | None:
         return first_legal(world.game, state, self._tried(world, state))
+
+    def counts(self, state: State) -> bool:
+        """XP for which the Hero is destroyed do not serve it."""
+        return any(member.card == self.hero and not member.left for member in state.party)
 
     def may_help(self, world: World, card: Card) -> bool:
         return self.place_is_open(world) and (card.id == self.hero or pays(card))

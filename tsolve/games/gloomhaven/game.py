@@ -266,7 +266,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return zones(state, self.book.terrain, self.book.script, self.book.items)
 
     def turn_of(self, state: State) -> int:
-        return state.round
+        return 1  # the party plays as one, also what monsters leave open
 
     def begins_turn(self, state: State) -> bool:
         return False

@@ -56,7 +56,7 @@ from tsolve.model.trace import Refusal, Trace
 
 _HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Loot, Infuse, Experience)
 """Abilities by which nobody is attacked or harmed, whatever else comes with them."""
-_ONLY_FOLLOW = (
+ONLY_FOLLOW = (
     BearDamage,
     CharacterMove,
     DiscardPlays,
@@ -142,7 +142,7 @@ def halves_left(book: Book, state: State, figure: str) -> Iterator[Half]:
 
 
 def _may_strike(book: Book, state: State, task: Task) -> bool:
-    if isinstance(task, _ONLY_FOLLOW):
+    if isinstance(task, ONLY_FOLLOW):
         return False
     if isinstance(task, IfDamaged):
         return _harms(task.abilities)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
@@ -22,6 +22,7 @@ from tsolve.games.gloomhaven.actions import (
     Strike,
     notation,
 )
+from tsolve.games.gloomhaven.asked_for import may_strike, why_never
 from tsolve.games.gloomhaven.changes import MORE, Change, World
 from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.narration import answers
@@ -89,9 +90,20 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         self.is_about_figures = is_deed and of_turn
         self.quantities = quantities_of(asked, self.is_attack) if self.is_about_figures else ()
 
+    def enter(self, world: World) -> Arrival[State, Action] | None:
+        return None if self._why_never(world) else super().enter(world)
+
+    def _why_never(self, world: World) -> Reason | None:
+        """Why nothing can ask for such a step."""
+        if not isinstance(world, Opened):
+            return None
+        action = world.narration().read(world.state, self.text, None).action
+        return why_never(world.book, world.state, action)
+
     def pursuit(self, world: World) -> TurnPursuit[State, Action]:
         pursuit = _Pursuit(world, lambda state: self.wanted(world, state) is not None)
         pursuit.is_of_decisions = self.is_about_figures and self.asked.decides
+        pursuit.is_of_attack = self.is_attack
         return pursuit
 
     def wanted(self, world: World, state: State) -> Action | None:
@@ -124,6 +136,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """What the position as it was asked about says, at the first decision that the step would answer;
         else at the beginning of the turn.
         """
+        if never := self._why_never(self.asked):
+            return never
         narration = self.asked.narration()
         for state in decisions(narration.game, self.asked.state):
             action = narration.read(state, self.text, None).action
@@ -214,6 +228,19 @@ class _Pursuit(TurnPursuit[State, Action]):
 
     is_of_decisions = False
     """Whether it is about the focus, the move or the attack of a figure for which the rules decide."""
+
+    is_of_attack = False
+    """Whether it is over once nobody can attack any more."""
+
+    def __init__(self, world: World, is_done: Callable[[State], bool]) -> None:
+        assert isinstance(world, Opened)
+        super().__init__(world, is_done)
+        self.book = world.book
+
+    def is_over(self, state: State) -> bool:
+        if super().is_over(state):
+            return True
+        return self.is_of_attack and not may_strike(self.book, state)
 
     def why_no_further(self, here: Arrival[State, Action]) -> str:
         if self.is_of_decisions and not _is_decided_later(here.state):

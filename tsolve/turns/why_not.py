@@ -72,10 +72,8 @@ class Reasons(Generic[W, S, A]):
         return self._possible[standing]
 
     def _is_possible(self, world: W) -> bool:
-        if is_possible(self.question, world):
-            return True
         hope = self.question.hope(world, "best") if self.with_draws else None
-        return hope is not None and hope.chance == 1
+        return is_possible(self.question, world) if hope is None else hope.chance == 1
 
     def without(self, standing: Iterable[str]) -> W:
         """The world where only these obstacles stand."""

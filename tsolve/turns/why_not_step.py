@@ -108,7 +108,7 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
         """`probe` watches the world in which the question is asked."""
         self.text, self.probe = " ".join(text.split()), probe
 
-    def enter(self, world: P) -> Arrival[S, A]:
+    def enter(self, world: P) -> Arrival[S, A] | None:
         return Arrival(world.state)
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:

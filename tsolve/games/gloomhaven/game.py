@@ -56,7 +56,7 @@ from tsolve.model.trace import Refusal, Trace
 
 _HARMLESS = (Move, Heal, Shield, NegateDamage, Recover, Loot, Infuse, Experience)
 """Abilities by which nobody is attacked or harmed, whatever else comes with them."""
-_ONLY_FOLLOW = (
+ONLY_FOLLOW = (
     BearDamage,
     CharacterMove,
     DiscardPlays,
@@ -142,7 +142,7 @@ def halves_left(book: Book, state: State, figure: str) -> Iterator[Half]:
 
 
 def _may_strike(book: Book, state: State, task: Task) -> bool:
-    if isinstance(task, _ONLY_FOLLOW):
+    if isinstance(task, ONLY_FOLLOW):
         return False
     if isinstance(task, IfDamaged):
         return _harms(task.abilities)
@@ -266,7 +266,7 @@ class Gloomhaven(PendingGame[Book, State, Play, Action]):
         return zones(state, self.book.terrain, self.book.script, self.book.items)
 
     def turn_of(self, state: State) -> int:
-        return state.round
+        return 1  # the party plays as one, also what monsters leave open
 
     def begins_turn(self, state: State) -> bool:
         return False

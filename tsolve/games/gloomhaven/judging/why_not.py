@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError
@@ -23,6 +22,7 @@ from tsolve.games.gloomhaven.actions import (
     Strike,
     notation,
 )
+from tsolve.games.gloomhaven.asked_for import may_strike, why_never
 from tsolve.games.gloomhaven.changes import MORE, Change, World
 from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.narration import answers
@@ -36,6 +36,8 @@ from tsolve.games.gloomhaven.judging.obstacles import (
 from tsolve.games.gloomhaven.judging.options import decisions, rules_of_death
 from tsolve.games.gloomhaven.judging.outcome import why_idle
 from tsolve.games.gloomhaven.opened import Opened
+from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
+from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
@@ -43,18 +45,19 @@ from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
-from tsolve.model.plays import Exact, LineAnswer, Wishes
+from tsolve.model.plays import LineAnswer
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
-from tsolve.turns.check import reading_answers
+from tsolve.turns.line import play_line
+from tsolve.turns.plan import line_in_words
 from tsolve.turns.possibility import certainly
-from tsolve.turns.why_not_question import Obstacle, Walk
+from tsolve.turns.why_not import answer_to
+from tsolve.turns.why_not_question import DONE, ActionQuestion, Obstacle, Sought, Walk
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_solver import Deliberation
-    from tsolve.model.answers import SolveAnswer
 
 
 _MOST_LOOKED_AT = 500
@@ -87,9 +90,20 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         self.is_about_figures = is_deed and of_turn
         self.quantities = quantities_of(asked, self.is_attack) if self.is_about_figures else ()
 
+    def enter(self, world: World) -> Arrival[State, Action] | None:
+        return None if self._why_never(world) else super().enter(world)
+
+    def _why_never(self, world: World) -> Reason | None:
+        """Why nothing can ask for such a step."""
+        if not isinstance(world, Opened):
+            return None
+        action = world.narration().read(world.state, self.text, None).action
+        return why_never(world.book, world.state, action)
+
     def pursuit(self, world: World) -> TurnPursuit[State, Action]:
         pursuit = _Pursuit(world, lambda state: self.wanted(world, state) is not None)
         pursuit.is_of_decisions = self.is_about_figures and self.asked.decides
+        pursuit.is_of_attack = self.is_attack
         return pursuit
 
     def wanted(self, world: World, state: State) -> Action | None:
@@ -122,6 +136,8 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """What the position as it was asked about says, at the first decision that the step would answer;
         else at the beginning of the turn.
         """
+        if never := self._why_never(self.asked):
+            return never
         narration = self.asked.narration()
         for state in decisions(narration.game, self.asked.state):
             action = narration.read(state, self.text, None).action
@@ -213,6 +229,19 @@ class _Pursuit(TurnPursuit[State, Action]):
     is_of_decisions = False
     """Whether it is about the focus, the move or the attack of a figure for which the rules decide."""
 
+    is_of_attack = False
+    """Whether it is over once nobody can attack any more."""
+
+    def __init__(self, world: World, is_done: Callable[[State], bool]) -> None:
+        assert isinstance(world, Opened)
+        super().__init__(world, is_done)
+        self.book = world.book
+
+    def is_over(self, state: State) -> bool:
+        if super().is_over(state):
+            return True
+        return self.is_of_attack and not may_strike(self.book, state)
+
     def why_no_further(self, here: Arrival[State, Action]) -> str:
         if self.is_of_decisions and not _is_decided_later(here.state):
             return ""
@@ -234,52 +263,62 @@ def _named(action: Action) -> Collection[str]:
     return action.targets if isinstance(action, Strike) else ()
 
 
-def can_kill(opened: Opened, name: str, file: str) -> WhyNotAnswer:
-    """By the best play for that alone. Raises InputError for a name that nobody has (E314)."""
-    figure = opened.identity(name)
-    found = opened.solve(Wishes(goal=f"kill {figure}", draws="expected"))
-    asked = WhyNotAnswer(file, f"kill {figure}", "undecided", left_out=found.left_out, notes=found.notes)
-    if found.left_out or found.status != "optimal":
-        return asked
-    if found.policy is not None:
-        return _by_chance(opened, asked, figure, found.policy.expected[0], found.policy.first)
-    return _by_line(opened, asked, figure, found)
+class KillQuestion(StepQuestion[World, State, Action]):
+    """Whether a figure has left the map at some time of the turn, or of the round that is asked about."""
+
+    def __init__(self, name: str, probe: Probe[State, Action], asked: Opened) -> None:
+        """Raises InputError for a name that nobody has (E314)."""
+        self.figure, self.asked = asked.identity(name), asked
+        super().__init__(f"{KILL} {self.figure}", probe)
+
+    def pursuit(self, world: World) -> TurnPursuit[State, Action]:
+        return _KillPursuit(world, self.text)
+
+    def seek(self, world: World) -> Sought[Action]:
+        return ActionQuestion.seek(self, world)
+
+    def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
+        return () if self.pursuit(world).is_end(state) else None
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        return self.asked.not_told
+
+    def not_yet(self, world: World) -> None:
+        return None
+
+    def refusal(self, world: World) -> Reason:
+        """That it keeps hit points whatever is played."""
+        state = self.asked.laid.state
+        here = (*state.figures, *self.asked.laid.script.hidden(state))
+        points = next((each.hp for each in here if each.identity == self.figure), 0)
+        has = f"{self.figure} has {points} hit point{'' if points == 1 else 's'}"
+        return f"{has}, and no play takes {'it' if points == 1 else 'them all'}", ("GH-2.12",)
+
+    def shown(
+        self, world: World, line: Iterable[Action], drawn: bool = False
+    ) -> tuple[LineAnswer, dict[str, str]]:
+        played = play_line(world, line_in_words(world.asking(), tuple(line)))
+        return played.answer, played.readings
 
 
-def _by_chance(opened: Opened, asked: WhyNotAnswer, figure: str, chance: Exact, first: str) -> WhyNotAnswer:
-    if not chance.value:
-        return _unharmed(opened, replace(asked, chance=chance), figure)
-    is_sure = chance.value == 1
-    return replace(asked, verdict="possible" if is_sure else "undecided", chance=chance, first=first)
+class _KillPursuit(TurnPursuit[State, Action]):
+    """A turn until a figure is dead, or nothing can kill it any more."""
 
+    def __init__(self, world: World, text: str) -> None:
+        assert isinstance(world, Opened)
+        super().__init__(world, lambda _: False)
+        self._gloomhaven = world.asking().game
+        self._goal = goal_of(world, text)
+        self._bounds = Bounds(world.book, self._goal)
 
-def _by_line(opened: Opened, asked: WhyNotAnswer, figure: str, found: SolveAnswer) -> WhyNotAnswer:
-    if found.objective != (1,):
-        return _unharmed(opened, asked, figure)
-    readings = reading_answers(opened, found.readings)
-    return replace(asked, verdict="possible", line=found.best[0].line, readings=readings)
+    def is_end(self, state: State) -> bool:
+        return self._goal.worth(self._goal.amounts(state)) == DONE
 
+    def is_over(self, state: State) -> bool:
+        return super().is_over(state) or self.is_end(state) or self._bounds.most(state) != DONE
 
-def _unharmed(opened: Opened, asked: WhyNotAnswer, figure: str) -> WhyNotAnswer:
-    """That it cannot be killed: because it cannot be attacked, or because that is not enough."""
-    with suppress(InputError, SpentError):
-        attacked = why_not(opened, f"attack {figure}", asked.file)
-        if attacked.verdict == "impossible":
-            reasons, *further = (
-                tuple(replace(each, without="", alone=False) for each in found)
-                for found in (attacked.reasons, *attacked.further)
-            )
-            return replace(attacked, query=asked.query, reasons=reasons, further=tuple(further), missing=())
-    return replace(asked, verdict="impossible", reasons=(_lives(opened, figure),))
-
-
-def _lives(opened: Opened, figure: str) -> ReasonAnswer:
-    """That it keeps hit points whatever is played."""
-    state = opened.laid.state
-    here = (each for each in (*state.figures, *opened.laid.script.hidden(state)) if each.identity == figure)
-    points = next((each.hp for each in here), 0)
-    has = f"{figure} has {points} hit point{'' if points == 1 else 's'}"
-    return ReasonAnswer(f"{has}, and no play takes {'it' if points == 1 else 'them all'}.", ("GH-2.12",))
+    def moves(self, state: State) -> Iterable[Action]:
+        return worthwhile(self._gloomhaven, state)
 
 
 _REACH = re.compile(
@@ -296,24 +335,49 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
 
     Raises InputError for a text that is no step, UsageError for a query that is no text.
     """
+    killed = None
     if isinstance(query, str):
         plain = " ".join(query.split()).rstrip(".!?")
-        killed = _KILL.fullmatch(plain)
-        if killed is not None:
-            with _nowhere_in(opened):
-                return can_kill(opened, killed["name"], file)
-        reached = _REACH.fullmatch(plain)
+        killed, reached = _KILL.fullmatch(plain), _REACH.fullmatch(plain)
         query = f"move to {reached['hex']}" if reached else plain
     with _nowhere_in(opened):
-        found = why_not_step.why_not(opened, query, file, detail, partial(_question, opened))
+        if killed is not None:
+            found = _why_not_kill(opened, killed["name"], file, detail)
+        else:
+            found = why_not_step.why_not(opened, query, file, detail, partial(_question, opened))
         whose = opened.unknown_initiatives
         if not whose or found.verdict == "undecided" or not isinstance(query, str):
             return found
-        others = (TurnQuestion(query, Probe(), world) for world in worlds(opened))
         is_possible = found.verdict == "possible"
-        if all((certainly(each, each.asked).line is not None) == is_possible for each in others):
-            return found
-        return WhyNotAnswer(file, found.query, "undecided", left_out=(hangs_on_initiatives(whose),))
+        for world in worlds(opened):
+            again = (
+                _question(world, query, Probe())
+                if killed is None
+                else KillQuestion(killed["name"], Probe(), world)
+            )
+            if (certainly(again, world).line is not None) != is_possible:
+                return WhyNotAnswer(file, found.query, "undecided", left_out=(hangs_on_initiatives(whose),))
+        return found
+
+
+def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNotAnswer:
+    """Whether a figure can be killed; why not, by what keeps it from being attacked, if anything does."""
+    probe: Probe[State, Action] = Probe(notes=True, remembers=True)
+    asked = KillQuestion(name, probe, opened)
+    found = answer_to(opened, asked.text, file, lambda: (asked, opened.watched_by(probe)), "reasons")
+    if found.verdict != "impossible":
+        return found
+    with suppress(InputError):
+        attacked = why_not(opened, f"attack {asked.figure}", file, detail)
+        if attacked.verdict == "impossible":
+            reasons, *further = map(_bare, (attacked.reasons, *attacked.further))
+            return replace(found, reasons=reasons, further=tuple(further), notes=attacked.notes)
+    return found
+
+
+def _bare(reasons: tuple[ReasonAnswer, ...]) -> tuple[ReasonAnswer, ...]:
+    """Reasons without what would be possible without them: an attack, and not a death."""
+    return tuple(replace(each, without="", alone=False) for each in reasons)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tsolve.errors import InputError, UsageError
 from tsolve.games.gloomhaven.measures import MEASURES, Way
+from tsolve.games.gloomhaven.scenario import Come
 from tsolve.games.gloomhaven.state import State
 from tsolve.source.tree import listed
 from tsolve.turns.position import parts_of, read_level, weighted
@@ -106,7 +107,8 @@ def _counted(opened: Opened, text: str) -> tuple[str, Count]:
 
     def is_there(state: State) -> bool:
         """Whether it is on the map, or is yet to come."""
-        figures = (*state.figures, *script.hidden(state), *script.awaited(state))
+        coming = (task.figure for task in state.todo if isinstance(task, Come))
+        figures = (*state.figures, *coming, *script.hidden(state), *script.awaited(state))
         return any(figure.identity == name for figure in figures)
 
     return f"{verb} {name}", lambda end: int(is_there(end) == stands_for)

@@ -184,6 +184,7 @@ class Bounds:
 
     def __init__(self, book: Book, goal: Goal) -> None:
         self._book, self._goal = book, goal
+        self._kills = {f"{KILL} {each.identity}" for each in monsters_of(book.script, goal.start)}
 
     def most(self, state: State) -> tuple[int, ...]:
         """Level by level of the goal."""
@@ -220,7 +221,7 @@ class Bounds:
             for name in ("kills", "damage"):
                 amounts |= _more(amounts, name, UNBOUNDED)
         for name in goal.names - MEASURES.levels.keys():
-            if not name.startswith(KILL) or harmed:
+            if harmed or name not in self._kills:
                 amounts[name] = 1
         return goal.worth(amounts)
 

@@ -1,0 +1,48 @@
+"""What nothing on the table can ask for never comes: random plays from the positions of puzzles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests import sweeping
+from tsolve import api
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.games.gloomhaven.actions import Strike
+from tsolve.games.gloomhaven.asked_for import may_strike, why_never
+from tsolve.games.gloomhaven.opened import Opened
+
+_PUZZLES = sorted(Path("puzzles/gloomhaven").rglob("*.yaml"))
+_STEPS = 60
+
+
+@pytest.mark.parametrize("first", range(6))
+def test_what_comes_was_not_ruled_out(first: int) -> None:
+    random = Random(first)
+    every, plays = (1, 10) if sweeping.large else (5, 2)
+    for path in _PUZZLES[first :: 6 * every]:
+        opened = api.load(path)
+        if isinstance(opened, Opened):
+            for _ in range(plays):
+                _play(opened, random)
+
+
+def _play(opened: Opened, random: Random) -> None:
+    game, state, book = opened.asking().game, opened.state, opened.book
+    passed = [state]
+    for _ in range(_STEPS):
+        if state.result or game.mover(state) == UNKNOWN:
+            return
+        if game.mover(state) == CHANCE:
+            actions = [event for event, _ in game.chance(state)]
+        else:
+            actions = game.legal_actions(state)
+            for before in (opened.state, random.choice(passed)):
+                assert all(why_never(book, before, action) is None for action in actions)
+                assert may_strike(book, before) or not any(isinstance(each, Strike) for each in actions)
+        if not actions:
+            return
+        state = game.apply(state, random.choice(actions))
+        passed.append(state)

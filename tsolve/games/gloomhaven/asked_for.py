@@ -1,0 +1,173 @@
+"""Which kinds of steps something may still ask for: a push needs a card that pushes, whatever is played.
+
+What lies on the table is looked through once, with all that is printed and waits. A kind of step that nothing
+there can ask for is impossible, and no search has to look for it. Where a card or a room is unknown nothing
+is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from tsolve.cardkit import piles
+from tsolve.cardkit.tasks import Reason
+from tsolve.games.gloomhaven.abilities import (
+    Augment,
+    Consume,
+    CreateTrap,
+    Heal,
+    Infuse,
+    OnDeath,
+    Place,
+    Recover,
+    Retaliate,
+    Shield,
+    Shove,
+    Suffer,
+    Summon,
+)
+from tsolve.games.gloomhaven.actions import (
+    Action,
+    Bear,
+    FocusOn,
+    GiveUp,
+    Pick,
+    PutAt,
+    Shift,
+    Spend,
+    TakeBack,
+    UseItem,
+)
+from tsolve.games.gloomhaven.book import Book
+from tsolve.games.gloomhaven.game import ONLY_FOLLOW, is_open, strikers
+from tsolve.games.gloomhaven.scenario import Come
+from tsolve.games.gloomhaven.state import State, Task
+from tsolve.games.gloomhaven.turn.attack import BearDamage
+from tsolve.games.gloomhaven.turn.damage import ELEMENTS, FORCING
+from tsolve.games.gloomhaven.turn.effects import Force
+
+_LOOKED_FOR = Bear | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack | UseItem
+
+
+def why_never(book: Book, state: State, action: Action) -> Reason | None:
+    """Why no step of this kind can come from a position on, if nothing can ask for one."""
+    if not isinstance(action, _LOOKED_FOR):
+        return None
+    table = _looked_through(book, state)
+    if table is None:
+        return None
+    match action:
+        case Shift() if not (table.has(Force) or table.says(FORCING)):
+            return "nothing on the table pushes or pulls", ("GH-7.3", "GH-7.4")
+        case Pick() if not (table.has(Heal, Place, Retaliate, Shield, Shove, Suffer) or table.says(_ADDING)):
+            return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
+        case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
+            return "nobody acts who looks for a focus", ("GH-12.7",)
+        case PutAt() if not (table.has(Summon, CreateTrap, Come) or is_open(book, state)):
+            return "nothing on the table summons, spawns or sets a trap", ("GH-11.1", "GH-12.34")
+        case Spend() if not (table.has(Augment, Consume, Infuse) or table.says(ELEMENTS)):
+            return "nothing on the table infuses or consumes an element", ("GH-9.2", "GH-9.4")
+        case TakeBack() if not table.has(Recover):
+            return "nothing on the table recovers a card", ("GH-2.8",)
+        case UseItem() if not any(name == action.item for _, name in book.items):
+            return f"nobody has {action.item}", ("GH-11.8",)
+        case GiveUp() if not _may_be_active(book, state, action.card):
+            return f"{action.card} is not in the active area and does not come there", ("GH-10.2", "GH-10.5")
+        case Bear(lost) if lost and not _may_be_harmed(book, state, table):
+            return "nothing can do a character damage", ("GH-11.5",)
+    return None
+
+
+_ADDING = ("add target", "add_target")
+
+
+class _Table(NamedTuple):
+    """What there is, printed or lying or waiting."""
+
+    kinds: frozenset[type]
+    words: str
+    """All texts, those of modifier cards among them, and which numbers are printed beside abilities."""
+
+    def has(self, *kinds: type) -> bool:
+        return not self.kinds.isdisjoint(kinds)
+
+    def says(self, words: Iterable[str]) -> bool:
+        return any(word in self.words for word in words)
+
+
+def _looked_through(book: Book, state: State) -> _Table | None:
+    """What there is; None where something is unknown."""
+    is_known = (
+        not any(piles.has_unknown(each.deck.draw) for each in state.decks)
+        and not any(piles.has_unknown(each.draw) for each in state.abilities)
+        and all(book.script.room(door.at) is not None for door in state.doors if door.state != "open")
+    )
+    if not is_known:
+        return None
+    return book.once(
+        ("what there is", state), lambda: _found(_things((book.cards, book.deals, book.items, state)))
+    )
+
+
+def _found(things: Iterable[object]) -> _Table:
+    kinds, words = set[type](), set[str]()
+    for each in things:
+        if isinstance(each, str):
+            words.add(each)
+        else:
+            kinds.add(type(each))
+            words.update(name for name in (*FORCING, *_ADDING) if getattr(each, name, 0))
+    return _Table(frozenset(kinds), "\n".join(words))
+
+
+def _things(value: object) -> Iterator[object]:
+    """Every struct and every text in a value."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from _things(getattr(value, name))
+    elif isinstance(value, Mapping):
+        yield from _things(tuple(value.values()))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _things(each)
+    elif isinstance(value, str):
+        yield value
+
+
+def _may_be_active(book: Book, state: State, card: str) -> bool:
+    """Whether a card is in the active area, or may come there. (GH-2.8)"""
+    printed = [each for (_, name), each in book.cards.items() if name == card]
+    lasts = any(each.top.lasts or each.bottom.lasts for each in printed)
+    return lasts or any(card in held.active for held in state.held)
+
+
+def _may_focus(book: Book, state: State) -> bool:
+    """Whether a figure may act that plays by the rules for monsters."""
+
+    def is_of_cards(task: Task) -> bool:
+        who = getattr(task, "figure", "") or getattr(task, "attacker", "")
+        return state.cards_of(who) is not None if who else isinstance(task, ONLY_FOLLOW)
+
+    is_dying = any(figure.dying for figure in state.figures)
+    return is_dying or is_open(book, state) or not all(map(is_of_cards, state.todo))
+
+
+def _may_be_harmed(book: Book, state: State, table: _Table) -> bool:
+    """Whether a character may take damage: by an attack, where it goes, or by what is printed."""
+    return (
+        is_open(book, state)
+        or bool(state.traps or book.terrain.hazards)
+        or table.has(BearDamage, CreateTrap, Retaliate, Suffer)
+        or table.says(("wound", "retaliate"))
+        or any(each.profile.retaliate for each in state.figures)
+        or any(each.side == "monsters" for each in strikers(book, state))
+    )
+
+
+def may_strike(book: Book, state: State) -> bool:
+    """Whether anybody may yet attack."""
+    return is_open(book, state) or any(strikers(book, state))

@@ -7,11 +7,10 @@ by card id. Effects define the tasks that they need.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from tsolve.cardkit import tasks
+from tsolve.cardkit.forms import Form, Formed
 from tsolve.cardkit.tasks import ENGINE as ENGINE
 from tsolve.engine import CHANCE as CHANCE
 from tsolve.engine import UNKNOWN as UNKNOWN
@@ -22,12 +21,32 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.state import State
 
 
-class _Action(msgspec.Struct, frozen=True, tag_field="action"):
-    """Common base."""
+_USE = "(use|play|cast)"
+_ARRANGE = "(arrange|rearrange) [the] hall: {order}"
+_AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
+"""Where a Monster goes that is sent down."""
+_POOL = "[the] [(reduction|disease) (from|off|on)] {pool}{hero}"
+
+
+class _Action(Formed, frozen=True, tag_field="action"):
+    """Common base. What the slots of a form say, by kind, is told in `writing.notation`, and what they may
+    mean in `writing.reading`.
+    """
+
+    must_differ: ClassVar[bool] = False
+    """Whether a text has to say which one is meant where several that are legal differ in more than the copy
+    of a card; of any other action the first one is meant.
+    """
 
 
 class Visit(_Action, frozen=True, tag="visit"):
     """Begin the turn: visit the Village, enter the Dungeon, or rest. (TS-3.1)"""
+
+    forms = (
+        Form("visit the Village{place:village}", "[(visit|enter|go to|go into)] [the] village"),
+        Form("enter the Dungeon{place:dungeon}", "[(visit|enter|go to|go into)] [the] dungeon"),
+        Form("rest{place:rest}", "[take a] rest"),
+    )
 
     place: Literal["village", "dungeon", "rest"]
 
@@ -36,6 +55,32 @@ class Use(_Action, frozen=True, tag="use"):
     """Use an ability of a revealed card; `price` is the card destroyed for it, `target` a Hero, a Rank,
     another player or a kind of card.
     """
+
+    forms = (
+        Form("use {card:used}{ability:told}{price:paid}: arrange the Hall as {order:hall}", is_read=False),
+        Form("use {card:used}{ability:told}{price:paid} naming {target:kind}", is_read=False),
+        Form("use {card:used}{ability:told}{price:paid} on {target:aim}", is_read=False),
+        Form("use {card:used}{ability:told} destroying {price:destroyed}", is_read=False),
+        Form("use {card:used}{ability:told} discarding {price:discarded}", is_read=False),
+        Form(
+            "use {card:used}{ability:told}{price:any}{target:any}{order:any}", _USE + " {use}", is_read=False
+        ),
+        Form("throw {thrown:card}"),
+        Form("destroy {destroying_itself:card}"),
+        Form("feed {food} to {fed:hero}", "feed {fed} with {food}"),
+        Form("give {given:card} to {served:hero}"),
+        Form("{eater:hero} eats {food}", "{eater} eat {food}"),
+        Form("take {taken:monster}", "{user:card} takes {taken_up}"),
+        Form("swap {swapped:monster}", "(swap|exchange) {swapped}"),
+        Form("arrange the Hall as {order:cards}", "(arrange|rearrange) [the] hall [as] {order}", _ARRANGE),
+        Form(
+            "send {sent:monster} down",
+            *("send {sent} " + _AT_THE_BOTTOM, "send down {sent}"),
+            *("(move|put) {sent} down", "(move|put) {sent} " + _AT_THE_BOTTOM),
+            *("{user} sends {sent} down", "{user} sends {sent} " + _AT_THE_BOTTOM),
+        ),
+    )
+    must_differ = True
 
     card: int
     ability: int
@@ -48,6 +93,17 @@ class Use(_Action, frozen=True, tag="use"):
 class Equip(_Action, frozen=True, tag="equip"):
     """Give a Weapon to a Hero. (TS-8.1)"""
 
+    forms = (
+        Form(
+            "equip {weapon:mine} on {hero:mine}",
+            "equip {hero} with {weapon}",
+            "equip {weapon} (on|to) {hero}",
+            "{hero} (carries|wields) {weapon}",
+            "{hero} takes {weapon:no_monster}",
+            "give {weapon:weapon} to {hero}",
+        ),
+    )
+
     weapon: int
     hero: int
 
@@ -55,17 +111,30 @@ class Equip(_Action, frozen=True, tag="equip"):
 class Attack(_Action, frozen=True, tag="attack"):
     """Declare the attacked Monster by its Rank. (TS-7.4)"""
 
+    forms = (Form("attack {rank:monster}", "(attack|fight) {rank}"),)
+
     rank: int
 
 
 class Buy(_Action, frozen=True, tag="buy"):
     """Buy the top card of a Village stack. (TS-4.4, TS-14.1)"""
 
+    forms = (Form("buy {card}", "(buy|purchase) {card}"),)
+
     card: str
 
 
 class LevelUp(_Action, frozen=True, tag="level_up"):
     """Pay XP, destroy a Hero and take its next level. (TS-6)"""
+
+    forms = (
+        Form(
+            "level up {hero:mine} to {into:level}",
+            "level up {hero} [(to|into) {into}]",
+            "level {hero} up [(to|into) {into}]",
+        ),
+    )
+    must_differ = True
 
     hero: int
     into: str
@@ -74,17 +143,23 @@ class LevelUp(_Action, frozen=True, tag="level_up"):
 class Destroy(_Action, frozen=True, tag="destroy"):
     """Choose the card that is destroyed (rest, a card's text, a Battle Effect)."""
 
+    forms = (Form("destroy {card:mine}"),)
+
     card: int
 
 
 class DestroyFound(_Action, frozen=True, tag="destroy_found"):
     """Destroy one of the cards revealed from the deck by a Spoils effect."""
 
+    forms = (Form("destroy revealed {card:found}", "destroy {card:found_now}"),)
+
     card: str
 
 
 class Discard(_Action, frozen=True, tag="discard"):
     """A player discards a card that an effect demands."""
+
+    forms = (Form("{player} discards {card:lost}", "{player:mover}discard[s] {card}"),)
 
     player: int
     card: str
@@ -93,12 +168,22 @@ class Discard(_Action, frozen=True, tag="discard"):
 class GiveUp(_Action, frozen=True, tag="give_up"):
     """Another player destroys a card of the hand, as a Monster demands."""
 
+    forms = (Form("{player} destroys {card:held}"),)
+
     player: int
     card: str
 
 
 class Suffer(_Action, frozen=True, tag="suffer"):
     """Choose which total a reduction lowers; `hero` is set when one Hero suffers it. (TS-9.2)"""
+
+    forms = (
+        Form(
+            "take the reduction from {pool}{hero:for}",
+            "(take|takes|reduce|lower) " + _POOL,
+            "disease (from|on|lowers) {pool}{hero}",
+        ),
+    )
 
     pool: Literal["attack", "magic", "none"]
     hero: int = -1
@@ -107,21 +192,45 @@ class Suffer(_Action, frozen=True, tag="suffer"):
 class Silence(_Action, frozen=True, tag="silence"):
     """Choose the Hero that cannot attack."""
 
+    forms = (
+        Form(
+            "{hero:mine} cannot attack",
+            "{hero} (cannot|can't|can not|does not) attack",
+            "silence {hero}",
+        ),
+    )
+
     hero: int
 
 
 class SearchDeck(_Action, frozen=True, tag="search_deck"):
     """Look at the deck now, as a Spoils effect says."""
 
+    forms = (Form("search the deck", "search [(the|my)] deck"),)
+
 
 class SendDown(_Action, frozen=True, tag="send_down"):
     """Send a Monster of the Hall to the bottom of the Dungeon Deck after the victory."""
+
+    forms = (
+        Form(
+            "send {rank:monster} down",
+            "send {rank} " + _AT_THE_BOTTOM,
+            "send down {rank}",
+            "(move|put) {rank} down",
+            "(move|put) {rank} " + _AT_THE_BOTTOM,
+            "{by:sender} sends {rank} down",
+            "{by:sender} sends {rank} " + _AT_THE_BOTTOM,
+        ),
+    )
 
     rank: int
 
 
 class Borrow(_Action, frozen=True, tag="borrow"):
     """Take one of the Heroes discarded for a Theurge into the party."""
+
+    forms = (Form("borrow {card} from {player:lender}", "borrow {card} [from {player}]"),)
 
     player: int
     card: str
@@ -130,6 +239,8 @@ class Borrow(_Action, frozen=True, tag="borrow"):
 class React(_Action, frozen=True, tag="react"):
     """A player reveals a card that turns an effect upon the active player. (DS-12)"""
 
+    forms = (Form("{player} reveals {card}", "{player} reveal[s] {card}"),)
+
     player: int
     card: str
 
@@ -137,9 +248,16 @@ class React(_Action, frozen=True, tag="react"):
 class SetAside(_Action, frozen=True, tag="set_aside"):
     """Set cards aside for the new hand, as a Spoils effect says."""
 
+    forms = (Form("set cards aside", "set [the] (cards|mercenaries) aside"),)
+
 
 class UseTreasure(_Action, frozen=True, tag="use_treasure"):
     """A player uses a Treasure found before; `card` of the hand comes to lie under it. (DS-7)"""
+
+    forms = (
+        Form("{player:me}use {treasure}{card:under}", is_read=False),
+        Form("{player} uses {treasure:found_before}{card:under}"),
+    )
 
     player: int
     treasure: str
@@ -149,11 +267,15 @@ class UseTreasure(_Action, frozen=True, tag="use_treasure"):
 class Swap(_Action, frozen=True, tag="swap"):
     """Exchange the Monster of a Rank for the one on top of the Dungeon Deck."""
 
+    forms = (Form("swap {rank:monster}", "(swap|exchange) {rank}"),)
+
     rank: int
 
 
 class PutBack(_Action, frozen=True, tag="put_back"):
     """Put these cards on a deck, the top one first: cards of the hand, or cards of the Dungeon Deck."""
+
+    forms = (Form("put back {cards}"),)
 
     cards: tuple[str, ...]
 
@@ -161,21 +283,37 @@ class PutBack(_Action, frozen=True, tag="put_back"):
 class Take(_Action, frozen=True, tag="take"):
     """Take a card of the Village without a purchase, as a card's text says."""
 
+    forms = (Form("take {card:gained}"),)
+
     card: str
 
 
 class Pass(_Action, frozen=True, tag="pass"):
     """Finish this step, or forgo an optional choice."""
 
+    forms = (
+        Form("{passing}", is_read=False),
+        Form(
+            *("pass", "done", "stop", "(end|finish) [(the|my) turn]", "go on", "no more", "nothing"),
+            *("go on to the purchases", "go on to levelling up", "attack (nobody|nothing)"),
+            "(destroy|choose|buy) nothing [more]",
+            "{by:giver} shows (a|the) hand (without|with no) [(a|an)] {of}",
+        ),
+    )
+
 
 class Draw(_Action, frozen=True, tag="draw"):
     """Chance: this card is drawn."""
+
+    forms = (Form("draw {card}", "draws {card}"),)
 
     card: str
 
 
 class TurnUp(_Action, frozen=True, tag="turn_up"):
     """Chance: this card of a player's deck is turned up."""
+
+    forms = (Form("{player} turns up {card}"),)
 
     player: int
     card: str
@@ -187,6 +325,14 @@ class ShowHand(_Action, frozen=True, tag="show_hand"):
     `among` are all of the kind that it holds, where it matters which is given.
     """
 
+    forms = (
+        Form(
+            "{player} shows a hand with no {of}{holds:nothing}",
+            "{player} shows (a|the) hand (without|with no) [(a|an)] {of}",
+        ),
+        Form("{player} discards {among}", is_read=False),
+    )
+
     player: int
     holds: bool
     of: str
@@ -196,37 +342,41 @@ class ShowHand(_Action, frozen=True, tag="show_hand"):
 class Reveal(_Action, frozen=True, tag="reveal"):
     """Chance: this card of the Dungeon Deck is turned up: it fills Rank 3, or is only looked at."""
 
+    forms = (Form("reveal {card:coming}", "reveals {card}"),)
+
     card: str
 
 
 Action = (
     Visit
-    | Use
-    | Equip
+    | Pass
+    | Draw
+    | React
+    | Reveal
+    | SetAside
     | Attack
     | Buy
     | LevelUp
-    | Destroy
     | DestroyFound
+    | Suffer
+    | Use
+    | Destroy
     | Discard
     | GiveUp
-    | Suffer
+    | UseTreasure
+    | ShowHand
+    | TurnUp
+    | Take
     | Silence
-    | SearchDeck
     | SendDown
-    | Borrow
-    | React
-    | SetAside
     | Swap
     | PutBack
-    | Take
-    | UseTreasure
-    | Pass
-    | Draw
-    | TurnUp
-    | ShowHand
-    | Reveal
+    | SearchDeck
+    | Borrow
+    | Equip
 )
+"""In the order in which a text is tried."""
+ACTIONS: tuple[type[Action], ...] = get_args(Action)
 
 
 class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):

@@ -17,10 +17,19 @@ from tsolve.engine import UNKNOWN as UNKNOWN
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Ability
     from tsolve.games.thunderstone.play import Play  # noqa: F401  (below as text)
-    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.state import State, TurnKind
 
 
+_PASSING = {
+    "effects": ("TS-4.2",),
+    "buying": ("TS-4.4",),
+    "levelling": ("TS-4.5",),
+    "preparing": ("TS-7.4",),
+    "resting": ("TS-5.1",),
+}
+"""The rulings on going on from each step."""
 _USE = "(use|play|cast)"
 _ARRANGE = "(arrange|rearrange) [the] hall: {order}"
 _AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
@@ -37,6 +46,37 @@ class _Action(Formed, frozen=True, tag_field="action"):
     """Whether a text has to say which one is meant where several that are legal differ in more than the copy
     of a card; of any other action the first one is meant.
     """
+    rulings: ClassVar[tuple[str, ...]] = ("TS-3.1",)
+    """Those that allow it where it is legal in a free step."""
+    turn: ClassVar[TurnKind | Literal[""]] = ""
+    """The kind of turn that it begins, if there is only one."""
+    step: ClassVar[str] = ""
+    """The step of the turn in which it is taken, if there is only one."""
+    copied: ClassVar[str] = ""
+    """The field with a card of the hand in place of which an equal one may be chosen."""
+
+    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
+        """The rulings that allow it in a free step, if it is legal: the card's own first."""
+        return self.rulings
+
+    def turn_in(self, book: Book, state: State) -> TurnKind | Literal[""]:
+        """The kind of turn that it belongs to; empty for any, or for none."""
+        return self.turn
+
+
+class Choice(_Action, frozen=True):
+    """What the rules ask for in the middle of a turn."""
+
+
+class Given(Choice, frozen=True):
+    """A player gives a card that somebody demands."""
+
+    player: int
+    card: str
+
+
+class Event(_Action, frozen=True):
+    """What chance brings."""
 
 
 class Visit(_Action, frozen=True, tag="visit"):
@@ -89,6 +129,22 @@ class Use(_Action, frozen=True, tag="use"):
     order: tuple[int, ...] = ()
     """A new order of the Hall: the old Ranks of the Monsters now in Rank 1, 2, 3."""
 
+    def ability_in(self, book: Book, state: State) -> Ability | None:
+        """The ability that is used, if the hand holds the card and the card has it."""
+        held = state.party[self.card].card if 0 <= self.card < len(state.party) else ""
+        abilities = book.card(held).abilities if held else ()
+        return abilities[self.ability] if self.ability < len(abilities) else None
+
+    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
+        ability = self.ability_in(book, state)
+        repeat = ("TS-15.1",) if ability is not None and ability.repeat else ()
+        general = "TS-4.2" if state.turn == "village" else "TS-7.2"
+        return book.card(state.party[self.card].card).ruling, general, *repeat
+
+    def turn_in(self, book: Book, state: State) -> TurnKind | Literal[""]:
+        ability = self.ability_in(book, state)
+        return ability.when if ability is not None else ""
+
 
 class Equip(_Action, frozen=True, tag="equip"):
     """Give a Weapon to a Hero. (TS-8.1)"""
@@ -103,6 +159,8 @@ class Equip(_Action, frozen=True, tag="equip"):
             "give {weapon:weapon} to {hero}",
         ),
     )
+    rulings = ("TS-8.1",)
+    turn = "dungeon"
 
     weapon: int
     hero: int
@@ -112,6 +170,8 @@ class Attack(_Action, frozen=True, tag="attack"):
     """Declare the attacked Monster by its Rank. (TS-7.4)"""
 
     forms = (Form("attack {rank:monster}", "(attack|fight) {rank}"),)
+    rulings = ("TS-7.4",)
+    turn = "dungeon"
 
     rank: int
 
@@ -120,6 +180,9 @@ class Buy(_Action, frozen=True, tag="buy"):
     """Buy the top card of a Village stack. (TS-4.4, TS-14.1)"""
 
     forms = (Form("buy {card}", "(buy|purchase) {card}"),)
+    rulings = ("TS-4.4",)
+    turn = "village"
+    step = "buying"
 
     card: str
 
@@ -135,20 +198,26 @@ class LevelUp(_Action, frozen=True, tag="level_up"):
         ),
     )
     must_differ = True
+    rulings = ("TS-6.1", "TS-4.5")
+    turn = "village"
+    step = "levelling"
 
     hero: int
     into: str
 
 
-class Destroy(_Action, frozen=True, tag="destroy"):
+class Destroy(Choice, frozen=True, tag="destroy"):
     """Choose the card that is destroyed (rest, a card's text, a Battle Effect)."""
 
     forms = (Form("destroy {card:mine}"),)
+    rulings = ("TS-5.1",)
+    turn = "rest"
+    copied = "card"
 
     card: int
 
 
-class DestroyFound(_Action, frozen=True, tag="destroy_found"):
+class DestroyFound(Choice, frozen=True, tag="destroy_found"):
     """Destroy one of the cards revealed from the deck by a Spoils effect."""
 
     forms = (Form("destroy revealed {card:found}", "destroy {card:found_now}"),)
@@ -156,25 +225,19 @@ class DestroyFound(_Action, frozen=True, tag="destroy_found"):
     card: str
 
 
-class Discard(_Action, frozen=True, tag="discard"):
+class Discard(Given, frozen=True, tag="discard"):
     """A player discards a card that an effect demands."""
 
     forms = (Form("{player} discards {card:lost}", "{player:mover}discard[s] {card}"),)
 
-    player: int
-    card: str
 
-
-class GiveUp(_Action, frozen=True, tag="give_up"):
+class GiveUp(Given, frozen=True, tag="give_up"):
     """Another player destroys a card of the hand, as a Monster demands."""
 
     forms = (Form("{player} destroys {card:held}"),)
 
-    player: int
-    card: str
 
-
-class Suffer(_Action, frozen=True, tag="suffer"):
+class Suffer(Choice, frozen=True, tag="suffer"):
     """Choose which total a reduction lowers; `hero` is set when one Hero suffers it. (TS-9.2)"""
 
     forms = (
@@ -189,7 +252,7 @@ class Suffer(_Action, frozen=True, tag="suffer"):
     hero: int = -1
 
 
-class Silence(_Action, frozen=True, tag="silence"):
+class Silence(Choice, frozen=True, tag="silence"):
     """Choose the Hero that cannot attack."""
 
     forms = (
@@ -199,6 +262,7 @@ class Silence(_Action, frozen=True, tag="silence"):
             "silence {hero}",
         ),
     )
+    copied = "hero"
 
     hero: int
 
@@ -263,6 +327,9 @@ class UseTreasure(_Action, frozen=True, tag="use_treasure"):
     treasure: str
     card: int = -1
 
+    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{self.treasure}", "DS-7"
+
 
 class Swap(_Action, frozen=True, tag="swap"):
     """Exchange the Monster of a Rank for the one on top of the Dungeon Deck."""
@@ -301,16 +368,20 @@ class Pass(_Action, frozen=True, tag="pass"):
         ),
     )
 
+    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
+        return _PASSING.get(state.step, self.rulings)
 
-class Draw(_Action, frozen=True, tag="draw"):
+
+class Draw(Event, frozen=True, tag="draw"):
     """Chance: this card is drawn."""
 
     forms = (Form("draw {card}", "draws {card}"),)
+    rulings = ("TS-3.4",)
 
     card: str
 
 
-class TurnUp(_Action, frozen=True, tag="turn_up"):
+class TurnUp(Event, frozen=True, tag="turn_up"):
     """Chance: this card of a player's deck is turned up."""
 
     forms = (Form("{player} turns up {card}"),)
@@ -319,7 +390,7 @@ class TurnUp(_Action, frozen=True, tag="turn_up"):
     card: str
 
 
-class ShowHand(_Action, frozen=True, tag="show_hand"):
+class ShowHand(Event, frozen=True, tag="show_hand"):
     """Chance: whether a hand that nobody knows holds a card of a kind, which it then gives.
 
     `among` are all of the kind that it holds, where it matters which is given.
@@ -339,10 +410,11 @@ class ShowHand(_Action, frozen=True, tag="show_hand"):
     among: tuple[str, ...] = ()
 
 
-class Reveal(_Action, frozen=True, tag="reveal"):
+class Reveal(Event, frozen=True, tag="reveal"):
     """Chance: this card of the Dungeon Deck is turned up: it fills Rank 3, or is only looked at."""
 
     forms = (Form("reveal {card:coming}", "reveals {card}"),)
+    rulings = ("TS-7.10",)
 
     card: str
 

@@ -91,12 +91,13 @@ def _told(book: Book, state: State, action: Action, kind: str, value: object) ->
 
 
 def _told_of_use(book: Book, state: State, use: Use, kind: str, value: object) -> str | None:
-    ability = _ability(book, state, use)
+    ability = use.ability_in(book, state)
     match kind, value:
         case "used", int(place):
             return member_name(book, state, place) if 0 <= place < len(state.party) else "nothing"
         case "told", _ if ability is not None:
-            alike = [each for each in _abilities(book, state, use) if each.when == state.turn]
+            own = book.card(state.party[use.card].card).abilities
+            alike = [each for each in own if each.when == state.turn]
             return f" ({ability.say().partition(': ')[2]})" if len(alike) > 1 else ""
         case "paid", int(price) if price != NONE and ability is not None:
             return f" {_paying(ability)} {_price(book, state, use)}"
@@ -112,15 +113,6 @@ def _told_of_use(book: Book, state: State, use: Use, kind: str, value: object) -
             at_monsters = ability is not None and _aims(ability, "rank", "hall")
             return called(book, state, target) if at_monsters else member_name(book, state, target)
     return "" if kind in ("told", "paid", "any") else None
-
-
-def _abilities(book: Book, state: State, use: Use) -> tuple[Ability, ...]:
-    """Those of the card that is used."""
-    return book.card(state.party[use.card].card).abilities if 0 <= use.card < len(state.party) else ()
-
-
-def _ability(book: Book, state: State, use: Use) -> Ability | None:
-    return next(iter(_abilities(book, state, use)[use.ability : use.ability + 1]), None)
 
 
 def _paying(ability: Ability) -> str:

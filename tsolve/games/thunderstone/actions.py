@@ -10,10 +10,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from tsolve.cardkit import tasks
-from tsolve.cardkit.forms import Form, Formed
+from tsolve.cardkit.forms import Form
 from tsolve.cardkit.tasks import ENGINE as ENGINE
 from tsolve.engine import CHANCE as CHANCE
 from tsolve.engine import UNKNOWN as UNKNOWN
+from tsolve.games.thunderstone.answers import (
+    AT_THE_BOTTOM,
+    BaseAction,
+    Borrow,
+    Choice,
+    DestroyFound,
+    Discard,
+    Draw,
+    GiveUp,
+    PutBack,
+    React,
+    Reveal,
+    SearchDeck,
+    SendDown,
+    SetAside,
+    ShowHand,
+    Silence,
+    Suffer,
+    Swap,
+    Take,
+    TurnUp,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -32,54 +54,9 @@ _PASSING = {
 """The rulings on going on from each step."""
 _USE = "(use|play|cast)"
 _ARRANGE = "(arrange|rearrange) [the] hall: {order}"
-_AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
-"""Where a Monster goes that is sent down."""
-_POOL = "[the] [(reduction|disease) (from|off|on)] {pool}{hero}"
 
 
-class _Action(Formed, frozen=True, tag_field="action"):
-    """Common base. What the slots of a form say, by kind, is told in `writing.notation`, and what they may
-    mean in `writing.reading`.
-    """
-
-    must_differ: ClassVar[bool] = False
-    """Whether a text has to say which one is meant where several that are legal differ in more than the copy
-    of a card; of any other action the first one is meant.
-    """
-    rulings: ClassVar[tuple[str, ...]] = ("TS-3.1",)
-    """Those that allow it where it is legal in a free step."""
-    turn: ClassVar[TurnKind | Literal[""]] = ""
-    """The kind of turn that it begins, if there is only one."""
-    step: ClassVar[str] = ""
-    """The step of the turn in which it is taken, if there is only one."""
-    copied: ClassVar[str] = ""
-    """The field with a card of the hand in place of which an equal one may be chosen."""
-
-    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
-        """The rulings that allow it in a free step, if it is legal: the card's own first."""
-        return self.rulings
-
-    def turn_in(self, book: Book, state: State) -> TurnKind | Literal[""]:
-        """The kind of turn that it belongs to; empty for any, or for none."""
-        return self.turn
-
-
-class Choice(_Action, frozen=True):
-    """What the rules ask for in the middle of a turn."""
-
-
-class Given(Choice, frozen=True):
-    """A player gives a card that somebody demands."""
-
-    player: int
-    card: str
-
-
-class Event(_Action, frozen=True):
-    """What chance brings."""
-
-
-class Visit(_Action, frozen=True, tag="visit"):
+class Visit(BaseAction, frozen=True, tag="visit"):
     """Begin the turn: visit the Village, enter the Dungeon, or rest. (TS-3.1)"""
 
     forms = (
@@ -91,7 +68,7 @@ class Visit(_Action, frozen=True, tag="visit"):
     place: Literal["village", "dungeon", "rest"]
 
 
-class Use(_Action, frozen=True, tag="use"):
+class Use(BaseAction, frozen=True, tag="use"):
     """Use an ability of a revealed card; `price` is the card destroyed for it, `target` a Hero, a Rank,
     another player or a kind of card.
     """
@@ -115,9 +92,9 @@ class Use(_Action, frozen=True, tag="use"):
         Form("arrange the Hall as {order:cards}", "(arrange|rearrange) [the] hall [as] {order}", _ARRANGE),
         Form(
             "send {sent:monster} down",
-            *("send {sent} " + _AT_THE_BOTTOM, "send down {sent}"),
-            *("(move|put) {sent} down", "(move|put) {sent} " + _AT_THE_BOTTOM),
-            *("{user} sends {sent} down", "{user} sends {sent} " + _AT_THE_BOTTOM),
+            *("send {sent} " + AT_THE_BOTTOM, "send down {sent}"),
+            *("(move|put) {sent} down", "(move|put) {sent} " + AT_THE_BOTTOM),
+            *("{user} sends {sent} down", "{user} sends {sent} " + AT_THE_BOTTOM),
         ),
     )
     must_differ = True
@@ -146,7 +123,7 @@ class Use(_Action, frozen=True, tag="use"):
         return ability.when if ability is not None else ""
 
 
-class Equip(_Action, frozen=True, tag="equip"):
+class Equip(BaseAction, frozen=True, tag="equip"):
     """Give a Weapon to a Hero. (TS-8.1)"""
 
     forms = (
@@ -166,7 +143,7 @@ class Equip(_Action, frozen=True, tag="equip"):
     hero: int
 
 
-class Attack(_Action, frozen=True, tag="attack"):
+class Attack(BaseAction, frozen=True, tag="attack"):
     """Declare the attacked Monster by its Rank. (TS-7.4)"""
 
     forms = (Form("attack {rank:monster}", "(attack|fight) {rank}"),)
@@ -176,7 +153,7 @@ class Attack(_Action, frozen=True, tag="attack"):
     rank: int
 
 
-class Buy(_Action, frozen=True, tag="buy"):
+class Buy(BaseAction, frozen=True, tag="buy"):
     """Buy the top card of a Village stack. (TS-4.4, TS-14.1)"""
 
     forms = (Form("buy {card}", "(buy|purchase) {card}"),)
@@ -187,7 +164,7 @@ class Buy(_Action, frozen=True, tag="buy"):
     card: str
 
 
-class LevelUp(_Action, frozen=True, tag="level_up"):
+class LevelUp(BaseAction, frozen=True, tag="level_up"):
     """Pay XP, destroy a Hero and take its next level. (TS-6)"""
 
     forms = (
@@ -217,105 +194,7 @@ class Destroy(Choice, frozen=True, tag="destroy"):
     card: int
 
 
-class DestroyFound(Choice, frozen=True, tag="destroy_found"):
-    """Destroy one of the cards revealed from the deck by a Spoils effect."""
-
-    forms = (Form("destroy revealed {card:found}", "destroy {card:found_now}"),)
-
-    card: str
-
-
-class Discard(Given, frozen=True, tag="discard"):
-    """A player discards a card that an effect demands."""
-
-    forms = (Form("{player} discards {card:lost}", "{player:mover}discard[s] {card}"),)
-
-
-class GiveUp(Given, frozen=True, tag="give_up"):
-    """Another player destroys a card of the hand, as a Monster demands."""
-
-    forms = (Form("{player} destroys {card:held}"),)
-
-
-class Suffer(Choice, frozen=True, tag="suffer"):
-    """Choose which total a reduction lowers; `hero` is set when one Hero suffers it. (TS-9.2)"""
-
-    forms = (
-        Form(
-            "take the reduction from {pool}{hero:for}",
-            "(take|takes|reduce|lower) " + _POOL,
-            "disease (from|on|lowers) {pool}{hero}",
-        ),
-    )
-
-    pool: Literal["attack", "magic", "none"]
-    hero: int = -1
-
-
-class Silence(Choice, frozen=True, tag="silence"):
-    """Choose the Hero that cannot attack."""
-
-    forms = (
-        Form(
-            "{hero:mine} cannot attack",
-            "{hero} (cannot|can't|can not|does not) attack",
-            "silence {hero}",
-        ),
-    )
-    copied = "hero"
-
-    hero: int
-
-
-class SearchDeck(_Action, frozen=True, tag="search_deck"):
-    """Look at the deck now, as a Spoils effect says."""
-
-    forms = (Form("search the deck", "search [(the|my)] deck"),)
-
-
-class SendDown(_Action, frozen=True, tag="send_down"):
-    """Send a Monster of the Hall to the bottom of the Dungeon Deck after the victory."""
-
-    forms = (
-        Form(
-            "send {rank:monster} down",
-            "send {rank} " + _AT_THE_BOTTOM,
-            "send down {rank}",
-            "(move|put) {rank} down",
-            "(move|put) {rank} " + _AT_THE_BOTTOM,
-            "{by:sender} sends {rank} down",
-            "{by:sender} sends {rank} " + _AT_THE_BOTTOM,
-        ),
-    )
-
-    rank: int
-
-
-class Borrow(_Action, frozen=True, tag="borrow"):
-    """Take one of the Heroes discarded for a Theurge into the party."""
-
-    forms = (Form("borrow {card} from {player:lender}", "borrow {card} [from {player}]"),)
-
-    player: int
-    card: str
-
-
-class React(_Action, frozen=True, tag="react"):
-    """A player reveals a card that turns an effect upon the active player. (DS-12)"""
-
-    forms = (Form("{player} reveals {card}", "{player} reveal[s] {card}"),)
-
-    player: int
-    card: str
-
-
-class SetAside(_Action, frozen=True, tag="set_aside"):
-    """Set cards aside for the new hand, as a Spoils effect says."""
-
-    forms = (Form("set cards aside", "set [the] (cards|mercenaries) aside"),)
-
-
-class UseTreasure(_Action, frozen=True, tag="use_treasure"):
+class UseTreasure(BaseAction, frozen=True, tag="use_treasure"):
     """A player uses a Treasure found before; `card` of the hand comes to lie under it. (DS-7)"""
 
     forms = (
@@ -331,31 +210,7 @@ class UseTreasure(_Action, frozen=True, tag="use_treasure"):
         return f"card.{self.treasure}", "DS-7"
 
 
-class Swap(_Action, frozen=True, tag="swap"):
-    """Exchange the Monster of a Rank for the one on top of the Dungeon Deck."""
-
-    forms = (Form("swap {rank:monster}", "(swap|exchange) {rank}"),)
-
-    rank: int
-
-
-class PutBack(_Action, frozen=True, tag="put_back"):
-    """Put these cards on a deck, the top one first: cards of the hand, or cards of the Dungeon Deck."""
-
-    forms = (Form("put back {cards}"),)
-
-    cards: tuple[str, ...]
-
-
-class Take(_Action, frozen=True, tag="take"):
-    """Take a card of the Village without a purchase, as a card's text says."""
-
-    forms = (Form("take {card:gained}"),)
-
-    card: str
-
-
-class Pass(_Action, frozen=True, tag="pass"):
+class Pass(BaseAction, frozen=True, tag="pass"):
     """Finish this step, or forgo an optional choice."""
 
     forms = (
@@ -370,53 +225,6 @@ class Pass(_Action, frozen=True, tag="pass"):
 
     def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
         return _PASSING.get(state.step, self.rulings)
-
-
-class Draw(Event, frozen=True, tag="draw"):
-    """Chance: this card is drawn."""
-
-    forms = (Form("draw {card}", "draws {card}"),)
-    rulings = ("TS-3.4",)
-
-    card: str
-
-
-class TurnUp(Event, frozen=True, tag="turn_up"):
-    """Chance: this card of a player's deck is turned up."""
-
-    forms = (Form("{player} turns up {card}"),)
-
-    player: int
-    card: str
-
-
-class ShowHand(Event, frozen=True, tag="show_hand"):
-    """Chance: whether a hand that nobody knows holds a card of a kind, which it then gives.
-
-    `among` are all of the kind that it holds, where it matters which is given.
-    """
-
-    forms = (
-        Form(
-            "{player} shows a hand with no {of}{holds:nothing}",
-            "{player} shows (a|the) hand (without|with no) [(a|an)] {of}",
-        ),
-        Form("{player} discards {among}", is_read=False),
-    )
-
-    player: int
-    holds: bool
-    of: str
-    among: tuple[str, ...] = ()
-
-
-class Reveal(Event, frozen=True, tag="reveal"):
-    """Chance: this card of the Dungeon Deck is turned up: it fills Rank 3, or is only looked at."""
-
-    forms = (Form("reveal {card:coming}", "reveals {card}"),)
-    rulings = ("TS-7.10",)
-
-    card: str
 
 
 Action = (

@@ -14,15 +14,8 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import contents, has_unknown, in_any_order
 from tsolve.cardkit.tasks import OFFERED, PendingGame, Reason
 from tsolve.engine import Probe
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Draw,
-    Pass,
-    Reveal,
-    Task,
-    TurnUp,
-    UseTreasure,
-)
+from tsolve.games.thunderstone.actions import Action, Pass, Task, UseTreasure
+from tsolve.games.thunderstone.answers import Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Move, Player, State, are_alike, symmetry_key

@@ -20,18 +20,13 @@ from tsolve.games.thunderstone.actions import (
     Attack,
     Buy,
     Destroy,
-    Discard,
-    Draw,
     Equip,
     LevelUp,
     Pass,
-    Reveal,
-    SendDown,
-    Silence,
-    Suffer,
     Use,
     Visit,
 )
+from tsolve.games.thunderstone.answers import Discard, Draw, Reveal, SendDown, Silence, Suffer
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
 from tsolve.games.thunderstone.writing import reading

@@ -14,15 +14,8 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Attack,
-    Choice,
-    Given,
-    Pass,
-    Suffer,
-    Visit,
-)
+from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
+from tsolve.games.thunderstone.answers import Choice, Given, Suffer
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp

@@ -10,23 +10,18 @@ from msgspec.structs import replace
 
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Attack,
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Pass, Visit
+from tsolve.games.thunderstone.answers import (
     Borrow,
-    Buy,
-    Destroy,
     Discard,
     Draw,
     Event,
     Given,
-    Pass,
     React,
     Reveal,
     ShowHand,
     Suffer,
     TurnUp,
-    Visit,
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.lines import (

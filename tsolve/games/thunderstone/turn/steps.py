@@ -12,16 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Attack,
-    Buy,
-    Destroy,
-    LevelUp,
-    Pass,
-    Use,
-    Visit,
-)
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Use, Visit
 from tsolve.games.thunderstone.state import State, first_of_alike
 from tsolve.games.thunderstone.turn import abilities, battle, equipping, free, traps_and_treasures, village
 from tsolve.games.thunderstone.turn.drawing import EndTurn

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Destroy, Pass, React, UseTreasure
+from tsolve.games.thunderstone.actions import Action, Destroy, Pass, UseTreasure
+from tsolve.games.thunderstone.answers import React
 from tsolve.games.thunderstone.state import NONE, State, Treasure, first_of_alike
 from tsolve.games.thunderstone.turn import free
 from tsolve.games.thunderstone.turn.other_players import may_pry

@@ -7,7 +7,8 @@ from __future__ import annotations
 from tsolve.cardkit.piles import Pile, Segment
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import Action, ShowHand, Use
+from tsolve.games.thunderstone.actions import Action, Use
+from tsolve.games.thunderstone.answers import ShowHand
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.state import NONE, UNSEEN, Player, State, member_name

@@ -13,17 +13,8 @@ import msgspec
 
 from tsolve.cardkit.forms import Shape, Shapes, how_written
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import (
-    ACTIONS,
-    Action,
-    DestroyFound,
-    Pass,
-    PutBack,
-    Reveal,
-    SendDown,
-    Suffer,
-    Use,
-)
+from tsolve.games.thunderstone.actions import ACTIONS, Action, Pass, Use
+from tsolve.games.thunderstone.answers import DestroyFound, PutBack, Reveal, SendDown, Suffer
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle_weakening import HinderAll, pools_of
 from tsolve.games.thunderstone.game import Thunderstone

@@ -42,10 +42,10 @@ class Slot(NamedTuple):
 
 
 class Form:
-    """One way to write an action, with others by which it is read."""
+    """One way to write an action, with others by which it is read; it is read by itself unless these do."""
 
-    def __init__(self, text: str, *also: str) -> None:
-        self.text, self.sentences = text, (text, *also)
+    def __init__(self, text: str, *also: str, is_read: bool = True) -> None:
+        self.text, self.sentences = text, (text, *also) if is_read else also
         self.slots = tuple(_slots(text))
         self.tail = _SLOT.split(text)[-1]
         apart = [number for number, slot in enumerate(self.slots) if slot.is_apart]
@@ -77,7 +77,7 @@ class Shape(Generic[A]):
 
     def __init__(self, action: type[A], form: Form, sentence: str, patterns: Mapping[str, str]) -> None:
         """`patterns` are those of kinds of slots that are not just any words."""
-        self.action, self._sentence, self._patterns = action, sentence, patterns
+        self.action, self.sentence, self._patterns = action, sentence, patterns
         named = {field: kind or form.kinds.get(field, field) for field, kind in _SLOT.findall(sentence)}
         self.kinds = {**form.kinds, **named}
         """The kind of thing that fills each slot."""
@@ -88,17 +88,17 @@ class Shape(Generic[A]):
 
     def match(self, text: str) -> dict[str, str] | None:
         """What the text says in each slot; None where it has another shape."""
-        if (found := self._compiled.fullmatch(text)) is None:
+        if (found := self.pattern.fullmatch(text)) is None:
             return None
         return {field: said for field, said in found.groupdict().items() if said is not None}
 
     @cached_property
-    def _compiled(self) -> re.Pattern[str]:
+    def pattern(self) -> re.Pattern[str]:
         def slot(found: re.Match[str]) -> str:
             pattern = self._patterns.get(self.kinds[found[1]])
             return f"(?:the |an? )?(?P<{found[1]}>.+?)" if pattern is None else f"(?P<{found[1]}>{pattern})"
 
-        shape = self._sentence.replace("(", "(?:")
+        shape = self.sentence.replace("(", "(?:")
         while "[" in shape:  # a word that may be left out takes a blank with it
             apart = re.sub(rf"(?<![^ \[]){_OPTIONAL} ", r"(?:(?:\1) )?", shape)
             apart = re.sub(rf" {_OPTIONAL}(?=\]|$)", r"(?: (?:\1))?", apart)
@@ -119,6 +119,9 @@ class Shapes(Generic[A]):
         for number, shape in enumerate(self._all):
             for word in shape.marks:
                 self._marked.setdefault(word, []).append(number)
+
+    def __iter__(self) -> Iterator[Shape[A]]:
+        return iter(self._all)
 
     def matching(self, text: str) -> Iterator[tuple[Shape[A], dict[str, str]]]:
         """The shapes that a text has, each with what it says in each slot; of those that say the same of an

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve.cardkit.forms import Formed, Shape, Shapes, defaults
 from tsolve.cardkit.tasks import Reason
+from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import InputError
-from tsolve.turns.card_names import GroupedCard
+from tsolve.source.tree import shortened
+from tsolve.turns.card_names import GroupedCard, help_with_card, known_start
 from tsolve.turns.narration import Written
 from tsolve.turns.step_text import StepText
 
@@ -46,6 +48,27 @@ class FormText(StepText[S, A, F]):
         it is no such thing at all. Raises InputError for a name that means nothing.
         """
 
+    with_card: ClassVar[tuple[str, ...]]
+    """What is done most often with a card, to show how a step begins."""
+
+    @property
+    @abstractmethod
+    def how_written(self) -> Mapping[str, str]:
+        """The words that a step may begin with, each with the forms of such a step."""
+
+    def no_action(self, text: str) -> InputError:
+        """That a text has no form (E321), with how such a step is written."""
+        plain = " ".join(text.split())
+        first = plain.partition(" ")[0]
+        form = "" if self.ruleset.names.knows(first) else self.how_written.get(first.casefold())
+        if form:
+            help_ = f"it is written {form}"
+        else:
+            verbs = (verb for verb, told in self.how_written.items() if f"`{verb}" in told)
+            help_ = suggest(first, self.how_written) or help_with_card(self.ruleset, plain, self.with_card)
+            help_ = help_ or f"a step begins with one of: {', '.join(verbs)}"
+        return input_error("E321", f'"{shortened(text)}" is not an action', self.span, help_)
+
     @abstractmethod
     def nothing(self) -> A:
         """The action of a text of which a thing is missing."""
@@ -54,9 +77,19 @@ class FormText(StepText[S, A, F]):
     def waiting(self) -> Sequence[A]:
         """The answers to what is asked now."""
 
+    def card(self, name: str) -> str:
+        """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
+        whole = f"the {name}"  # the shapes of texts leave the article out
+        is_called_so = self.ruleset.names.knows(whole) or known_start(self.ruleset, whole)
+        return super().card(whole if is_called_so else name)
+
     def is_asked(self, action: type[A]) -> bool:
         """Whether such an action answers what is asked now."""
         return any(isinstance(option, action) for option in self.waiting())
+
+    def chosen(self, actions: Sequence[A]) -> Written[A]:
+        """Of the actions that a text may mean this one. Raises InputError where that is unclear."""
+        return self.only_legal(actions)
 
     def taken(self, text: str) -> Written[A] | None:
         """What the text means; None where it has no form. Raises InputError for a name that means nothing."""
@@ -68,19 +101,19 @@ class FormText(StepText[S, A, F]):
             self.begin()
             self.said = said
             try:
-                meant = list(self._meant(shape))
+                meant = list(self.meant(shape))
             except InputError as error:
                 wrong = wrong or error
                 continue
             if meant:
-                return replace(self.only_legal(meant), beyond=self.beyond)
+                return replace(self.chosen(meant), beyond=self.beyond)
             if self.absent or self.beyond:
                 missing = missing or replace(self.written(self.nothing()), beyond=self.beyond)
         if missing is None and wrong is not None:
             raise wrong
         return missing
 
-    def _meant(self, shape: Shape[A]) -> Iterator[A]:
+    def meant(self, shape: Shape[A]) -> Iterable[A]:
         """The actions that a text of this shape may mean; none where one of its things is none or missing."""
         names, may_be_left_out = shape.action.__struct_fields__, defaults(shape.action)
         for slot in self.said.keys() - {*names}:

@@ -7,35 +7,97 @@ by card id. Effects define the tasks that they need.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from tsolve.cardkit import tasks
+from tsolve.cardkit.forms import Form
 from tsolve.cardkit.tasks import ENGINE as ENGINE
 from tsolve.engine import CHANCE as CHANCE
 from tsolve.engine import UNKNOWN as UNKNOWN
+from tsolve.games.thunderstone.answers import (
+    AT_THE_BOTTOM,
+    BaseAction,
+    Borrow,
+    Choice,
+    DestroyFound,
+    Discard,
+    Draw,
+    GiveUp,
+    PutBack,
+    React,
+    Reveal,
+    SearchDeck,
+    SendDown,
+    SetAside,
+    ShowHand,
+    Silence,
+    Suffer,
+    Swap,
+    Take,
+    TurnUp,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.cards import Ability
     from tsolve.games.thunderstone.play import Play  # noqa: F401  (below as text)
-    from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.state import State, TurnKind
 
 
-class _Action(msgspec.Struct, frozen=True, tag_field="action"):
-    """Common base."""
+_PASSING = {
+    "effects": ("TS-4.2",),
+    "buying": ("TS-4.4",),
+    "levelling": ("TS-4.5",),
+    "preparing": ("TS-7.4",),
+    "resting": ("TS-5.1",),
+}
+"""The rulings on going on from each step."""
+_USE = "(use|play|cast)"
+_ARRANGE = "(arrange|rearrange) [the] hall: {order}"
 
 
-class Visit(_Action, frozen=True, tag="visit"):
+class Visit(BaseAction, frozen=True, tag="visit"):
     """Begin the turn: visit the Village, enter the Dungeon, or rest. (TS-3.1)"""
+
+    forms = (
+        Form("visit the Village{place:village}", "[(visit|enter|go to|go into)] [the] village"),
+        Form("enter the Dungeon{place:dungeon}", "[(visit|enter|go to|go into)] [the] dungeon"),
+        Form("rest{place:rest}", "[take a] rest"),
+    )
 
     place: Literal["village", "dungeon", "rest"]
 
 
-class Use(_Action, frozen=True, tag="use"):
+class Use(BaseAction, frozen=True, tag="use"):
     """Use an ability of a revealed card; `price` is the card destroyed for it, `target` a Hero, a Rank,
     another player or a kind of card.
     """
+
+    forms = (
+        Form("use {card:used}{ability:told}{price:paid}: arrange the Hall as {order:hall}", is_read=False),
+        Form("use {card:used}{ability:told}{price:paid} naming {target:kind}", is_read=False),
+        Form("use {card:used}{ability:told}{price:paid} on {target:aim}", is_read=False),
+        Form("use {card:used}{ability:told} destroying {price:destroyed}", is_read=False),
+        Form("use {card:used}{ability:told} discarding {price:discarded}", is_read=False),
+        Form(
+            "use {card:used}{ability:told}{price:any}{target:any}{order:any}", _USE + " {use}", is_read=False
+        ),
+        Form("throw {thrown:card}"),
+        Form("destroy {destroying_itself:card}"),
+        Form("feed {food} to {fed:hero}", "feed {fed} with {food}"),
+        Form("give {given:card} to {served:hero}"),
+        Form("{eater:hero} eats {food}", "{eater} eat {food}"),
+        Form("take {taken:monster}", "{user:card} takes {taken_up}"),
+        Form("swap {swapped:monster}", "(swap|exchange) {swapped}"),
+        Form("arrange the Hall as {order:cards}", "(arrange|rearrange) [the] hall [as] {order}", _ARRANGE),
+        Form(
+            "send {sent:monster} down",
+            *("send {sent} " + AT_THE_BOTTOM, "send down {sent}"),
+            *("(move|put) {sent} down", "(move|put) {sent} " + AT_THE_BOTTOM),
+            *("{user} sends {sent} down", "{user} sends {sent} " + AT_THE_BOTTOM),
+        ),
+    )
+    must_differ = True
 
     card: int
     ability: int
@@ -44,189 +106,157 @@ class Use(_Action, frozen=True, tag="use"):
     order: tuple[int, ...] = ()
     """A new order of the Hall: the old Ranks of the Monsters now in Rank 1, 2, 3."""
 
+    def ability_in(self, book: Book, state: State) -> Ability | None:
+        """The ability that is used, if the hand holds the card and the card has it."""
+        held = state.party[self.card].card if 0 <= self.card < len(state.party) else ""
+        abilities = book.card(held).abilities if held else ()
+        return abilities[self.ability] if self.ability < len(abilities) else None
 
-class Equip(_Action, frozen=True, tag="equip"):
+    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
+        ability = self.ability_in(book, state)
+        repeat = ("TS-15.1",) if ability is not None and ability.repeat else ()
+        general = "TS-4.2" if state.turn == "village" else "TS-7.2"
+        return book.card(state.party[self.card].card).ruling, general, *repeat
+
+    def turn_in(self, book: Book, state: State) -> TurnKind | Literal[""]:
+        ability = self.ability_in(book, state)
+        return ability.when if ability is not None else ""
+
+
+class Equip(BaseAction, frozen=True, tag="equip"):
     """Give a Weapon to a Hero. (TS-8.1)"""
+
+    forms = (
+        Form(
+            "equip {weapon:mine} on {hero:mine}",
+            "equip {hero} with {weapon}",
+            "equip {weapon} (on|to) {hero}",
+            "{hero} (carries|wields) {weapon}",
+            "{hero} takes {weapon:no_monster}",
+            "give {weapon:weapon} to {hero}",
+        ),
+    )
+    rulings = ("TS-8.1",)
+    turn = "dungeon"
 
     weapon: int
     hero: int
 
 
-class Attack(_Action, frozen=True, tag="attack"):
+class Attack(BaseAction, frozen=True, tag="attack"):
     """Declare the attacked Monster by its Rank. (TS-7.4)"""
+
+    forms = (Form("attack {rank:monster}", "(attack|fight) {rank}"),)
+    rulings = ("TS-7.4",)
+    turn = "dungeon"
 
     rank: int
 
 
-class Buy(_Action, frozen=True, tag="buy"):
+class Buy(BaseAction, frozen=True, tag="buy"):
     """Buy the top card of a Village stack. (TS-4.4, TS-14.1)"""
+
+    forms = (Form("buy {card}", "(buy|purchase) {card}"),)
+    rulings = ("TS-4.4",)
+    turn = "village"
+    step = "buying"
 
     card: str
 
 
-class LevelUp(_Action, frozen=True, tag="level_up"):
+class LevelUp(BaseAction, frozen=True, tag="level_up"):
     """Pay XP, destroy a Hero and take its next level. (TS-6)"""
+
+    forms = (
+        Form(
+            "level up {hero:mine} to {into:level}",
+            "level up {hero} [(to|into) {into}]",
+            "level {hero} up [(to|into) {into}]",
+        ),
+    )
+    must_differ = True
+    rulings = ("TS-6.1", "TS-4.5")
+    turn = "village"
+    step = "levelling"
 
     hero: int
     into: str
 
 
-class Destroy(_Action, frozen=True, tag="destroy"):
+class Destroy(Choice, frozen=True, tag="destroy"):
     """Choose the card that is destroyed (rest, a card's text, a Battle Effect)."""
+
+    forms = (Form("destroy {card:mine}"),)
+    rulings = ("TS-5.1",)
+    turn = "rest"
+    copied = "card"
 
     card: int
 
 
-class DestroyFound(_Action, frozen=True, tag="destroy_found"):
-    """Destroy one of the cards revealed from the deck by a Spoils effect."""
-
-    card: str
-
-
-class Discard(_Action, frozen=True, tag="discard"):
-    """A player discards a card that an effect demands."""
-
-    player: int
-    card: str
-
-
-class GiveUp(_Action, frozen=True, tag="give_up"):
-    """Another player destroys a card of the hand, as a Monster demands."""
-
-    player: int
-    card: str
-
-
-class Suffer(_Action, frozen=True, tag="suffer"):
-    """Choose which total a reduction lowers; `hero` is set when one Hero suffers it. (TS-9.2)"""
-
-    pool: Literal["attack", "magic", "none"]
-    hero: int = -1
-
-
-class Silence(_Action, frozen=True, tag="silence"):
-    """Choose the Hero that cannot attack."""
-
-    hero: int
-
-
-class SearchDeck(_Action, frozen=True, tag="search_deck"):
-    """Look at the deck now, as a Spoils effect says."""
-
-
-class SendDown(_Action, frozen=True, tag="send_down"):
-    """Send a Monster of the Hall to the bottom of the Dungeon Deck after the victory."""
-
-    rank: int
-
-
-class Borrow(_Action, frozen=True, tag="borrow"):
-    """Take one of the Heroes discarded for a Theurge into the party."""
-
-    player: int
-    card: str
-
-
-class React(_Action, frozen=True, tag="react"):
-    """A player reveals a card that turns an effect upon the active player. (DS-12)"""
-
-    player: int
-    card: str
-
-
-class SetAside(_Action, frozen=True, tag="set_aside"):
-    """Set cards aside for the new hand, as a Spoils effect says."""
-
-
-class UseTreasure(_Action, frozen=True, tag="use_treasure"):
+class UseTreasure(BaseAction, frozen=True, tag="use_treasure"):
     """A player uses a Treasure found before; `card` of the hand comes to lie under it. (DS-7)"""
+
+    forms = (
+        Form("{player:me}use {treasure}{card:under}", is_read=False),
+        Form("{player} uses {treasure:found_before}{card:under}"),
+    )
 
     player: int
     treasure: str
     card: int = -1
 
-
-class Swap(_Action, frozen=True, tag="swap"):
-    """Exchange the Monster of a Rank for the one on top of the Dungeon Deck."""
-
-    rank: int
+    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
+        return f"card.{self.treasure}", "DS-7"
 
 
-class PutBack(_Action, frozen=True, tag="put_back"):
-    """Put these cards on a deck, the top one first: cards of the hand, or cards of the Dungeon Deck."""
-
-    cards: tuple[str, ...]
-
-
-class Take(_Action, frozen=True, tag="take"):
-    """Take a card of the Village without a purchase, as a card's text says."""
-
-    card: str
-
-
-class Pass(_Action, frozen=True, tag="pass"):
+class Pass(BaseAction, frozen=True, tag="pass"):
     """Finish this step, or forgo an optional choice."""
 
+    forms = (
+        Form("{passing}", is_read=False),
+        Form(
+            *("pass", "done", "stop", "(end|finish) [(the|my) turn]", "go on", "no more", "nothing"),
+            *("go on to the purchases", "go on to levelling up", "attack (nobody|nothing)"),
+            "(destroy|choose|buy) nothing [more]",
+            "{by:giver} shows (a|the) hand (without|with no) [(a|an)] {of}",
+        ),
+    )
 
-class Draw(_Action, frozen=True, tag="draw"):
-    """Chance: this card is drawn."""
-
-    card: str
-
-
-class TurnUp(_Action, frozen=True, tag="turn_up"):
-    """Chance: this card of a player's deck is turned up."""
-
-    player: int
-    card: str
-
-
-class ShowHand(_Action, frozen=True, tag="show_hand"):
-    """Chance: whether a hand that nobody knows holds a card of a kind, which it then gives.
-
-    `among` are all of the kind that it holds, where it matters which is given.
-    """
-
-    player: int
-    holds: bool
-    of: str
-    among: tuple[str, ...] = ()
-
-
-class Reveal(_Action, frozen=True, tag="reveal"):
-    """Chance: this card of the Dungeon Deck is turned up: it fills Rank 3, or is only looked at."""
-
-    card: str
+    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
+        return _PASSING.get(state.step, self.rulings)
 
 
 Action = (
     Visit
-    | Use
-    | Equip
+    | Pass
+    | Draw
+    | React
+    | Reveal
+    | SetAside
     | Attack
     | Buy
     | LevelUp
-    | Destroy
     | DestroyFound
+    | Suffer
+    | Use
+    | Destroy
     | Discard
     | GiveUp
-    | Suffer
+    | UseTreasure
+    | ShowHand
+    | TurnUp
+    | Take
     | Silence
-    | SearchDeck
     | SendDown
-    | Borrow
-    | React
-    | SetAside
     | Swap
     | PutBack
-    | Take
-    | UseTreasure
-    | Pass
-    | Draw
-    | TurnUp
-    | ShowHand
-    | Reveal
+    | SearchDeck
+    | Borrow
+    | Equip
 )
+"""In the order in which a text is tried."""
+ACTIONS: tuple[type[Action], ...] = get_args(Action)
 
 
 class Task(tasks.Task["Book", "State", "Play", "Action"], frozen=True):

@@ -14,27 +14,12 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import contents, has_unknown, in_any_order
 from tsolve.cardkit.tasks import OFFERED, PendingGame, Reason
 from tsolve.engine import Probe
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Attack,
-    Buy,
-    Destroy,
-    Draw,
-    Equip,
-    LevelUp,
-    Pass,
-    Reveal,
-    Silence,
-    Task,
-    TurnUp,
-    Use,
-    UseTreasure,
-    Visit,
-)
+from tsolve.games.thunderstone.actions import Action, Pass, Task, UseTreasure
+from tsolve.games.thunderstone.answers import Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Move, Player, State, are_alike, symmetry_key
-from tsolve.games.thunderstone.turn import steps
+from tsolve.games.thunderstone.turn import free, steps
 from tsolve.games.thunderstone.turn.drawing import LookAtDungeon
 from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.turn.traps_and_treasures import effect_of
@@ -184,25 +169,6 @@ def winners(book: Book, state: State) -> tuple[int, ...]:
     return tuple(player for player in stone_holders(book, state) if player in first) or first
 
 
-_GROUNDS: dict[type, tuple[str, ...]] = {
-    Visit: ("TS-3.1",),
-    Equip: ("TS-8.1",),
-    Attack: ("TS-7.4",),
-    Buy: ("TS-4.4",),
-    LevelUp: ("TS-6.1", "TS-4.5"),
-    Destroy: ("TS-5.1",),
-    Draw: ("TS-3.4",),
-    Reveal: ("TS-7.10",),
-}
-_GROUNDS_OF_PASSING = {
-    "effects": ("TS-4.2",),
-    "buying": ("TS-4.4",),
-    "levelling": ("TS-4.5",),
-    "preparing": ("TS-7.4",),
-    "resting": ("TS-5.1",),
-}
-
-
 class Thunderstone(PendingGame[Book, State, Play, Action]):
     """The rules under one set of readings. (`tsolve.engine.Game`)"""
 
@@ -226,20 +192,18 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
         return steps.legal(self.book, state)
 
     def refuse(self, state: State, action: Action) -> Reason | None:
-        return steps.refuse(self.book, state, action)
+        return free.refuse(action, self.book, state)
 
     def carry_out(self, play: Play, action: Action) -> None:
-        steps.carry_out(play, action)
+        free.carry_out(action, play)
 
     def card_of(self, event: Action) -> str:
         card = event.card if isinstance(event, (Draw, Reveal, TurnUp)) else ""
         return card if card in self.book.cards else ""
 
     def is_same(self, state: State, action: Action, option: Action) -> bool:
-        if isinstance(action, Destroy) and isinstance(option, Destroy):
-            return are_alike(state, action.card, option.card)
-        if isinstance(action, Silence) and isinstance(option, Silence):
-            return are_alike(state, action.hero, option.hero)
+        if (field := action.copied) and type(action) is type(option):
+            return are_alike(state, getattr(action, field), getattr(option, field))
         return action == option
 
     def passes(self, action: Action) -> bool:
@@ -254,19 +218,11 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
 
     def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
         """The rulings that allow a legal action: the card's own first, then the general rule."""
-        if isinstance(action, Use):
-            card = self.book.card(state.party[action.card].card)
-            repeat = ("TS-15.1",) if card.abilities[action.ability].repeat else ()
-            return card.ruling, "TS-4.2" if state.turn == "village" else "TS-7.2", *repeat
-        if isinstance(action, UseTreasure):
-            return f"card.{action.treasure}", "DS-7"
-        if state.todo and (
-            not isinstance(action, (Draw, Reveal)) or isinstance(state.todo[-1], LookAtDungeon)
-        ):
-            return state.todo[-1].rulings_for(self.book, state)
-        if isinstance(action, Pass):
-            return _GROUNDS_OF_PASSING.get(state.step, ("TS-3.1",))
-        return _GROUNDS.get(type(action), ("TS-3.1",))
+        task = state.todo[-1] if state.todo else None
+        comes = isinstance(action, (Draw, Reveal)) and not isinstance(task, LookAtDungeon)
+        if task is None or comes or isinstance(action, UseTreasure):
+            return action.rulings_in(self.book, state)
+        return task.rulings_for(self.book, state)
 
     def refusals(self, state: State) -> list[Refusal]:
         """What the active player might try at a free step and may not."""
@@ -274,7 +230,7 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
             return []
         found = []
         for action in steps.attempts(self.book, state):
-            reason = steps.refuse(self.book, state, action)
+            reason = free.refuse(action, self.book, state)
             if reason is not None:
                 found.append(Refusal(self.notation(state, action), *reason))
         return found

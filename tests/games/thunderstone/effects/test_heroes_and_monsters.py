@@ -21,7 +21,8 @@ from tests.games.thunderstone.builders import (
 )
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE
-from tsolve.games.thunderstone.actions import Discard, GiveUp, Pass, React
+from tsolve.games.thunderstone.actions import Pass
+from tsolve.games.thunderstone.answers import Discard, GiveUp, React
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.base import MonsterTrait
 from tsolve.games.thunderstone.effects.monsters import (

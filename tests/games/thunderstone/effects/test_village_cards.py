@@ -20,7 +20,8 @@ from tests.games.thunderstone.planning.asked_positions import (
     weapons,
 )
 from tsolve.engine import CHANCE, UNKNOWN
-from tsolve.games.thunderstone.actions import Equip, PutBack, Reveal, Swap, TurnUp, Use
+from tsolve.games.thunderstone.actions import Equip, Use
+from tsolve.games.thunderstone.answers import PutBack, Reveal, Swap, TurnUp
 from tsolve.games.thunderstone.effects.monsters import ImmuneSpells, MustBeDefeated
 from tsolve.games.thunderstone.planning.situations import Explorer
 from tsolve.games.thunderstone.state import are_alike, first_of_alike

@@ -11,7 +11,8 @@ import pytest
 
 from tests.games.thunderstone.builders import opened
 from tsolve.cardkit.chances import MANY, completed, draw_outcomes
-from tsolve.games.thunderstone.actions import Action, Draw, Use
+from tsolve.games.thunderstone.actions import Action, Use
+from tsolve.games.thunderstone.answers import Draw
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 

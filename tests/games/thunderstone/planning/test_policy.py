@@ -30,7 +30,8 @@ from tests.sweeping import seeds
 from tsolve.budget import Budget, allow
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Layer, Pile, contents
-from tsolve.games.thunderstone.actions import Reveal, TurnUp, Visit
+from tsolve.games.thunderstone.actions import Visit
+from tsolve.games.thunderstone.answers import Reveal, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.plan import plan

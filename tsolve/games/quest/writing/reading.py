@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.forms import Shapes, how_written
 from tsolve.cardkit.tasks import Reason
-from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import Span
 from tsolve.games.quest.actions import ACTIONS, Action, Pass
 from tsolve.games.quest.answers import NONE, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
@@ -28,8 +27,7 @@ from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone, laid_out
 from tsolve.games.quest.writing.position_file import MONSTERS, how_to_define
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.tree import shortened
-from tsolve.turns.card_names import copy_named, help_with_card, known_start
+from tsolve.turns.card_names import copy_named
 from tsolve.turns.form_text import FormText
 from tsolve.turns.narration import Written
 
@@ -50,8 +48,6 @@ _LABELS = {
     "further": "location",
     "here": "monster",
 }
-_HELP = how_written(ACTIONS, _LABELS)
-"""The words that a step may begin with, each with the forms of such a step."""
 _PATTERNS = {
     "wounds": "(?: for [1-9] wounds?)?",
     "on_deck": "(?: (?:and put it )?on(?:to)? (?:top of )?(?:the |my )?deck)?",
@@ -62,14 +58,15 @@ _PATTERNS = {
     **dict.fromkeys(("player", "loser", "me"), "(?:player [1-9]:? )?"),
 }
 """What kinds of slots look like that are not just any words."""
-_SHAPES = Shapes(ACTIONS, _PATTERNS)
 
 
 class Wording(FormText[State, Action, Card]):
     """What the slots of a text mean."""
 
     game: Quest
-    shapes = _SHAPES
+    shapes = Shapes(ACTIONS, _PATTERNS)
+    how_written = how_written(ACTIONS, _LABELS)
+    with_card = ("use", "battle", "buy")
 
     def __init__(self, game: Quest, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
         super().__init__(game, ruleset, state, span)
@@ -203,12 +200,6 @@ class Wording(FormText[State, Action, Card]):
     def on_table(self) -> Iterable[Iterable[str]]:
         return table_cards(self.state)
 
-    def card(self, name: str) -> str:
-        """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
-        whole = f"the {name}"  # the shapes of texts leave the article out
-        is_called_so = self.ruleset.names.knows(whole) or known_start(self.ruleset, whole)
-        return super().card(whole if is_called_so else name)
-
     def otherwise(self, name: str) -> str:
         return how_to_define(name, self._sought)
 
@@ -316,8 +307,8 @@ def read(
             nothing (E323), a name is unknown (E302) or ambiguous (E303).
     """
     plain = " ".join(text.split()).rstrip(".!")
+    taken = wording(game, ruleset, state, span)
     if len(plain) <= LONGEST:
-        taken = wording(game, ruleset, state, span)
         offered = _offered(game, state, plain)
         if offered is not None:
             return taken.written(offered)
@@ -326,14 +317,7 @@ def read(
             if ends:
                 return replace(written, step=TO_THE_END)
             return replace(written, beyond=_otherwise_lost(state, plain, written.action) or written.beyond)
-    first = plain.split(" ")[0] if plain else ""
-    if form := _HELP.get(first.casefold()):
-        help_ = f"it is written {form}"
-    else:
-        help_ = suggest(first, _HELP) or help_with_card(ruleset, plain, ("use", "battle", "buy"))
-        verbs = (verb for verb, told in _HELP.items() if f"`{verb}" in told)
-        help_ = help_ or f"a step begins with one of: {', '.join(verbs)}"
-    raise input_error("E321", f'"{shortened(text)}" is not an action', span, help_)
+    raise taken.no_action(text)
 
 
 def _otherwise_lost(state: State, text: str, action: Action) -> Reason | None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Discard, Pass, PutBack
+from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.answers import Discard, PutBack
 from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Number
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn.abilities import may_still_reveal

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Discard, Pass, PutBack, Swap, Take
+from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.answers import Discard, PutBack, Swap, Take
 from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Number
 from tsolve.games.thunderstone.state import NONE, Slot
 from tsolve.games.thunderstone.turn import hall, village

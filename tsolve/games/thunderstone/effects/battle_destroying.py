@@ -9,7 +9,8 @@ import msgspec
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, GiveUp, Task
+from tsolve.games.thunderstone.actions import Action, Task
+from tsolve.games.thunderstone.answers import GiveUp
 from tsolve.games.thunderstone.effects.base import BattleEffect, Count, Number
 from tsolve.games.thunderstone.turn.attack_value import equipped_count, grip_in
 from tsolve.games.thunderstone.turn.contributions import BattleContext

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Silence, Suffer
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.answers import Silence, Suffer
 from tsolve.games.thunderstone.effects.base import BattleEffect, Count, Number
 from tsolve.games.thunderstone.effects.battle_destroying import doom
 from tsolve.games.thunderstone.state import first_of_alike

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Buy, DestroyFound, Pass, SearchDeck, SendDown, SetAside
+from tsolve.games.thunderstone.actions import Action, Buy, Pass
+from tsolve.games.thunderstone.answers import DestroyFound, SearchDeck, SendDown, SetAside
 from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber, Scoring, SpoilsEffect
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import hall

@@ -14,17 +14,8 @@ from msgspec.structs import replace
 
 from tsolve.budget import Budget, SpentError, current
 from tsolve.engine import CHANCE
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Destroy,
-    Equip,
-    LevelUp,
-    Pass,
-    Silence,
-    Suffer,
-    Use,
-    Visit,
-)
+from tsolve.games.thunderstone.actions import Action, Destroy, Equip, LevelUp, Pass, Use, Visit
+from tsolve.games.thunderstone.answers import Silence, Suffer
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.changes import without_card
 from tsolve.games.thunderstone.game import Thunderstone

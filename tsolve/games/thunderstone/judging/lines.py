@@ -14,18 +14,8 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Attack,
-    Destroy,
-    DestroyFound,
-    Discard,
-    GiveUp,
-    Pass,
-    Silence,
-    Suffer,
-    Visit,
-)
+from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
+from tsolve.games.thunderstone.answers import Choice, Given, Suffer
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp
@@ -50,10 +40,6 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.judging.targets import Plays
 
 
-_CHOICES = (Destroy, DestroyFound, Discard, GiveUp, Silence, Suffer)
-"""What the rules ask for in the middle of a turn."""
-
-
 class ForcedChoices:
     """The forced choices of a turn not yet stated, each with the position in which it was made."""
 
@@ -73,7 +59,7 @@ class ForcedChoices:
         if not self.made:
             return False
         action = read(self.game, self.ruleset, state, text, span).action
-        if not isinstance(action, _CHOICES) or self._is_asked(state, action):
+        if not isinstance(action, Choice) or self._is_asked(state, action):
             return False
         for place, (before, choice) in enumerate(self.made):
             if not _alike(choice, action):
@@ -96,7 +82,7 @@ class ForcedChoices:
         that is not so, or empty, and then it is said; None where no such choice was made.
         """
         for place, (before, choice) in enumerate(self.made):
-            if isinstance(choice, (Discard, GiveUp)) and choice.player == player:
+            if isinstance(choice, Given) and choice.player == player:
                 if number > 1 or not is_kind(self.game.book, before, choice, kind):
                     return f'the only choice was "{self.game.notation(before, choice)}"'
                 del self.made[place]
@@ -126,7 +112,7 @@ class ForcedChoices:
 
 def _alike(choice: Action, action: Action) -> bool:
     """Whether both answer the same kind of question, put to the same player."""
-    if isinstance(choice, (Discard, GiveUp)) and isinstance(action, (Discard, GiveUp)):
+    if isinstance(choice, Given) and isinstance(action, Given):
         return type(choice) is type(action) and choice.player == action.player
     return type(choice) is type(action)
 

@@ -10,25 +10,18 @@ from msgspec.structs import replace
 
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Attack,
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Pass, Visit
+from tsolve.games.thunderstone.answers import (
     Borrow,
-    Buy,
-    Destroy,
     Discard,
     Draw,
-    Equip,
-    GiveUp,
-    LevelUp,
-    Pass,
+    Event,
+    Given,
     React,
     Reveal,
     ShowHand,
     Suffer,
     TurnUp,
-    Use,
-    Visit,
 )
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.lines import (
@@ -54,7 +47,7 @@ from tsolve.games.thunderstone.judging.outcome import (
     why_not_bought,
 )
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally, TurnKind
+from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS, is_kind
@@ -142,7 +135,7 @@ class TurnNarration(Narration[State, Action]):
         return self.forced.said(state, text, span)
 
     def is_event(self, action: Action) -> bool:
-        return isinstance(action, Draw | Reveal | TurnUp | ShowHand)
+        return isinstance(action, Event)
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(state, action)):
@@ -209,7 +202,7 @@ class TurnNarration(Narration[State, Action]):
         return f"the steps leave open which cards player {player + 1} has given already"
 
     def player_of(self, action: Action) -> int:
-        return action.player if isinstance(action, Discard | GiveUp | React | ShowHand) else NONE
+        return action.player if isinstance(action, Given | React | ShowHand) else NONE
 
     def too_late(
         self, state: State, text: str, action: Action, moves: Sequence[Move[State, Action]]
@@ -244,7 +237,7 @@ class TurnNarration(Narration[State, Action]):
 
     def _asked_for(self, state: State, action: Action) -> State | None:
         """The position in which somebody is asked for this answer, before those who seem to be first."""
-        if not isinstance(action, Discard | GiveUp | React):
+        if not isinstance(action, Given | React):
             return None
         return self.others.asked(state, action.player, isinstance(action, React))
 
@@ -280,7 +273,7 @@ class TurnNarration(Narration[State, Action]):
             return None if choice == Pass() and must_give(self.game, state) else choice
         if state.step == "choose":
             return self._entry(state, written)
-        needed = _needed_step(written)
+        needed = written.step or written.action.step
         if state.turn == "village" and needed and VISIT_STEPS.index(state.step) < VISIT_STEPS.index(needed):
             return Pass()
         return None
@@ -339,21 +332,12 @@ class TurnNarration(Narration[State, Action]):
 
     def _entry(self, state: State, written: Written[Action]) -> Visit | None:
         """The place that an action at the start of a turn belongs to."""
-        place: TurnKind | None = None
         action = written.action
         if written.step == "preparing":  # nobody is attacked: not where somebody could be
             inside = self.game.apply(state, Visit("dungeon"))
-            place = "dungeon" if self.game.why_not(inside, action) is None else None
-        elif isinstance(action, Buy | LevelUp):
-            place = "village"
-        elif isinstance(action, Attack | Equip):
-            place = "dungeon"
-        elif isinstance(action, Destroy):
-            place = "rest"
-        elif isinstance(action, Use) and 0 <= action.card < len(state.party):
-            abilities = self.opened.book.card(state.party[action.card].card).abilities
-            place = abilities[action.ability].when if action.ability < len(abilities) else None
-        return Visit(place) if place is not None else None
+            return Visit("dungeon") if self.game.why_not(inside, action) is None else None
+        place = action.turn_in(self.book, state)
+        return Visit(place) if place else None
 
     # what happens
 
@@ -406,10 +390,3 @@ class TurnNarration(Narration[State, Action]):
 def _unseen(state: State) -> bool:
     """Whether a card that nobody has seen stands in the Hall."""
     return any(slot.card == UNSEEN for slot in state.hall)
-
-
-def _needed_step(written: Written[Action]) -> str:
-    """The step of a visit to the Village that the written action belongs to."""
-    if written.step:
-        return written.step
-    return {Buy: "buying", LevelUp: "levelling"}.get(type(written.action), "")

@@ -38,7 +38,7 @@ from tsolve.games.thunderstone.effects.monsters import (
 from tsolve.games.thunderstone.effects.spoils import BonusExperience, BuySpoils, Keep, Search, SendDownAfter
 from tsolve.games.thunderstone.effects.traps_and_treasures import CullTops, HuntDecks, LostPrize, TopCards
 from tsolve.games.thunderstone.state import NONE, State, first_of_alike
-from tsolve.games.thunderstone.turn import abilities, steps
+from tsolve.games.thunderstone.turn import abilities, free
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Ability, Card
@@ -367,7 +367,7 @@ def leading_to_second_use(book: Book, state: State) -> Iterator[Equip | Use]:
     if state.turn != "dungeon" or wands(book).isdisjoint([member.card for member in state.party]):
         return
     tried = [*_equipments(book, state), *(_spells(book, state) if any(_ready(book, state)) else ())]
-    yield from (action for action in tried if steps.refuse(book, state, action) is None)
+    yield from (action for action in tried if free.refuse(action, book, state) is None)
 
 
 def _equipments(book: Book, state: State) -> Iterator[Equip]:

@@ -33,7 +33,7 @@ from tsolve.games.thunderstone.planning.situations import (
 )
 from tsolve.games.thunderstone.planning.worth import Prices
 from tsolve.games.thunderstone.state import NONE, State
-from tsolve.games.thunderstone.turn import abilities, steps
+from tsolve.games.thunderstone.turn import abilities, free, steps
 from tsolve.games.thunderstone.turn.battle import Spoils, rounds
 from tsolve.games.thunderstone.turn.contributions import profile_of
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, is_monster
@@ -112,7 +112,7 @@ def rallied(game: Thunderstone, situation: Situation) -> Iterator[Situation]:
             for use in abilities.attempts(game.book, here.state, card_facts.rallying(game.book))
             if _serves_now(game, here.state, use)
             and not here.state.party[use.card].serving
-            and steps.refuse(game.book, here.state, use) is None
+            and free.refuse(use, game.book, here.state) is None
         ]
         if not uses:
             yield here

@@ -19,7 +19,8 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, current, grace
 from tsolve.cardkit.chances import completed
 from tsolve.errors import DisagreementError, TooLargeError
-from tsolve.games.thunderstone.actions import Action, Draw, Reveal, ShowHand, TurnUp
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.answers import Draw, Reveal, ShowHand, TurnUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.measures import MEASURES, NO_BATTLE
 from tsolve.games.thunderstone.planning.dungeon import PlannedLine, without_battle

@@ -6,21 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.engine.search import best_line
-from tsolve.games.thunderstone.actions import (
-    Action,
-    Attack,
-    Destroy,
-    DestroyFound,
-    Discard,
-    Equip,
-    Pass,
-    React,
-    SendDown,
-    Silence,
-    Suffer,
-    Use,
-    UseTreasure,
-)
+from tsolve.games.thunderstone.actions import Action, Attack, Destroy, Equip, Pass, Use, UseTreasure
+from tsolve.games.thunderstone.answers import DestroyFound, Discard, React, SendDown, Silence, Suffer
 from tsolve.games.thunderstone.effects.battle_weakening import HinderAll
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts

@@ -20,7 +20,8 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import contents
 from tsolve.cardkit.tasks import ENGINE
 from tsolve.games.thunderstone import game
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, SendDown, Use
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Pass, Use
+from tsolve.games.thunderstone.answers import SendDown
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.effects.monsters import CullHeroes, CullVillage

@@ -24,7 +24,7 @@ from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.card_facts import is_second_use, leading_to_second_use, thins_hand
 from tsolve.games.thunderstone.planning.rest_of_turn import Seen, is_in_vain
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.turn import abilities, steps, traps_and_treasures
+from tsolve.games.thunderstone.turn import abilities, free, steps, traps_and_treasures
 from tsolve.games.thunderstone.turn.abilities import ChooseSacrifice
 from tsolve.games.thunderstone.turn.drawing import LookAtDungeon
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
@@ -358,7 +358,7 @@ def revealing_uses(game: Thunderstone, state: State) -> list[Action]:
     among = None if anything else card_facts.revealing(game.book)
     tried: list[Action] = [*abilities.attempts(game.book, state, among, used_up=False)]
     tried += traps_and_treasures.treasure_attempts(game.book, state)
-    uses = (use for use in tried if reveals(game, state, use) and steps.refuse(game.book, state, use) is None)
+    uses = (use for use in tried if reveals(game, state, use) and free.refuse(use, game.book, state) is None)
     return list(dict.fromkeys((*uses, *leading_to_second_use(game.book, state))))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Destroy, Use
 from tsolve.games.thunderstone.state import NONE, Member, State, first_of_alike
-from tsolve.games.thunderstone.turn import hall, hand
+from tsolve.games.thunderstone.turn import free, hall, hand
 from tsolve.games.thunderstone.turn.hand import NAMES
 from tsolve.games.thunderstone.turn.other_players import others
 
@@ -185,8 +185,11 @@ def _arrangements(book: Book, state: State) -> list[tuple[int, ...]]:
     return list(looks.values())
 
 
-def refuse(book: Book, state: State, use: Use) -> Reason | None:
+@free.refuse.register(Use)
+def refuse(use: Use, book: Book, state: State) -> Reason | None:
     """Why this ability cannot be used so, or None."""
+    if state.step not in ("effects", "preparing"):
+        return "you use effects only before you buy or attack", ("TS-3.1", "TS-4.2", "TS-7.2", "TS-5.1")
     step_ruling = "TS-4.2" if state.turn == "village" else "TS-7.2"
     if not 0 <= use.card < len(state.party):
         return "you hold no such card", (step_ruling,)
@@ -270,7 +273,8 @@ def may_still_reveal(book: Book, state: State) -> bool:
     )
 
 
-def carry_out(play: Play, use: Use) -> None:
+@free.carry_out.register(Use)
+def carry_out(use: Use, play: Play) -> None:
     """Pay the price, then do what the ability says, one effect after another."""
     member = play.state.party[use.card]
     card = play.book.card(member.card)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Pass, Suffer
+from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.answers import Suffer
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn import hall
 from tsolve.games.thunderstone.turn.attack_value import (

@@ -13,7 +13,8 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import drawn_from
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Borrow, Draw, Pass, Reveal, TurnUp
+from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.answers import Borrow, Draw, Reveal, TurnUp
 from tsolve.games.thunderstone.state import NONE, Member, State
 from tsolve.games.thunderstone.turn.attack_value import can_attack
 from tsolve.games.thunderstone.turn.contributions import BattleContext

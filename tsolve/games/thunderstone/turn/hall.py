@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Reveal
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.answers import Reveal
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn import traps_and_treasures
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Destroy, Discard, GiveUp
+from tsolve.games.thunderstone.actions import Action, Destroy
+from tsolve.games.thunderstone.answers import Discard, GiveUp
 from tsolve.games.thunderstone.state import Member, State, first_of_alike
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from tsolve.cardkit.piles import (
     without_elsewhere,
 )
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Discard, Pass, React, ShowHand
+from tsolve.games.thunderstone.actions import Action, Pass
+from tsolve.games.thunderstone.answers import Discard, React, ShowHand
 from tsolve.games.thunderstone.state import NONE, Member, Player, State
 from tsolve.games.thunderstone.turn.hand import pays_for, price_called
 

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.games.thunderstone import actions
-from tsolve.games.thunderstone.actions import Action, Destroy, Pass, React, UseTreasure
+from tsolve.games.thunderstone.actions import Action, Destroy, Pass, UseTreasure
+from tsolve.games.thunderstone.answers import React
 from tsolve.games.thunderstone.state import NONE, State, Treasure, first_of_alike
+from tsolve.games.thunderstone.turn import free
 from tsolve.games.thunderstone.turn.other_players import may_pry
 
 if TYPE_CHECKING:
@@ -226,7 +228,13 @@ _TIMES = {
 }
 
 
-def use_treasure(play: Play, action: UseTreasure) -> None:
+@free.refuse.register(UseTreasure)
+def _refuse_now(action: UseTreasure, book: Book, state: State) -> Reason | None:
+    return refuse_treasure(book, state, action, "village" if state.step == "effects" else state.step)
+
+
+@free.carry_out.register(UseTreasure)
+def use_treasure(action: UseTreasure, play: Play) -> None:
     """A player uses a Treasure."""
     effect = effect_of(play.book, action.treasure)
     assert effect is not None
@@ -303,7 +311,7 @@ class UseAfterVictory(actions.Task, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, UseTreasure):
-            use_treasure(play, action)
+            use_treasure(action, play)
             play.push(self)
 
 
@@ -334,7 +342,7 @@ class MayWard(actions.Task, frozen=True):
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, UseTreasure):
-            use_treasure(play, action)
+            use_treasure(action, play)
             note = (
                 f"{play.book.name(self.source)}: one Battle Effect does not strike player {self.player + 1}"
             )

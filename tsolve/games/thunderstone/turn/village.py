@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.actions import LevelUp
+from tsolve.games.thunderstone.actions import Buy, LevelUp
 from tsolve.games.thunderstone.state import State, first_of_alike
+from tsolve.games.thunderstone.turn import free
 
 if TYPE_CHECKING:
     from tsolve.cardkit.tasks import Reason
@@ -126,6 +127,29 @@ def refuse_purchase(book: Book, state: State, card_id: str, gold: int) -> Reason
     return None
 
 
+@free.refuse.register(Buy)
+def _refuse_buying(action: Buy, book: Book, state: State) -> Reason | None:
+    if state.step != "buying":
+        late = state.turn == "village" and state.step == "levelling"
+        when = "before you level up" if late else "in the Village, after its effects"
+        return f"you buy cards {when}", ("TS-4.4",)
+    if action.card not in book.cards:
+        return "there is no such card", ("TS-4.4",)
+    if state.purchases < 1:
+        return "you have no purchase left", ("TS-4.4",)
+    return refuse_purchase(book, state, action.card, state.gold)
+
+
+@free.carry_out.register(Buy)
+def _buy(action: Buy, play: Play) -> None:
+    cost = play.book.card(action.card).cost or 0
+    gold = play.state.gold
+    play.stock(action.card, -1)
+    play.set(gold=gold - cost, purchases=play.state.purchases - 1)
+    play.gain(action.card)
+    play.note("buy", action.card, ("TS-4.4", "TS-3.5"), f"costs {cost}", "gold", gold, gold - cost)
+
+
 def is_of_type(card: Card, kind: str) -> bool:
     """Whether a Spoils effect that buys this type may buy the card. (TS-14.1, A-15)"""
     wanted = {"item", "light"} if kind == "light_item" else {kind}
@@ -157,8 +181,10 @@ def next_levels(book: Book, state: State, hero: str) -> list[str]:
     return [following] if following else []
 
 
-def refuse_level(book: Book, state: State, action: LevelUp) -> Reason | None:
-    """Why this Hero cannot become that card, or None."""
+@free.refuse.register(LevelUp)
+def _refuse_level(action: LevelUp, book: Book, state: State) -> Reason | None:
+    if state.step != "levelling":
+        return "you level up Heroes after buying, in the Village", ("TS-4.5", "TS-6.4")
     if not 0 <= action.hero < len(state.party) or state.party[action.hero].left:
         return "you hold no such Hero", ("TS-6.1",)
     hero = book.card(state.party[action.hero].card)
@@ -181,7 +207,8 @@ def refuse_level(book: Book, state: State, action: LevelUp) -> Reason | None:
     return None
 
 
-def level_up(play: Play, action: LevelUp) -> None:
+@free.carry_out.register(LevelUp)
+def _level_up(action: LevelUp, play: Play) -> None:
     """Pay the XP, destroy the Hero, and take its next level to the discard pile."""
     hero = play.book.card(play.state.party[action.hero].card)
     before = play.owner().xp

@@ -328,11 +328,6 @@ def _holding(world: World, cards: tuple[str, ...]) -> World:
 
 def _place(world: World, action: Action) -> TurnKind | Literal[""]:
     """The kind of turn that the action belongs to; "" for any."""
-    if isinstance(action, Use) and 0 <= action.card < len(world.state.party):
-        abilities = world.cards[world.state.party[action.card].card].abilities
-        return abilities[action.ability].when if action.ability < len(abilities) else ""
-    if isinstance(action, Destroy):
-        return "rest"
     if isinstance(action, Visit):
         return ""
-    return world.state.turn
+    return action.turn_in(world.game.book, world.state) or world.state.turn

@@ -1,22 +1,18 @@
-"""Reads the use of a card, `CARD (ability) destroying PRICE on TARGET: arrange the Hall as`: all its
-clauses must belong to one ability.
-
-Clauses may come in any order behind the card, each of them once. No name of a card holds a word that begins
-one. Names mean cards, copies in the hand and places in the Dungeon.
+"""Reads the use of a card: all clauses of a text must belong to one ability, and some verbs stand for one.
+Names mean cards, copies in the hand and places in the Dungeon.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations, product
+from typing import TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import Action, Use, UseTreasure
+from tsolve.games.thunderstone.actions import Action, Pass, Use, UseTreasure
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.ability_bonuses import Throw
 from tsolve.games.thunderstone.game import Thunderstone
@@ -25,114 +21,30 @@ from tsolve.games.thunderstone.turn import abilities, hall
 from tsolve.games.thunderstone.turn.hall import Target, split_rank
 from tsolve.games.thunderstone.turn.hand import NAMES
 from tsolve.games.thunderstone.turn.traps_and_treasures import effect_of
+from tsolve.games.thunderstone.writing.clauses import Clauses, clauses_of
 from tsolve.games.thunderstone.writing.notation import BREACHED, arranged
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.card_names import copy_named
-from tsolve.turns.narration import Written
-from tsolve.turns.step_text import StepText
+from tsolve.turns.form_text import FormText
 
-
-class Clauses(msgspec.Struct, frozen=True):
-    """What a text says about the use of a card; empty for what it does not say."""
-
-    card: str
-    ability: str = ""
-    """Words of the ability that is meant."""
-    paying: str = ""
-    """`destroying` or `discarding`."""
-    price: str = ""
-    aiming: str = ""
-    """`on`, `for`, `against`, `naming`, `sending` or `taking`."""
-    target: str = ""
-    order: str = ""
-    """The new order of the Hall."""
-    again: str = ""
-    """A clause of a kind that was there already, as written: nobody can do both."""
-
-    @property
-    def paid(self) -> str:
-        """The clause of the price, as written."""
-        return f"{self.paying} {self.price}"
-
-    @property
-    def aimed(self) -> str:
-        """The clause of the target, as written."""
-        return f"{self.aiming} {self.target}"
-
-
-def clauses_of(text: str) -> Clauses | None:
-    """The clauses of a text; None when there is no card before them, or a bracket is never closed."""
-    found = _card().fullmatch(text)
-    if found is None:
-        return None
-    said = Clauses(found["card"], found["ability"] or "")
-    rest = found["rest"] or ""
-    begins = list(_clause().finditer(rest))
-    ends = [*(each.start() for each in begins[1:]), len(rest)]
-    for begin, end in zip(begins, ends, strict=False):
-        said = _with(said, begin, rest[begin.end() : end].strip())
-    return said
-
-
-def _with(said: Clauses, begin: re.Match[str], text: str) -> Clauses:
-    if begin["paying"] and not said.paying:
-        return replace(said, paying=begin["paying"].casefold(), price=text)
-    if begin["aiming"] and not said.aiming:
-        sent = _sent().fullmatch(text)
-        aiming = _DOING.get(begin["aiming"].casefold(), begin["aiming"].casefold())
-        return replace(said, aiming="sending" if sent else aiming, target=sent["target"] if sent else text)
-    if begin["order"] and not said.order:
-        return replace(said, order=text)
-    return replace(said, again=said.again or f"{begin[0].strip(' ,')} {text}")
-
-
-_DOING = {"to send": "sending", "and send": "sending", "to take": "taking", "and take": "taking"}
-
-# Compiled when a text asks for them: a check without such a text starts sooner.
-
-
-@cache
-def _card() -> re.Pattern[str]:
-    return re.compile(
-        r"(?P<card>[^()]+?)(?: \((?P<ability>(?:[^()]|\([^()]*\))+)\))?(?P<rest>(?:" + _BEGINS + r").+)?",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _clause() -> re.Pattern[str]:
-    return re.compile(_BEGINS, re.IGNORECASE)
-
-
-@cache
-def _sent() -> re.Pattern[str]:
-    return re.compile(r"(?P<target>.+?) (?:down|to the bottom(?: of the (?:dungeon )?deck)?)", re.IGNORECASE)
-
-
-_BEGINS = (
-    r"(?:,? (?:and )?(?:(?:by )?(?P<paying>destroying|discarding)"
-    r"|(?P<aiming>on|for|against|naming|sending|taking|(?:to|and) (?:send|take)))"
-    r"|(?P<order>: (?:re)?arrange the hall as)) "
-)
-
+A = TypeVar("A", bound=Action)
 
 HAND = "in your hand"
 """Where most cards are missing, in words."""
 HALL = "in the Dungeon"
 """Where Monsters are missing."""
+_UNSEEN = ("an unknown card", "unknown card", "unknown")
 
 
-class Naming(StepText[State, Action, Card]):
-    """The look-ups that the shapes of texts share."""
+class Naming(FormText[State, Action, Card]):
+    """What names mean in this game."""
 
     game: Thunderstone
 
     def __init__(self, game: Thunderstone, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
         super().__init__(game, ruleset, state, span)
         self.book = game.book
-
-    # names
 
     def members(self, text: str) -> list[int]:
         """The places of a card of the hand: all its copies, or the one with this number."""
@@ -169,21 +81,18 @@ class Naming(StepText[State, Action, Card]):
 
     def standing(self, name: str) -> str:
         """The id of a card of the Hall, also of one that nobody has seen."""
-        return UNSEEN if name.casefold() in ("an unknown card", "unknown") else self.card(name)
+        return (
+            UNSEEN if name.casefold() in ("an unknown card", "unknown card", "unknown") else self.card(name)
+        )
 
     def ruling(self, card: str) -> str:
         """Where the text of a card stands."""
         return self.book.card(card).ruling
 
-    # choices
-
-    def beyond(self, action: Action, reason: str, *rulings: str) -> Written[Action]:
+    def too_much(self, action: A, reason: str, *rulings: str) -> list[A]:
         """An action that is not all of what the text says."""
-        return Written(action, beyond=(reason, rulings))
-
-    def waiting(self) -> list[Action]:
-        """The answers that a waiting choice allows."""
-        return self.game.legal_actions(self.state) if self.state.todo else []
+        self.absent, self.where, self.beyond = "", "", (reason, rulings)
+        return [action]
 
 
 _ITSELF = ("it", "itself", "this card")
@@ -211,8 +120,38 @@ class _Way(msgspec.Struct, frozen=True):
 class Using(Naming):
     """Texts that use a card."""
 
-    def used(self, text: str) -> Written[Action]:
-        """The use that a card with its clauses means."""
+    def uses_meant(self) -> Sequence[Action]:
+        """The uses that a text may mean by what its slots say; none where it is another action."""
+        match self.said:
+            case {"use": text}:
+                return self.used(text)
+            case {"thrown": card}:
+                return self._thrown(card)
+            case {"destroying_itself": card}:
+                return self._destroying_itself(card)
+            case {"food": food, "fed": hero}:
+                return self._on_hero(food, hero, fed=True)
+            case {"given": given, "served": hero}:
+                is_weapon = self.book.card(self.copied(given)).is_weapon
+                return [] if is_weapon else self._on_hero(given, hero, fed=False)
+            case {"eater": hero, "food": food}:
+                return self._eaten(hero, food)
+            case {"taken": card}:
+                return self._moved("take", card) if self.is_monster(card) else []
+            case {"user": card, "taken_up": monster}:
+                return self.used(f"{card} on {monster}") if self.is_monster(monster) else []
+            case {"swapped": _}:
+                return [] if self.state.todo else self._before_swapping()
+            case {"order": order}:
+                return self._arranging(order)
+            case {"user": card, "sent": monster}:
+                return self.used(f"{card} on {monster}")
+            case {"sent": monster}:
+                return [] if self.state.todo else self._moved("send", monster)
+        raise AssertionError(f"nothing is used by: {self.said}")
+
+    def used(self, text: str) -> Sequence[Action]:
+        """The uses that a card with its clauses may mean."""
         named = self.ruleset.names.knows(text)
         said = None if named else clauses_of(text)
         said = said or Clauses(text)
@@ -223,29 +162,29 @@ class Using(Naming):
         own = self.book.card(card).abilities
         ways = [_Way(number, own[number], place) for number, place in product(self.numbers(card), places)]
         if not ways:
-            return self.written(Use(places[0], 0))
+            return [Use(places[0], 0)]
         first = Use(places[0], ways[0].number)
         for clause, fits in self._conditions(card, said):
             fitting = [way for way in ways if fits(way)]
             if not fitting:
-                return self.beyond(first, self.no_part(card, clause), self.ruling(card))
+                return self.no_part(first, card, clause)
             ways = fitting
         orders = self._orders(said.order) if said.order else []
         if said.order and not orders:
             there = ", ".join(arranged(self.book, self.state, hall.standing(self.state)))
             reason = f"a new order names each card of the Hall once: {there}"
-            return self.beyond(first, reason, self.ruling(card))
+            return self.too_much(first, reason, self.ruling(card))
         tried = list(abilities.attempts(self.book, self.state, frozenset((card,))))
         here = [way for way in ways if way.ability.when == self.state.turn] or ways
-        uses = [use for way in _meant(here, said) for use in self._uses(way, said, orders, tried)]
-        return self.only_legal(uses)
+        return [use for way in _meant(here, said) for use in self._uses(way, said, orders, tried)]
 
-    def no_part(self, card: str, clause: str) -> str:
-        """That a clause belongs to nothing that the card does."""
+    def no_part(self, action: A, card: str, clause: str) -> list[A]:
+        """The action, of which a clause belongs to nothing that the card does."""
         facts = self.book.card(card)
         told = [*(ability.say() for ability in facts.abilities), *(each.say() for each in facts.treasure)]
         does = "; ".join(dict.fromkeys(told))
-        return f'"{clause}" is not something that {facts.name} does' + (f": {does}" if does else "")
+        reason = f'"{clause}" is not something that {facts.name} does' + (f": {does}" if does else "")
+        return self.too_much(action, reason, self.ruling(card))
 
     def numbers(self, card: str, fits: Callable[[Ability], bool] = lambda _: True) -> list[int]:
         """The numbers of a card's abilities that fit; those of this place of the turn first."""
@@ -255,7 +194,14 @@ class Using(Naming):
         ]
         return [number for _, number in sorted(listed)]
 
-    def moved(self, verb: str, monster: str = "") -> list[Use]:
+    def is_monster(self, text: str) -> bool:
+        """Whether a text names a Monster, perhaps with its Rank."""
+        name = split_rank(text)[0]
+        return self.knows(name) and self.book.card(self.copied(name)).is_monster
+
+    # verbs that stand for an ability
+
+    def _moved(self, verb: str, monster: str = "") -> list[Use]:
         """The uses of cards of the hand that do this to a Monster, to the one that is named if any is."""
         cards = dict.fromkeys(member.card for member in self.state.party if not member.left)
         tried = list(abilities.attempts(self.book, self.state, frozenset(cards)))
@@ -267,10 +213,58 @@ class Using(Naming):
         ]
         return [use for way in ways for use in self._uses(way, Clauses("", target=monster), [], tried)]
 
-    def arranging(self) -> str:
-        """The id of the first card of the hand that may put the Hall in another order; empty for none."""
-        held = (member.card for member in self.state.party if not member.left)
-        return next((card for card in held if self.numbers(card, lambda each: _aim(each) == "hall")), "")
+    def _before_swapping(self) -> Sequence[Action]:
+        """A Monster changes places once a card was used for it."""
+        for use in self._moved("swap"):
+            first = self.game.notation(self.state, use)
+            return self.too_much(use, f"first `{first}`, then say which Monster is swapped")
+        return []
+
+    def _arranging(self, order: str) -> Sequence[Action]:
+        """A new order of the Hall, by the first card of the hand that may give it."""
+        for card in (member.card for member in self.state.party if not member.left):
+            if self.numbers(card, lambda each: _aim(each) == "hall"):
+                return self.used(f"{self.book.name(card)}: arrange the Hall as {order}")
+        return self.too_much(Pass(), "no card of your hand arranges the Hall", "TS-7.10")
+
+    def _destroying_itself(self, card: str) -> Sequence[Action]:
+        if self.state.todo or self.state.step == "resting":
+            return []
+        itself = self.numbers(self.copied(card), lambda ability: ability.destroy == "self" or throws(ability))
+        return [Use(place, number) for number, place in product(itself, self.members(card))]
+
+    def _thrown(self, text: str) -> Sequence[Action]:
+        places, card = self.members(text), self.copied(text)
+        numbers = self.numbers(card, throws)
+        if not numbers:
+            reason = f"{self.book.name(card)} cannot be thrown"
+            return self.too_much(Use(places[0], 0), reason, self.ruling(card))
+        return self._first(Use(place, number) for place, number in product(places, numbers))
+
+    def _eaten(self, hero: str, food: str) -> Sequence[Action]:
+        """A Hero that lives on destroyed Food eats it; any other is fed with it."""
+        eaters, foods = self.members(hero), self.members(food)
+        numbers = self.numbers(
+            self.copied(hero), lambda ability: ability.destroy == "food" and len(ability.do) == 1
+        )
+        if not numbers:
+            return self._on_hero(food, hero, fed=True)
+        return self._first(Use(place, n, eaten) for place, n, eaten in product(eaters, numbers, foods))
+
+    def _on_hero(self, text: str, hero: str, fed: bool) -> Sequence[Action]:
+        """A card that is used on a Hero; only Food is fed."""
+        places, heroes, card = self.members(text), self.members(hero), self.copied(text)
+        if fed and not self.book.card(card).is_food:
+            reason = f"{self.book.name(card)} is not Food"
+            return self.too_much(Use(places[0], 0), reason, self.ruling(card))
+        numbers = self.numbers(card, lambda ability: any(effect.target == "hero" for effect in ability.do))
+        if not numbers:
+            return self.no_part(Use(places[0], 0), card, f"on {hero}")
+        return self._first(Use(p, n, target=h) for n, p, h in product(numbers, places, heroes))
+
+    def _first(self, uses: Iterable[Use]) -> Sequence[Action]:
+        """The first use that is legal, else the first: the words leave nothing open."""
+        return [self.first_legal(uses).action]
 
     # the clauses
 
@@ -367,9 +361,8 @@ class Using(Naming):
 
     # Treasures
 
-    def _treasure(self, card: str, said: Clauses) -> Written[Action]:
+    def _treasure(self, card: str, said: Clauses) -> Sequence[Action]:
         """Use a Treasure; it may be on a card that is laid under it, and has no other clause."""
-        written = self.use_treasure_of(self.state.active, card, said.target)
         clauses = (
             f"({said.ability})" if said.ability else "",
             said.paid if said.price else "",
@@ -377,17 +370,23 @@ class Using(Naming):
             "arrange the Hall" if said.order else "",
             said.again,
         )
+        player = self.state.active
+        self.found_before(player, card)
+        uses = [UseTreasure(player, card, place) for place in self.laid_under(card, said.target)]
         more = next(filter(None, clauses), "")
-        return self.beyond(written.action, self.no_part(card, more), self.ruling(card)) if more else written
+        return self.no_part(uses[0], card, more) if more else uses
 
-    def use_treasure_of(self, player: int, treasure: str, on: str) -> Written[Action]:
-        """A player uses a Treasure, `on` a card of the hand where one is named."""
+    def found_before(self, player: int, treasure: str) -> None:
+        """Note what is missing where the player has not found the Treasure."""
         seats = range(len(self.state.players))
         if not (player in seats and treasure in [each.card for each in self.state.players[player].treasures]):
             self.absent, self.where = self.book.name(treasure), f"in front of player {player + 1}"
+
+    def laid_under(self, treasure: str, text: str) -> list[int]:
+        """The cards of the hand that may come to lie under a Treasure, where a text names one, or none."""
         effect = effect_of(self.book, treasure)
-        places = self.members(on) if on else effect.cards(self.book, self.state)[:1] if effect else []
-        return self.first_legal(UseTreasure(player, treasure, place) for place in places or [NONE])
+        places = self.members(text) if text else effect.cards(self.book, self.state)[:1] if effect else []
+        return places or [NONE]
 
 
 def _pays(way: _Way, paying: str, given: list[int] | None) -> bool:

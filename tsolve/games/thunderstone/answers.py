@@ -1,0 +1,231 @@
+"""What a player answers to a card, a battle or another player, and what chance brings.
+
+Cards of the active player's hand are meant by their index in `State.party`, Ranks by 1 to 3, everything else
+by card id.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from tsolve.cardkit.forms import Form, Formed
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.book import Book
+    from tsolve.games.thunderstone.state import State, TurnKind
+
+
+AT_THE_BOTTOM = "(to|at|on|under) the bottom [of the [dungeon] deck]"
+"""Where a Monster goes that is sent down."""
+_POOL = "[the] [(reduction|disease) (from|off|on)] {pool}{hero}"
+
+
+class BaseAction(Formed, frozen=True, tag_field="action"):
+    """Common base. What the slots of a form say, by kind, is told in `writing.notation`, and what they may
+    mean in `writing.reading`.
+    """
+
+    must_differ: ClassVar[bool] = False
+    """Whether a text has to say which one is meant where several that are legal differ in more than the copy
+    of a card; of any other action the first one is meant.
+    """
+    rulings: ClassVar[tuple[str, ...]] = ("TS-3.1",)
+    """Those that allow it where it is legal in a free step."""
+    turn: ClassVar[TurnKind | Literal[""]] = ""
+    """The kind of turn that it begins, if there is only one."""
+    step: ClassVar[str] = ""
+    """The step of the turn in which it is taken, if there is only one."""
+    copied: ClassVar[str] = ""
+    """The field with a card of the hand in place of which an equal one may be chosen."""
+
+    def rulings_in(self, book: Book, state: State) -> tuple[str, ...]:
+        """The rulings that allow it in a free step, if it is legal: the card's own first."""
+        return self.rulings
+
+    def turn_in(self, book: Book, state: State) -> TurnKind | Literal[""]:
+        """The kind of turn that it belongs to; empty for any, or for none."""
+        return self.turn
+
+
+class Choice(BaseAction, frozen=True):
+    """What the rules ask for in the middle of a turn."""
+
+
+class Given(Choice, frozen=True):
+    """A player gives a card that somebody demands."""
+
+    player: int
+    card: str
+
+
+class Event(BaseAction, frozen=True):
+    """What chance brings."""
+
+
+class DestroyFound(Choice, frozen=True, tag="destroy_found"):
+    """Destroy one of the cards revealed from the deck by a Spoils effect."""
+
+    forms = (Form("destroy revealed {card:found}", "destroy {card:found_now}"),)
+
+    card: str
+
+
+class Discard(Given, frozen=True, tag="discard"):
+    """A player discards a card that an effect demands."""
+
+    forms = (Form("{player} discards {card:lost}", "{player:mover}discard[s] {card}"),)
+
+
+class GiveUp(Given, frozen=True, tag="give_up"):
+    """Another player destroys a card of the hand, as a Monster demands."""
+
+    forms = (Form("{player} destroys {card:held}"),)
+
+
+class Suffer(Choice, frozen=True, tag="suffer"):
+    """Choose which total a reduction lowers; `hero` is set when one Hero suffers it. (TS-9.2)"""
+
+    forms = (
+        Form(
+            "take the reduction from {pool}{hero:for}",
+            "(take|takes|reduce|lower) " + _POOL,
+            "disease (from|on|lowers) {pool}{hero}",
+        ),
+    )
+
+    pool: Literal["attack", "magic", "none"]
+    hero: int = -1
+
+
+class Silence(Choice, frozen=True, tag="silence"):
+    """Choose the Hero that cannot attack."""
+
+    forms = (
+        Form(
+            "{hero:mine} cannot attack",
+            "{hero} (cannot|can't|can not|does not) attack",
+            "silence {hero}",
+        ),
+    )
+    copied = "hero"
+
+    hero: int
+
+
+class SearchDeck(BaseAction, frozen=True, tag="search_deck"):
+    """Look at the deck now, as a Spoils effect says."""
+
+    forms = (Form("search the deck", "search [(the|my)] deck"),)
+
+
+class SendDown(BaseAction, frozen=True, tag="send_down"):
+    """Send a Monster of the Hall to the bottom of the Dungeon Deck after the victory."""
+
+    forms = (
+        Form(
+            "send {rank:monster} down",
+            "send {rank} " + AT_THE_BOTTOM,
+            "send down {rank}",
+            "(move|put) {rank} down",
+            "(move|put) {rank} " + AT_THE_BOTTOM,
+            "{by:sender} sends {rank} down",
+            "{by:sender} sends {rank} " + AT_THE_BOTTOM,
+        ),
+    )
+
+    rank: int
+
+
+class Borrow(BaseAction, frozen=True, tag="borrow"):
+    """Take one of the Heroes discarded for a Theurge into the party."""
+
+    forms = (Form("borrow {card} from {player:lender}", "borrow {card} [from {player}]"),)
+
+    player: int
+    card: str
+
+
+class React(BaseAction, frozen=True, tag="react"):
+    """A player reveals a card that turns an effect upon the active player. (DS-12)"""
+
+    forms = (Form("{player} reveals {card}", "{player} reveal[s] {card}"),)
+
+    player: int
+    card: str
+
+
+class SetAside(BaseAction, frozen=True, tag="set_aside"):
+    """Set cards aside for the new hand, as a Spoils effect says."""
+
+    forms = (Form("set cards aside", "set [the] (cards|mercenaries) aside"),)
+
+
+class Swap(BaseAction, frozen=True, tag="swap"):
+    """Exchange the Monster of a Rank for the one on top of the Dungeon Deck."""
+
+    forms = (Form("swap {rank:monster}", "(swap|exchange) {rank}"),)
+
+    rank: int
+
+
+class PutBack(BaseAction, frozen=True, tag="put_back"):
+    """Put these cards on a deck, the top one first: cards of the hand, or cards of the Dungeon Deck."""
+
+    forms = (Form("put back {cards}"),)
+
+    cards: tuple[str, ...]
+
+
+class Take(BaseAction, frozen=True, tag="take"):
+    """Take a card of the Village without a purchase, as a card's text says."""
+
+    forms = (Form("take {card:gained}"),)
+
+    card: str
+
+
+class Draw(Event, frozen=True, tag="draw"):
+    """Chance: this card is drawn."""
+
+    forms = (Form("draw {card}", "draws {card}"),)
+    rulings = ("TS-3.4",)
+
+    card: str
+
+
+class TurnUp(Event, frozen=True, tag="turn_up"):
+    """Chance: this card of a player's deck is turned up."""
+
+    forms = (Form("{player} turns up {card}"),)
+
+    player: int
+    card: str
+
+
+class ShowHand(Event, frozen=True, tag="show_hand"):
+    """Chance: whether a hand that nobody knows holds a card of a kind, which it then gives.
+
+    `among` are all of the kind that it holds, where it matters which is given.
+    """
+
+    forms = (
+        Form(
+            "{player} shows a hand with no {of}{holds:nothing}",
+            "{player} shows (a|the) hand (without|with no) [(a|an)] {of}",
+        ),
+        Form("{player} discards {among}", is_read=False),
+    )
+
+    player: int
+    holds: bool
+    of: str
+    among: tuple[str, ...] = ()
+
+
+class Reveal(Event, frozen=True, tag="reveal"):
+    """Chance: this card of the Dungeon Deck is turned up: it fills Rank 3, or is only looked at."""
+
+    forms = (Form("reveal {card:coming}", "reveals {card}"),)
+    rulings = ("TS-7.10",)
+
+    card: str

@@ -207,6 +207,8 @@ def stated(asked: Asked) -> Iterator[str]:
         fact = opened.fact_as_found(value)
         if fact is None or fact == {} or (isinstance(fact, int) and fact < 0):
             continue
+        if opened.doubt(played, name):  # it hangs on a card that the line does not tell
+            continue
         found = asked.verdict({name: _written(fact)}, asked.line)
         if found is not None and found.verdict != "confirmed":
             yield f"the line comes to {name} {fact}, as a claim that is {found.verdict}: {found.reason}"

@@ -188,7 +188,7 @@ MEASURES: Measures[Book, State] = Measures(
     ),
     Measure(
         "keys",
-        "Guardian Keys found, as far as it is known what refills the room",
+        "Guardian Keys found",
         lambda _, state: int(state.key_found),
         unit=("Guardian Key", "Guardian Keys"),
     ),
@@ -206,7 +206,7 @@ MEASURES: Measures[Book, State] = Measures(
     ),
     Measure(
         "gained",
-        "cards bought, won or levelled up to",
+        "cards bought, won or levelled up to, as far as they are told",
         lambda _, state: state.tally.gained,
         is_level=False,
         is_list=True,

@@ -179,6 +179,11 @@ class Opened(AnyOpened[State, Action]):
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
         return MEASURES.facts(self.book, played.result if step is None else played.states[step])
 
+    def doubt(self, played: Played[State, Action], field: str, step: int | None = None) -> str:
+        from tsolve.games.quest.judging.narration import doubt
+
+        return doubt(self.book, played.result if step is None else played.states[step], field)
+
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         return MEASURES.level_in(goal, written)
 

@@ -66,7 +66,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
             return "nothing on the table lets anybody choose a figure", ("GH-7.2", "GH-7.7")
         case FocusOn() if not (table.has(OnDeath) or _may_focus(book, state)):
             return "nobody acts who looks for a focus", ("GH-12.7",)
-        case PutAt() if not (table.has(Summon, CreateTrap, Come) or is_open(book, state)):
+        case PutAt() if not (table.has(Summon, CreateTrap, Come) or book.script.brings_more):
             return "nothing on the table summons, spawns or sets a trap", ("GH-11.1", "GH-12.34")
         case Spend() if not (table.has(Augment, Consume, Infuse) or table.says(ELEMENTS)):
             return "nothing on the table infuses or consumes an element", ("GH-9.2", "GH-9.4")

@@ -17,7 +17,7 @@ from tsolve.budget import FREE, SpentError, allow, grace
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span, UsageError
-from tsolve.games.gloomhaven.actions import Action, Choose, Go, LeaveOut, listed
+from tsolve.games.gloomhaven.actions import Action, Choose, Finish, Go, LeaveOut, listed
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
@@ -26,6 +26,7 @@ from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import BeginRound, Finished, LookForEnd, NextRound, NextTurn
 from tsolve.games.gloomhaven.scenario import EndOfTurn, unknown_in
 from tsolve.games.gloomhaven.state import Figure, State, Task
+from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects
 from tsolve.games.gloomhaven.turn.monster import BeginTurn
 from tsolve.games.gloomhaven.writing.ability_clauses import in_plain_words
@@ -371,8 +372,14 @@ class Opened(AnyOpened[State, Action]):
         return played.answer.outcome.removesuffix(".")
 
     def reached(self, played: Played[State, Action], step: int | None) -> State:
-        """The position after this many steps of a line; None for its end."""
-        return played.result if step is None else self.with_unsaid_choices(played.states[step])
+        """The position after this many steps of a line; None for its end, where a turn of which only items
+        are left is over: none is used that nobody names. (GH-11.8)
+        """
+        if step is not None:
+            return self.with_unsaid_choices(played.states[step])
+        state = played.result
+        is_done = bool(state.todo) and isinstance(state.todo[-1], LastItems)
+        return self.game.apply(state, Finish()) if is_done else state
 
     def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
         from tsolve.games.gloomhaven.judging.left_open import as_it_stands

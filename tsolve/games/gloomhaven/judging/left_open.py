@@ -15,7 +15,7 @@ import msgspec
 
 from tsolve.budget import SpentError, spend
 from tsolve.engine import CHANCE, UNKNOWN
-from tsolve.games.gloomhaven.actions import Action, listed
+from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, listed
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import LAST, initiative_of
 from tsolve.games.gloomhaven.judging.options import Turn, turns
@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.scenario import Come, SummonOne
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
+from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.model.trace import Trace
@@ -222,8 +223,8 @@ def _matters(place: int, found: Mapping[tuple[int, ...], tuple[Turn, ...]]) -> b
     return False
 
 
-_FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LoseOne, MayRedraw, Come, SummonOne)
-"""What belongs to what was done last, not to what is done next."""
+_FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LastItems, LoseOne, MayRedraw, Come, SummonOne)
+"""What belongs to what was done last, not to what is done next; so does the first ability of an action."""
 MOST = 500
 """Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""
 
@@ -249,7 +250,8 @@ def ways_on(
     while waiting:
         here = waiting.pop()
         task = here.state.todo[-1] if here.state.todo else None
-        is_open = task is not None and (goes_on or isinstance(task, _FOLLOWING))
+        is_begun = bool(here.moves) and isinstance(here.moves[-1].action, PlayHalf)
+        is_open = task is not None and (goes_on or is_begun or isinstance(task, _FOLLOWING))
         mover = game.mover(here.state)
         comes_by_chance = mover in (CHANCE, UNKNOWN)
         if not is_open or here.state.result or (until_chance and comes_by_chance):
@@ -282,8 +284,12 @@ def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
 
 
 def _answers(game: Gloomhaven, state: State) -> list[Action]:
-    """What may come or be chosen; effects of an attack are applied unless somebody says otherwise."""
+    """What may come or be chosen; effects of an attack are applied unless somebody says otherwise,
+    and no item is used when all else is done.
+    """
     if game.mover(state) == CHANCE:
         return [event for event, _ in game.chance(state)]
+    if isinstance(state.todo[-1], LastItems):
+        return [Finish()]
     actions = game.legal_actions(state)
     return actions[:1] if isinstance(state.todo[-1], Effects) else actions

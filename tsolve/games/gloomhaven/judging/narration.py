@@ -40,6 +40,7 @@ from tsolve.games.gloomhaven.turn.character import MayConsume, NextHalf
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.movement import GoOn
 from tsolve.games.gloomhaven.writing.reading import Reader, after_name
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation
@@ -229,6 +230,11 @@ class TurnNarration(Narration[State, Action]):
             return self._step_of_push(state, written.action)
         return None if answers(state, written.action) else self._only_decision(state)
 
+    def unsaid(self, state: State) -> Action | None:
+        """A card that is known to come next comes without a step."""
+        events = self.game.chance(state)
+        return events[0][0] if len(events) == 1 else None
+
     def _only_decision(self, state: State) -> Action | None:
         """What a figure for which the rules decide must do now; None where it decides nothing, or may do
         something else.
@@ -237,10 +243,12 @@ class TurnNarration(Narration[State, Action]):
         return options[0] if len(options) == 1 else None
 
     def _by_force(self, state: State, action: Action) -> Action:
-        """The step of a push or a pull that leads by itself to the hex that is named; any other action as it
-        is.
+        """The step of a push or a pull that leads by itself to the hex that is named; of one that stays in a
+        door that it does not go on; any other action as it is.
         """
         task = state.todo[-1] if state.todo else None
+        if isinstance(task, GoOn) and action == Go():
+            return Pass()
         if not isinstance(action, Shift) or not isinstance(task, Force) or action.to is None:
             return action
         options, to = self.game.legal_actions(state), action.to

@@ -275,7 +275,10 @@ class KillQuestion(StepQuestion[World, State, Action]):
         return _KillPursuit(world, self.text)
 
     def seek(self, world: World) -> Sought[Action]:
-        return ActionQuestion.seek(self, world)
+        """First whether it lives even with the best of luck: one search in place of three."""
+        hope = self.hope(world, "best")
+        is_safe = hope is not None and not hope.chance
+        return Sought() if is_safe else ActionQuestion.seek(self, world)
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
         return () if self.pursuit(world).is_end(state) else None

@@ -68,6 +68,18 @@ def resolve(
     return ""
 
 
+def in_part(ruleset: Ruleset[CardFacts], name: str, pools: Iterable[Iterable[str]]) -> str:
+    """The only card, by id, in the first of these pools with any of whose name this is a part; empty for a
+    whole name.
+    """
+    if ruleset.names.knows(name):
+        return ""
+    from tsolve.rules.near_names import only_one  # few texts need it
+
+    article, _, behind = name.partition(" ")
+    return only_one(ruleset, behind if article.casefold() in _ARTICLES else name, pools)
+
+
 def _written(ruleset: Ruleset[GroupedCard], name: str) -> str:
     card, number = _numbered(ruleset, name)
     if not card and (one := ruleset.names.resolve(_one_of(ruleset.names, name))) and isinstance(one, Match):

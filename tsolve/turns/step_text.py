@@ -22,7 +22,7 @@ from tsolve.errors import Diagnostic, InputError, Span
 from tsolve.model.trace import Refusal
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.tree import listed, shortened
-from tsolve.turns.card_names import GroupedCard, copy_named, known_start, resolve, split_copy
+from tsolve.turns.card_names import GroupedCard, copy_named, in_part, known_start, resolve, split_copy
 from tsolve.turns.narration import Written
 
 S = TypeVar("S")
@@ -73,7 +73,7 @@ class StepText(Generic[S, A, F]):
 
     def card(self, name: str) -> str:
         """The id of a card. Raises InputError, at the name or at the words behind it that mean nothing."""
-        if part := self._in_part(name):
+        if part := in_part(self.ruleset, name, self.on_table()):
             return part
         found = Diagnostics()
         place = self._span_of(name)
@@ -102,15 +102,7 @@ class StepText(Generic[S, A, F]):
     def knows(self, text: str) -> bool:
         """Whether the text names one card, of which a copy may be named."""
         name = copy_named(self.ruleset, text)[0]
-        return self.ruleset.names.knows(name) or bool(self._in_part(name))
-
-    def _in_part(self, name: str) -> str:
-        """The only card on the table of whose name this is a part; empty for a whole name."""
-        if self.ruleset.names.knows(name):
-            return ""
-        from tsolve.rules.near_names import only_one  # few texts need it
-
-        return only_one(self.ruleset, name, self.on_table())
+        return self.ruleset.names.knows(name) or bool(in_part(self.ruleset, name, self.on_table()))
 
     def _span_of(self, words: str) -> Span | None:
         return self.span.of(words) if self.span is not None else None

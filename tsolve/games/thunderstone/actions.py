@@ -216,7 +216,7 @@ class Pass(BaseAction, frozen=True, tag="pass"):
     forms = (
         Form("{passing}", is_read=False),
         Form(
-            *("pass", "done", "stop", "(end|finish) [(the|my) turn]", "go on", "no more", "nothing"),
+            *("pass", "done", "stop", "(end|finish) [(the|my) turn]", "go on", "no more", "nothing [more]"),
             *("go on to the purchases", "go on to levelling up", "attack (nobody|nothing)"),
             "(destroy|choose|buy) nothing [more]",
             "{by:giver} shows (a|the) hand (without|with no) [(a|an)] {of}",

@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.card_names import resolve
+from tsolve.turns.card_names import in_part, resolve
 from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.opened import Unknown
 
@@ -129,7 +129,7 @@ class Opened(AnyOpened[State, Action]):
         Raises InputError for a name (E302, E303) or a Rank (E314) that does not exist.
         """
         found = Diagnostics()
-        target = resolve_target(self.ruleset, text, found, None)
+        target = resolve_target(self.ruleset, text, found, None, self.state.on_table()[1:])
         found.raise_if_any()
         return target
 
@@ -165,7 +165,8 @@ class Opened(AnyOpened[State, Action]):
         return phrase(self.book, state, action)
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
-        return resolve(self.ruleset, name, found, span)
+        part = in_part(self.ruleset, name, self.state.on_table())
+        return part or resolve(self.ruleset, name, found, span)
 
 
 def begun(game: Thunderstone, table: State, turn: TurnKind | Literal["undecided"]) -> State:

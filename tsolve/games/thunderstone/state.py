@@ -244,6 +244,12 @@ class State(Pending["Task"], frozen=True):
         """What stands in the Hall and in space 0."""
         return (*self.hall, *self.outside)
 
+    def on_table(self) -> tuple[tuple[str, ...], ...]:
+        """The cards that people see and name: those of the active player, the Hall, what is for sale."""
+        hand = (member.card for member in self.party)
+        mine = (*hand, *self.found, *(each.card for each in self.me.treasures))
+        return mine, tuple(slot.card for slot in self.standing), self.stalls
+
     def cards(self) -> Iterator[str]:
         """Every card that lies somewhere, by id; one with several copies may come several times."""
         for player in self.players:

@@ -179,6 +179,13 @@ def test_visits(text: str, action: Action) -> None:
         ("send Griffon down", SendDown(2)),
         ("send down Kingdom in Rank 3", SendDown(3)),
         ("destroy Militia", Destroy(2)),
+        # a part of a name or a plural, where only one thing on the table fits
+        ("use Priest", Use(0, 0)),
+        ("use Rations on the Squire", Use(4, 0, target=1)),
+        ("use a Priest destroying Diseases", Use(0, 1, 7)),
+        ("equip the Short Sword on a Squire", Equip(5, 1)),
+        ("feed rations to squire", Use(4, 0, target=1)),
+        ("discard the Spears", Discard(0, "spear")),
     ],
 )
 def test_in_the_dungeon(text: str, action: Action) -> None:
@@ -270,6 +277,15 @@ def test_what_is_not_there_is_told() -> None:
     assert read(table.game, ruleset(), table.state, "attack Nixie").absent == "Nixie"
     assert read(table.game, ruleset(), table.state, "attack Griffon in Rank 1").absent == "Griffon in Rank 1"
     assert read(table.game, ruleset(), table.state, "attack Griffon").absent == ""
+
+
+def test_a_part_of_a_name_means_a_monster_of_the_hall_before_a_card_of_the_hand() -> None:
+    """One Giant stands in the Hall, another was defeated before and is now in the hand."""
+    table = dungeon(["Frost Giant", "Militia"], ["Stone Giant", "Nixie"], dungeon=[])
+
+    assert reads(table, "attack the giant") == Attack(1)
+    assert reads(table, "discard Giant") == Discard(0, "frost_giant")
+    assert failure(table, "attack Pegasuss")[0] == "E302"
 
 
 def failure(table: Table, text: str) -> tuple[str, str]:

@@ -112,7 +112,7 @@ def test_what_can_be_done_is_not_what_the_line_does() -> None:
     assert [each.verdict for each in answer.claims] == ["confirmed", "refuted", "confirmed"]
 
 
-@pytest.mark.parametrize("claim", ["can attack Kingdon", "can defeat Polearm", "Squire can carry Polearm"])
+@pytest.mark.parametrize("claim", ["can attack Kingdon", "can defeat Polearm", "Squirre can carry Polearm"])
 def test_names_of_what_can_be_done_are_read_with_the_file(claim: str) -> None:
     with pytest.raises(InputError) as caught:
         api.loads(f"{POSITION}claims:\n- {claim}\n".encode(), "x.yaml")

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import UsageError
+from tsolve.errors import Span, UsageError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -168,16 +168,24 @@ _NOWHERE = State(players=(Player(piles.UNKNOWN, hand=None),))
 
 
 def proofread(
-    game: Thunderstone, ruleset: Ruleset[Card], decoded: Decoded[PositionFile], found: Diagnostics
+    game: Thunderstone,
+    ruleset: Ruleset[Card],
+    table: State,
+    decoded: Decoded[PositionFile],
+    found: Diagnostics,
 ) -> None:
     """Report what is wrong with the words of any step of the file, each where it stands."""
     check.proofread(
-        decoded, found, lambda text, span: read(game, ruleset, _NOWHERE, text, span, _Words), NAMED_KINDS
+        decoded, found, lambda text, span: read(game, ruleset, table, text, span, _Words), NAMED_KINDS
     )
 
 
 class _Words(Wording):
-    """Reads words only and leaves legality aside."""
+    """Reads words only and leaves aside what is where, and legality."""
+
+    def __init__(self, game: Thunderstone, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
+        super().__init__(game, ruleset, _NOWHERE, span)
+        self.table = state
 
     def first_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.written(next(iter(actions)))

@@ -4,6 +4,8 @@ position in words, zone by zone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tsolve.cardkit.piles import Pile, Segment
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
@@ -26,7 +28,7 @@ from tsolve.games.thunderstone.turn.hand import NAMES
 from tsolve.games.thunderstone.writing.showing import cards_in_words, segment_in_words, setting_in_words
 from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import resolve
+from tsolve.turns.card_names import in_part, resolve
 
 BREACHED = "(breached)"
 SET_UP = "(set up)"
@@ -139,14 +141,22 @@ def arranged(book: Book, state: State, order: tuple[int, ...]) -> list[str]:
     return [f"{name} {BREACHED}" if mark else name for name, mark in zip(names, spent, strict=True)]
 
 
-def resolve_target(ruleset: Ruleset[Card], text: str, found: Diagnostics, span: Span | None) -> Target:
-    """The Monster that `Nixie`, `Nixie in Rank 3` or `Rank 3` means; reports what `resolve` does, and a Rank
-    that the Hall does not have (E314).
+def resolve_target(
+    ruleset: Ruleset[Card],
+    text: str,
+    found: Diagnostics,
+    span: Span | None,
+    pools: Iterable[Iterable[str]] = (),
+) -> Target:
+    """The Monster that `Nixie`, `Nixie in Rank 3` or `Rank 3` means, or a part of a name that fits only one
+    card of these pools; reports what `resolve` does, and a Rank that the Hall does not have (E314).
     """
     name, rank = split_rank(text)
     if rank not in (SPACE_0, 0, *RANKS):
         found.report("E314", f"the Hall has no Rank {rank}", span, "its Ranks are 1, 2 and 3")
-    return Target(resolve(ruleset, name, found, span) if name or not rank else "", rank)
+    if not name and rank:
+        return Target("", rank)
+    return Target(in_part(ruleset, name, pools) or resolve(ruleset, name, found, span), rank)
 
 
 Zones = tuple[tuple[str, str], ...]

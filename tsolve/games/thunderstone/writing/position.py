@@ -342,7 +342,7 @@ def read_position(
     if unsound or not readings:  # then there are no rules to play by
         zones.found.raise_if_any()
     game = Thunderstone(_book(ruleset, tuple(readings.items())))
-    proofread(game, ruleset, decoded, zones.found)
+    proofread(game, ruleset, table, decoded, zones.found)
     deck = _unseen(zones, game.book, table)
     zones.found.raise_if_any()
     if deck is not None:

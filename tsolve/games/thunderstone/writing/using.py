@@ -25,7 +25,7 @@ from tsolve.games.thunderstone.writing.clauses import Clauses, clauses_of
 from tsolve.games.thunderstone.writing.notation import BREACHED, arranged
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import copy_named
+from tsolve.turns.card_names import copy_named, in_part
 from tsolve.turns.form_text import FormText
 
 A = TypeVar("A", bound=Action)
@@ -45,6 +45,11 @@ class Naming(FormText[State, Action, Card]):
     def __init__(self, game: Thunderstone, ruleset: Ruleset[Card], state: State, span: Span | None) -> None:
         super().__init__(game, ruleset, state, span)
         self.book = game.book
+        self.table = state
+        """Where parts of names are looked for."""
+
+    def on_table(self) -> Iterable[Iterable[str]]:
+        return self.table.on_table()
 
     def members(self, text: str) -> list[int]:
         """The places of a card of the hand: all its copies, or the one with this number."""
@@ -81,9 +86,9 @@ class Naming(FormText[State, Action, Card]):
 
     def standing(self, name: str) -> str:
         """The id of a card of the Hall, also of one that nobody has seen."""
-        return (
-            UNSEEN if name.casefold() in ("an unknown card", "unknown card", "unknown") else self.card(name)
-        )
+        if name.casefold() in _UNSEEN:
+            return UNSEEN
+        return in_part(self.ruleset, name, self.table.on_table()[1:]) or self.card(name)
 
     def ruling(self, card: str) -> str:
         """Where the text of a card stands."""

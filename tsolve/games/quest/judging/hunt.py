@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.diagnostics import counted
 from tsolve.engine import Game
-from tsolve.games.quest.actions import Action, Battle, Move, Pass, UseSpoils, Visit
+from tsolve.games.quest.actions import Action, Pass
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
@@ -440,24 +440,12 @@ class TurnManner(Manner[State, Action]):
         return isinstance(action, Pass)
 
     def is_asked(self, state: State, action: Action) -> bool:
-        return any(card in self.about for card in _meant(state, action))
+        return any(card in self.about for card in action.about(state))
 
     def counted(self, game: Game[State, Action], state: State) -> Sequence[int]:
         """Also the hit points, of which no rule keeps a record."""
         assert isinstance(game, Quest)
         return *game.scores(state), hp_of(game.book, state)
-
-
-def _meant(state: State, action: Action) -> Sequence[str]:
-    """The cards that an action is about, as far as that says where a turn leads."""
-    if isinstance(action, Visit):
-        return (action.location,)
-    if isinstance(action, UseSpoils):
-        return (action.card,)
-    if isinstance(action, Battle | Move):
-        room = state.rooms[action.room if isinstance(action, Move) else state.me.room]
-        return room.card, room.monster
-    return ()
 
 
 class TurnHunter(Hunter[State, Action, Table]):

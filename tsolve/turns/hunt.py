@@ -311,6 +311,8 @@ class Hunter(ABC, Generic[S, A, T]):
     Positions have numbers: the one with a number is the same whoever deals it, with the same seed.
     """
 
+    told: ClassVar[Collection[str]] = ()
+    """The quantities of a calculation of which a file can expect rows."""
     manner: Manner[S, A]
     parts: Parts[T]
 
@@ -354,7 +356,13 @@ class Hunter(ABC, Generic[S, A, T]):
 
     def stated_rows(self, played: Played[S, A]) -> Sequence[Mapping[str, object]]:
         """What a file can expect of the calculation of a line, row by row."""
-        return ()
+        table = played.answer.calculation
+        rows = table.rows if table is not None else ()
+        return [
+            {"card": row.subject, row.quantity: row.change}
+            for row in rows
+            if row.subject and row.quantity in self.told
+        ]
 
     # the hunt
 

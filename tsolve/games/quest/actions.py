@@ -13,7 +13,10 @@ from tsolve.games.quest.answers import (
     MY_LOSS,
     NONE,
     ON_DECK,
+    PRICES,
     TOKEN_RULINGS,
+    TOKENS,
+    TREASURE_PRICE,
     Accept,
     BaseAction,
     Borrow,
@@ -30,6 +33,7 @@ from tsolve.games.quest.answers import (
     Keep,
     LoseToken,
     Opt,
+    Purchase,
     PutBack,
     PutChampion,
     ResolveFirst,
@@ -38,9 +42,12 @@ from tsolve.games.quest.answers import (
     RollTwo,
     TakeWare,
     Token,
+    called,
 )
 
 if TYPE_CHECKING:
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.effects.abilities import Ability
     from tsolve.games.quest.state import State
 
 _PASSING = {
@@ -72,12 +79,16 @@ class Visit(BaseAction, frozen=True, tag="visit"):
     also: str = ""
     """One more Location whose text is used, as some Side Quest allows."""
 
+    def about(self, state: State) -> tuple[str, ...]:
+        return (self.location,)
+
 
 class Enter(BaseAction, frozen=True, tag="enter"):
     """Choose a Dungeon phase. (QUEST-3.2)"""
 
     forms = (Form("enter the Dungeon", "[(enter|go to|go into|choose)] [the] dungeon"),)
     rulings = ("QUEST-3.2",)
+    limits = ("QUEST-3.4",)
     step = "levelling"  # where it follows a Village phase
 
 
@@ -104,11 +115,16 @@ class Give(BaseAction, frozen=True, tag="give"):
         ),
     )
     rulings = ("QUEST-2.4", "QUEST-2.3")
+    limits = ("QUEST-2.4",)
     begins = "dungeon"
     takes = "skill"
 
     card: int
     hero: int
+
+    @property
+    def receiver(self) -> int:
+        return self.hero
 
 
 class Remove(BaseAction, frozen=True, tag="remove"):
@@ -134,10 +150,24 @@ class Use(BaseAction, frozen=True, tag="use"):
             _USE + " {card}{ability}{hero}",
         ),
     )
+    limits = ("QUEST-0.19",)
 
     card: int
     ability: int
     hero: int = NONE
+
+    @property
+    def source(self) -> int:
+        return self.card
+
+    def ability_in(self, book: Book, state: State) -> Ability | None:
+        cards = state.laid_out
+        abilities = book.card(cards[self.card]).abilities if 0 <= self.card < len(cards) else ()
+        return abilities[self.ability] if self.ability < len(abilities) else None
+
+    def begins_in(self, book: Book, state: State) -> str | None:
+        ability = self.ability_in(book, state)
+        return None if ability is None or "village" in ability.phases else "dungeon"
 
     def rulings_in(self, state: State) -> tuple[str, ...]:
         return f"card.{state.laid[self.card].card}", "QUEST-0.18"
@@ -153,10 +183,14 @@ class UseSpoils(BaseAction, frozen=True, tag="use_spoils"):
             _USE + " {card}{ability}",
         ),
     )
+    limits = ("QUEST-0.19",)
     begins = "dungeon"
 
     card: str
     ability: int
+
+    def about(self, state: State) -> tuple[str, ...]:
+        return (self.card,)
 
     def rulings_in(self, state: State) -> tuple[str, ...]:
         return f"card.{self.card}", "QUEST-5.27"
@@ -181,43 +215,89 @@ class UseToken(BaseAction, frozen=True, tag="use_token"):
     token: Token
     hero: int = NONE
 
+    @property
+    def spends(self) -> Token:
+        return self.token
+
+    @property
+    def receiver(self) -> int:
+        return self.hero
+
     def rulings_in(self, state: State) -> tuple[str, ...]:
         return TOKEN_RULINGS[self.token]
 
+    def begins_in(self, book: Book, state: State) -> str | None:
+        return "dungeon" if self.token == "lantern" or self.hero != NONE else None
 
-class Buy(BaseAction, frozen=True, tag="buy"):
+
+class Buy(Purchase, frozen=True, tag="buy"):
     """Buy the top card of a stack. (QUEST-4.4)"""
 
     forms = (Form("buy {card:ware}{on_deck}", "(buy|purchase) {card}{on_deck}"),)
     rulings = ("QUEST-4.4",)
-    step = "buying"
-    takes = "gold"
+    limits = rulings
+    stock = "QUEST-4.4"
 
     card: str
     on_deck: bool = False
     """It goes on top of the deck, as a text allows."""
 
+    @property
+    def brings(self) -> str:
+        return self.card
 
-class BuyToken(BaseAction, frozen=True, tag="buy_token"):
+    def name(self, book: Book) -> str:
+        return book.name(self.card)
+
+    def cost(self, book: Book) -> int:
+        return book.card(self.card).cost or 0
+
+    def priced_by(self, book: Book) -> tuple[str, ...]:
+        return book.card(self.card).ruling, "QUEST-4.4"
+
+
+class BuyToken(Purchase, frozen=True, tag="buy_token"):
     """Buy a Gear token at the Bazaar. (QUEST-3.5)"""
 
     forms = (Form("buy {token:bought}", "(buy|purchase) {token}"),)
     rulings = ("QUEST-3.5",)
-    step = "buying"
+    limits = ("QUEST-4.5", "QUEST-9.5")
     begins = "bazaar"
-    takes = "gold"
 
     token: Token
 
+    @property
+    def brings(self) -> str:
+        return self.token
 
-class BuyTreasure(BaseAction, frozen=True, tag="buy_treasure"):
+    def name(self, book: Book) -> str:
+        return called(self.token)
+
+    def cost(self, book: Book) -> int:
+        return book.card(PRICES[self.token]).cost or 0
+
+    def priced_by(self, book: Book) -> tuple[str, ...]:
+        return book.card(PRICES[self.token]).ruling, "QUEST-4.5"
+
+
+class BuyTreasure(Purchase, frozen=True, tag="buy_treasure"):
     """Buy the top Treasure card at the Shop of Wonders. (QUEST-3.6)"""
 
     forms = (Form("buy a Treasure", "(buy|purchase) [(a|the)] treasure"),)
     rulings = ("QUEST-3.6",)
-    step = "buying"
+    limits = ("QUEST-4.5",)
     begins = "shop_of_wonders"
-    takes = "gold"
+
+    def name(self, book: Book) -> str:
+        return "a Treasure"
+
+    def cost(self, book: Book) -> int:
+        return TREASURE_PRICE
+
+
+Ware = Buy | BuyToken | BuyTreasure
+AT_LOCATIONS: tuple[Ware, ...] = (*map(BuyToken, TOKENS), BuyTreasure())
+"""What is sold at a Location, beside the cards of the stacks."""
 
 
 class Heal(BaseAction, frozen=True, tag="heal"):
@@ -228,6 +308,7 @@ class Heal(BaseAction, frozen=True, tag="heal"):
         Form("heal {card:wound}"),
     )
     rulings = ("QUEST-4.11",)
+    limits = rulings
     step = "healing"
 
     card: int = NONE
@@ -244,11 +325,17 @@ class LevelUp(BaseAction, frozen=True, tag="level_up"):
         ),
     )
     rulings = ("QUEST-4.12", "QUEST-8.2")
+    limits = ("QUEST-3.4", "QUEST-4.12", "QUEST-8.1", "QUEST-8.5")
+    stock = "QUEST-8.4"
     step = "levelling"
     takes = "xp"
 
     hero: int
     into: str
+
+    @property
+    def brings(self) -> str:
+        return self.into
 
 
 class Destroy(BaseAction, frozen=True, tag="destroy"):
@@ -273,6 +360,9 @@ class Move(BaseAction, frozen=True, tag="move"):
     wounds: int = 0
     """Wounds taken instead of Light, where the room allows it."""
 
+    def about(self, state: State) -> tuple[str, ...]:
+        return state.rooms[self.room].card, state.rooms[self.room].monster
+
 
 class Battle(BaseAction, frozen=True, tag="battle"):
     """Battle the Monster of the room in which the Champion is. (QUEST-5.14)"""
@@ -282,6 +372,9 @@ class Battle(BaseAction, frozen=True, tag="battle"):
     where = rulings
     step = "moving"
     begins = "dungeon"
+
+    def about(self, state: State) -> tuple[str, ...]:
+        return state.rooms[state.me.room].card, state.rooms[state.me.room].monster
 
 
 class Pass(BaseAction, frozen=True, tag="pass"):

@@ -12,6 +12,8 @@ from tsolve.cardkit.forms import Form, Formed
 
 if TYPE_CHECKING:
     from tsolve.cardkit.tasks import Reason
+    from tsolve.games.quest.book import Book
+    from tsolve.games.quest.effects.abilities import Ability
     from tsolve.games.quest.state import Phase, State
 
 Token = Literal["iron_rations", "lantern", "potion"]
@@ -25,6 +27,23 @@ TOKEN_RULINGS: dict[Token, tuple[str, ...]] = {
     "lantern": ("QUEST-9.3",),
     "potion": ("QUEST-9.4",),
 }
+PRICES: dict[Token, str] = {token: f"{token}_token" for token in TOKENS}
+"""The card that says what a token costs."""
+TREASURE_PRICE = 10
+"""Gold for the top Treasure card at the Shop of Wonders. (QUEST-3.6)"""
+_CALLED = {
+    "iron_rations": "Iron Rations",
+    "lantern": "Lantern token",
+    "potion": "Potion",
+    "treasure": "Treasure",
+}
+
+
+def called(reward: str) -> str:
+    """A token, or another reward, in words."""
+    return _CALLED[reward]
+
+
 GO = "(go|move|enter|visit) [the champion] [(into|to|at)]"
 _LOSE = "(give up|lose|discard[s]|destroy[s])"
 MY_LOSS = "{player:me}" + _LOSE
@@ -49,11 +68,66 @@ class BaseAction(Formed, frozen=True, tag_field="action"):
     """
     takes: ClassVar[str] = ""
     """What may be missing for it."""
+    limits: ClassVar[tuple[str, ...]] = ()
+    """Rulings that may forbid it, apart from those on where and when."""
+    stock: ClassVar[str] = ""
+    """The ruling by which it takes a card of the stacks, if it does."""
     unasked: ClassVar[Reason | None] = None
     """Why it cannot be done where nothing asks for it, if there is more to say than that."""
 
     def rulings_in(self, state: State) -> tuple[str, ...]:
         """The rulings that allow it in a free step, if it is legal."""
+        return self.rulings
+
+    def begins_in(self, book: Book, state: State) -> str | None:
+        """As `begins`, where that is not the same for all actions of a kind."""
+        return self.begins
+
+    def ability_in(self, book: Book, state: State) -> Ability | None:
+        """The ability that is used, if there is one with that number."""
+        return None
+
+    @property
+    def source(self) -> int:
+        """The place of the card whose ability is used; NONE where none is."""
+        return NONE
+
+    @property
+    def spends(self) -> Token | None:
+        """The Gear token that is used."""
+        return None
+
+    @property
+    def receiver(self) -> int:
+        """The place of the Hero to whom a card or a token is given; NONE for nobody."""
+        return NONE
+
+    @property
+    def brings(self) -> str:
+        """The card or the token that comes by it, by id; empty where none does, or nobody knows which."""
+        return ""
+
+    def about(self, state: State) -> tuple[str, ...]:
+        """The cards on the table that say where the turn goes on with it."""
+        return ()
+
+
+class Purchase(BaseAction, frozen=True):
+    """Something is bought in the Village: a card, or at the Location where the turn `begins`. (QUEST-4.4)"""
+
+    step = "buying"
+    takes = "gold"
+
+    def name(self, book: Book) -> str:
+        """What is bought, in words."""
+        raise NotImplementedError
+
+    def cost(self, book: Book) -> int:
+        """The printed price, in gold."""
+        raise NotImplementedError
+
+    def priced_by(self, book: Book) -> tuple[str, ...]:
+        """The rulings on the price."""
         return self.rulings
 
 

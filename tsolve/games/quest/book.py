@@ -17,10 +17,9 @@ WOUND_CARD = "festering_wound"
 
 
 class Waiver(NamedTuple):
-    """A rule that forbids nothing."""
+    """A rule that forbids nothing: of the actions that it `limits`."""
 
-    kinds: tuple[type, ...]
-    """The actions that are allowed without it."""
+    ruling: str
     seen: Callable[[State, Action], State]
     """The table as it would have to be for the rule to allow an action; what the action does is as ever."""
 
@@ -47,7 +46,7 @@ class Book:
     def seen(self, state: State, action: Action) -> State:
         """The table as those rules see it that may forbid an action."""
         for waiver in self.waivers:
-            if isinstance(action, waiver.kinds):
+            if waiver.ruling in action.limits:
                 state = waiver.seen(state, action)
         return state
 

@@ -13,18 +13,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import (
-    Action,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Enter,
-    Give,
-    Heal,
-    LevelUp,
-    Use,
-    UseSpoils,
-)
+from tsolve.games.quest.actions import Action, Give
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book, Waiver
 from tsolve.games.quest.cards import Card
@@ -81,9 +70,9 @@ def table_change(change: Callable[[State], State]) -> Change:
     return Change(lambda world: world.at(change(world.state)))
 
 
-def waived(seen: Callable[[State, Action], State], *kinds: type) -> Change:
-    """What a rule forbids of actions of these kinds is allowed (`Waiver`)."""
-    return _ruled_by(lambda book: book.changed(waivers=(Waiver(kinds, seen),)))
+def waived(ruling: str, seen: Callable[[State, Action], State]) -> Change:
+    """What a rule forbids is allowed (`Waiver`)."""
+    return _ruled_by(lambda book: book.changed(waivers=(Waiver(ruling, seen),)))
 
 
 # facts of cards
@@ -303,26 +292,30 @@ _ADDED_BY_ROOMS = together(
     keeping("before", lambda demand: not isinstance(demand, DiscardForHealth | RollForHealth)),
 )
 
+_WAIVED: dict[str, Callable[[State, Action], State]] = {
+    "QUEST-2.4": _given_to_nobody,
+    "QUEST-3.4": _outside_the_temple,
+    "QUEST-4.4": lambda state, _: replace(_richer(state), bought=False),
+    "QUEST-4.5": lambda state, _: _richer(state),
+    "QUEST-4.11": lambda state, _: replace(state, healed=0),
+    "QUEST-4.12": lambda state, _: replace(state, levelled=0),
+    "QUEST-8.1": lambda state, _: _wiser(state),
+    "QUEST-8.5": lambda state, _: _all_laid(state, risen=False),
+    "QUEST-9.5": lambda state, _: replace(state, served=()),
+}
+"""Rules that forbid something, each with the table as it would have to be for the rule to allow it."""
 RULES: dict[str, Change] = {
+    "QUEST-0.19": waived("QUEST-0.19", lambda state, _: _all_laid(replace(state, spoils=()), used=0)),
+    **{ruling: waived(ruling, seen).in_part for ruling, seen in _WAIVED.items()},
     # cards and values
-    "QUEST-0.19": waived(lambda state, _: _all_laid(replace(state, spoils=()), used=0), Use, UseSpoils),
     "QUEST-2.3": _ruled_by(_unskilled),
-    "QUEST-2.4": waived(_given_to_nobody, Give).in_part,
     "QUEST-2.10": cards_change(without_values("armor", "resistance")),
     "QUEST-2.11": cards_change(without_traits(Immune)),
     "QUEST-2.12": cards_change(without_traits(Required)),
     # the Village
-    "QUEST-3.4": waived(_outside_the_temple, LevelUp, Enter).in_part,
-    "QUEST-4.4": waived(lambda state, _: replace(_richer(state), bought=False), Buy).in_part,
-    "QUEST-4.5": waived(lambda state, _: _richer(state), BuyToken, BuyTreasure).in_part,
     "QUEST-4.8": cards_change(without_traits(LeavesWithPurchase)),
     "QUEST-4.9": reading_change("gold_stays", "no"),
-    "QUEST-4.11": waived(lambda state, _: replace(state, healed=0), Heal).in_part,
-    "QUEST-4.12": waived(lambda state, _: replace(state, levelled=0), LevelUp).in_part,
     "QUEST-4.13": cards_change(without_traits(DungeonAfterVillage)).in_part,
-    "QUEST-8.1": waived(lambda state, _: _wiser(state), LevelUp).in_part,
-    "QUEST-8.5": waived(lambda state, _: _all_laid(state, risen=False), LevelUp).in_part,
-    "QUEST-9.5": waived(lambda state, _: replace(state, served=()), BuyToken).in_part,
     # the Dungeon
     "QUEST-5.4": cards_change(bare_of("light_needed")).in_part,
     "QUEST-5.8": _without_alerts("into"),

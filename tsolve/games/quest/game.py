@@ -65,6 +65,10 @@ class Quest(PendingGame[Book, State, Play, Action]):
     def passes(self, action: Action) -> bool:
         return isinstance(action, Pass)
 
+    def going_on(self, state: State) -> Action | None:
+        """To go on to what comes next, or to forgo a choice; None where that is not legal."""
+        return Pass() if self.why_not(state, Pass()) is None else None
+
     def rulings_for(self, state: State, action: Action) -> tuple[str, ...]:
         """The rulings that allow a legal action."""
         return state.todo[-1].rulings_for(self.book, state) if state.todo else action.rulings_in(state)

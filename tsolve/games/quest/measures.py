@@ -6,13 +6,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.answers import NONE, Token
+from tsolve.games.quest.answers import NONE, PRICES, TREASURE_PRICE, Token
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn.heroes import hp_of
-from tsolve.games.quest.turn.rewards import PRICES
 from tsolve.games.quest.turn.values import gold_of, light_of
-from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.turns.measures import Measure, Measures
 
 _IN_THE_DUNGEON = ("moving", "battle", "spoils", "ending")

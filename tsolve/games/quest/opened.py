@@ -13,12 +13,13 @@ from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import IllegalActionError, Span
-from tsolve.games.quest.actions import Action, Battle, Enter, Visit
+from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Target, target_named
+from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
@@ -331,7 +332,7 @@ def begun(game: Quest, table: State, file: PositionFile, ruleset: Ruleset[Card])
     """The position inside the turn, where the file says which phase was chosen."""
     with allow(FREE):  # a position is opened whatever the budget is
         if file.turn == "dungeon":
-            return game.apply(table, Enter())
+            return game.apply(table, beginning("dungeon"))
         if file.location is None:
             return table
-        return game.apply(table, Visit(resolve(ruleset, file.location, Diagnostics(), None)))
+        return game.apply(table, beginning(resolve(ruleset, file.location, Diagnostics(), None)))

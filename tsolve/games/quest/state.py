@@ -329,6 +329,11 @@ class State(Pending["Task"], frozen=True):
         """The places of the cards in front of the active player."""
         return [place for place, laid in enumerate(self.laid) if not laid.gone]
 
+    @property
+    def laid_out(self) -> tuple[str, ...]:
+        """Cards by their places in front of the player, also those that are gone; else those of the hand."""
+        return tuple(laid.card for laid in self.laid) or self.me.hand or ()
+
 
 WILDERNESS = 0
 PLACES = range(7)

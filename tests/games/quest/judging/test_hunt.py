@@ -14,7 +14,8 @@ from tsolve.games.quest.actions import Enter
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.hunt import RATS, Dealer, Other, Table, TableParts, TurnManner
+from tsolve.games.quest.judging.dealing import RATS, Dealer, Other, Table
+from tsolve.games.quest.judging.hunt import TableParts, TurnManner
 from tsolve.games.quest.writing.position_text import write_position
 from tsolve.model.comparisons import Questions, differences
 from tsolve.rules.ruleset import Ruleset

@@ -14,7 +14,6 @@ from tests.games.quest.files import checked, opened
 from tsolve import api
 from tsolve.engine.search import best_policy
 from tsolve.errors import UsageError
-from tsolve.games.quest.actions import Enter
 from tsolve.games.quest.judging.odds import HandOdds
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import value
@@ -86,7 +85,7 @@ def by_search(table: Opened, hand: tuple[str, ...], place: int) -> tuple[Fractio
     """The best policy for the win and the total of a battle in this room; zeros where none can be had."""
     odds = HandOdds(table)
     work = odds.judging(odds.deck(False), True).open()
-    game, state = table.game, work.__self__._begun(hand, Enter())  # type: ignore[attr-defined]
+    game, state = table.game, work.__self__._begun(hand, "dungeon")  # type: ignore[attr-defined]
 
     def worth(here: State) -> tuple[int, ...] | None:
         found = value(game.book, here, ("win", "total"))

@@ -13,19 +13,8 @@ import msgspec
 
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
-from tsolve.games.quest.actions import (
-    Action,
-    Battle,
-    Buy,
-    BuyTreasure,
-    Give,
-    Heal,
-    LevelUp,
-    Pass,
-    UseToken,
-    Visit,
-)
-from tsolve.games.quest.answers import NONE
+from tsolve.games.quest.actions import Action, Battle
+from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import DungeonFollows
@@ -40,6 +29,7 @@ from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.games.quest.turn.rewards import GainTreasure
+from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import light_of
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import NO_WISHES, Draws, UnknownDraw, Wishes
@@ -159,22 +149,23 @@ def bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
     """Whether an action can make a difference to where the Champion gets: gifts and Skill do where a card
     gives Light, or is used, in the hands of a Hero.
     """
-    if isinstance(action, Visit):
-        return state.for_village  # a Dungeon phase may follow
+    if state.phase == "prepare":
+        return state.for_village or action == beginning("dungeon")  # a Dungeon phase may follow
     if state.phase == "spoils":
         return False
     cards = [opened.book.card(laid.card) for laid in state.laid]
-    heals = isinstance(action, Heal) or (isinstance(action, UseToken) and action.token == "potion")
+    heals = action.step == "healing" or action.spends == "potion"
     if heals or any(map(_may_darken, cards)):
         return True  # a healed Wound makes room for one that is taken in place of Light
-    if isinstance(action, Battle | Buy | BuyTreasure | LevelUp):
+    if isinstance(action, Purchase):
+        return action.begins == "bazaar"  # which sells Lanterns
+    if isinstance(action, Battle) or action.stock:
         return False
-    held = any(map(_serves_a_bearer, cards))
-    if isinstance(action, Give):
-        return held
-    if isinstance(action, UseToken):
-        return action.token == "lantern" or state.phase == "village" or (held and action.hero != NONE)
-    return True
+    if action.spends == "lantern":
+        return True
+    if action.receiver != NONE:
+        return (action.spends is not None and state.phase == "village") or any(map(_serves_a_bearer, cards))
+    return action.spends is None or state.phase == "village"
 
 
 def _may_darken(card: Card) -> bool:
@@ -300,9 +291,9 @@ def line_worth(opened: Opened, line: Sequence[str], goal: Goal) -> tuple[int, ..
         return None
     game, state = opened.game, played.final
     while not turn_over(state):
-        if game.why_not(state, Pass()) is not None:
+        if (onward := game.going_on(state)) is None:
             return None
-        state = game.apply(state, Pass())
+        state = game.apply(state, onward)
     return value(opened.book, state, goal)
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from tsolve.budget import Budget, SpentError
 from tsolve.cardkit.piles import copy_number
 from tsolve.engine import CHANCE
-from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.changes import without_card
@@ -22,7 +22,6 @@ from tsolve.games.quest.planning.goals import Kind, goal_of, kind_of, value
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.turn.values import Defence, effective
-from tsolve.games.quest.writing.notation import laid_out
 from tsolve.model.grades import CardGrade, Slack, Spare
 from tsolve.model.plays import NO_WISHES, Calculation, Draws
 from tsolve.model.trace import Trace
@@ -124,7 +123,7 @@ def card_grades(
     whole = play(game, start, events, prospects, NONE)
     if whole is None:
         return ()
-    cards = max((laid_out(event.before) for event in events), key=len, default=())
+    cards = max((event.before.laid_out for event in events), key=len, default=())
     named = {place for event in events for place in _places(event.action)}
     counting = _counting(game, start, events)
     found = []
@@ -222,7 +221,7 @@ class TurnGrading(Grading[State, Action]):
 
     def goes_on(self, state: State) -> Action | None:
         """A line that stops where nothing but going on is left ends the turn."""
-        return Pass() if not state.todo and self.game.why_not(state, Pass()) is None else None
+        return None if state.todo else self.game.going_on(state)
 
     def cards(self, turn: Turn, prospects: Prospects[State, Action]) -> tuple[CardGrade, ...]:
         return card_grades(self.game, self.opened.state, turn, prospects)

@@ -14,19 +14,8 @@ from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, Span
-from tsolve.games.quest.actions import (
-    Action,
-    Buy,
-    BuyToken,
-    BuyTreasure,
-    Enter,
-    LevelUp,
-    Pass,
-    Use,
-    UseToken,
-    Visit,
-)
-from tsolve.games.quest.answers import TOKENS, Event, Ignore
+from tsolve.games.quest.actions import Action, Enter, LevelUp, Pass, Visit
+from tsolve.games.quest.answers import Event, Ignore, Purchase, called
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.effects.base import Required
 from tsolve.games.quest.game import Quest
@@ -34,7 +23,8 @@ from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State, Tally
 from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.market import UNTOLD, with_stack
-from tsolve.games.quest.turn.rewards import GainTreasure, called
+from tsolve.games.quest.turn.rewards import GainTreasure
+from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.village import is_last_step
 from tsolve.games.quest.writing.reading import TO_THE_END, read
 from tsolve.model.plays import Calculation
@@ -87,7 +77,7 @@ def turn_title(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
         return f"battle {book.name(tally.monster)} in {book.name(state.rooms[tally.room].card)}"
     if state.path:
         return f"stop in {book.name(state.rooms[state.me.room].card)}"
-    done = [f"buy {name}" for move in moves if (name := _bought(book, move.action))]
+    done = [f"buy {name}" for name in _bought(book, moves)]
     done += [f"level up to {book.name(m.action.into)}" for m in moves if isinstance(m.action, LevelUp)]
     where = book.name(state.me.location) if state.me.location else "the Village"
     return f"{where}: {', '.join(done)}" if done else where
@@ -114,12 +104,7 @@ def missed(book: Book, tally: Tally) -> tuple[Required, ...]:
 def _gains(tally: Tally) -> Iterator[str]:
     if tally.xp:
         yield f"{tally.xp} XP"
-    yield from counted(map(reward_name, tally.rewards))
-
-
-def reward_name(reward: str) -> str:
-    """A reward in words."""
-    return next((called(token) for token in TOKENS if token == reward), "Treasure")
+    yield from counted(map(called, tally.rewards))
 
 
 def _wounds(wounds: int) -> Iterator[str]:
@@ -130,8 +115,7 @@ def _wounds(wounds: int) -> Iterator[str]:
 
 def _village(book: Book, state: State, moves: Sequence[TurnMove]) -> Iterator[str]:
     """Purchases, Heroes who level up, and Wounds healed where there was no battle."""
-    bought = [name for move in moves if (name := _bought(book, move.action))]
-    if bought:
+    if bought := _bought(book, moves):
         gold = f" with {state.tally.gold} gold" if state.tally.gold else ""
         yield f"you buy {joined(bought)}{gold}"
     for move in moves:
@@ -143,33 +127,17 @@ def _village(book: Book, state: State, moves: Sequence[TurnMove]) -> Iterator[st
         yield f"you heal {healed} Wound{'s' if healed != 1 else ''}"
 
 
-def _bought(book: Book, action: Action) -> str:
-    match action:
-        case Buy(card):
-            return book.name(card)
-        case BuyToken(token):
-            return called(token)
-        case BuyTreasure():
-            return "a Treasure"
-    return ""
+def _bought(book: Book, moves: Sequence[TurnMove]) -> list[str]:
+    return [move.action.name(book) for move in moves if isinstance(move.action, Purchase)]
 
 
 def untold(book: Book, state: State, action: Action) -> Untold[State] | None:
     """What an action needs to know of the Village, where nothing of it is known. (QUEST-4.4, QUEST-8.4)"""
-    if state.stacks is not None:
+    if state.stacks is not None or not action.stock:
         return None
-    match action:
-        case Buy(card):
-            return _untold(book, card, "QUEST-4.4")
-        case LevelUp(_, card):
-            return _untold(book, card, "QUEST-8.4")
-    return None
-
-
-def _untold(book: Book, card: str, ruling: str) -> Untold[State]:
-    sells: Callable[[State], State] = partial(with_stack, card=card)
-    reason = f"{UNTOLD}: write `village: [{book.name(card)}]`"
-    return Untold(reason, (ruling,), sells)
+    sells: Callable[[State], State] = partial(with_stack, card=action.brings)
+    reason = f"{UNTOLD}: write `village: [{book.name(action.brings)}]`"
+    return Untold(reason, (action.stock,), sells)
 
 
 _STEPS: tuple[tuple[Phase, ...], ...] = (
@@ -279,7 +247,7 @@ class TurnNarration(Narration[State, Action]):
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if self.is_event(action):
             return self._told(state, text, action)
-        if isinstance(action, Pass) and self.has_result:
+        if self.game.passes(action) and self.has_result:
             return Said(state)
         return None
 
@@ -296,7 +264,7 @@ class TurnNarration(Narration[State, Action]):
     def beginnings(self, state: State) -> list[str]:
         chosen = state.phase != "prepare" or state.todo
         legal = [] if chosen else self.game.legal_actions(state)
-        return [self.game.notation(state, each) for each in legal if isinstance(each, Enter | Visit)]
+        return [self.game.notation(state, each) for each in legal]
 
     # silent steps
 
@@ -309,7 +277,8 @@ class TurnNarration(Narration[State, Action]):
             asked = any(_answers_alike(option, action) for option in options)
             return None if asked and written.step != TO_THE_END else self.silent_choice(state, options)
         if state.phase == "prepare":
-            entry = self._entry(state, action)
+            place = action.begins_in(self.opened.book, state)
+            entry = None if place is None else beginning(place)
             return entry if entry is not None and self.game.why_not(state, entry) is None else None
         if written.step == TO_THE_END:
             return Pass() if self._leads_on(state) else None
@@ -324,33 +293,17 @@ class TurnNarration(Narration[State, Action]):
     def _needed(self, state: State, action: Action) -> Phase | None:
         """The step in which an action is taken. (key.location_step)"""
         book = self.opened.book
-        sells = book.reads("location_step", "at_the_end") and isinstance(action, BuyToken | BuyTreasure)
+        at_a_location = isinstance(action, Purchase) and action.begins is not None
+        sells = at_a_location and book.reads("location_step", "at_the_end")
         leaves = isinstance(action, Enter) and not is_last_step(book, replace(state, phase="levelling"))
         return "visiting" if sells or leaves else action.step
 
     def _leads_on(self, state: State) -> bool:
         """Whether a pass is legal here and leaves more to be passed."""
-        if self.game.why_not(state, Pass()) is not None:
+        if (onward := self.game.going_on(state)) is None:
             return False
-        after = self.game.apply(state, Pass())
+        after = self.game.apply(state, onward)
         return not turn_over(after) and not after.todo
-
-    def _entry(self, state: State, action: Action) -> Action | None:
-        """The phase that an action at the start of a turn belongs to."""
-        in_dungeon = action.begins == "dungeon"
-        if isinstance(action, UseToken):
-            in_dungeon = action.token == "lantern" or action.hero >= 0
-        elif isinstance(action, Use):
-            in_dungeon = self._is_of_the_dungeon(state, action)
-        return Enter() if in_dungeon else Visit(action.begins) if action.begins is not None else None
-
-    def _is_of_the_dungeon(self, state: State, action: Use) -> bool:
-        """Whether an ability of a card of the hand is used in a Dungeon phase alone."""
-        hand = state.me.hand or ()
-        abilities = self.opened.book.card(hand[action.card]).abilities if 0 <= action.card < len(hand) else ()
-        if action.ability >= len(abilities):
-            return False
-        return "village" not in abilities[action.ability].phases
 
     def waits(self, state: State) -> bool:
         return bool(state.todo)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE
 from tsolve.errors import UsageError
-from tsolve.games.quest.actions import Action, Enter, Use, Visit
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
@@ -28,6 +28,7 @@ from tsolve.games.quest.planning.statement import OpenError
 from tsolve.games.quest.state import PLACES, Room, State, level_of, target_at
 from tsolve.games.quest.turn.heroes import hp_with
 from tsolve.games.quest.turn.market import EXAMPLE, UNTOLD, for_sale
+from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import defence_of, gold_of, light_of
 from tsolve.games.quest.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
@@ -75,10 +76,10 @@ class HandJudge:
 
     def figures(self, hand: Sequence[str]) -> Figures:
         """For each Monster (won, total attack), then the Light, then the gold, then what was left out."""
-        begun = self._begun(hand, Enter())
+        begun = self._begun(hand, "dungeon")
         self._evaluator = self._judging(begun)
         dungeon = self._dungeon.look(begun)
-        village = self._village.look(self._begun(hand, Visit("guilds_quarter")))
+        village = self._village.look(self._begun(hand, "guilds_quarter"))
         spreads = (*dungeon.spreads, *village.spreads)
         left_out = LEFT_OUT if dungeon.left_out or village.left_out else KNOWN
         return [*(spread.chances() for spread in spreads), {left_out: 1}]
@@ -87,13 +88,13 @@ class HandJudge:
         judge = partial(value, self.game.book, goal=ATTACK)
         return Evaluator(self.game, start, ATTACK, judge)
 
-    def _begun(self, hand: Sequence[str], phase: Enter | Visit) -> State:
+    def _begun(self, hand: Sequence[str], place: str) -> State:
         """The phase begun with this hand, the rest of the deck shuffled."""
         table = self.work.table
         rest = piles.shuffled(tuple((self._deck - Counter(hand)).elements()))
         me = replace(table.me, hand=tuple(hand), deck=rest, discard=())
         players = (*table.players[: table.active], me, *table.players[table.active + 1 :])
-        return self.game.apply(replace(table, players=players), phase)
+        return self.game.apply(replace(table, players=players), beginning(place))
 
     def _ahead(self, phase: str, state: State) -> Ahead[Action]:
         game = self.game
@@ -107,7 +108,7 @@ class HandJudge:
     def _uses(self, phase: str, state: State) -> list[Action]:
         if phase == "dungeon":
             return loud(self.game, state, self._evaluator.bounds.healing_counts)
-        return [action for action in self.game.legal_actions(state) if isinstance(action, Use)]
+        return [each for each in self.game.legal_actions(state) if each.source != NONE]
 
     def _battles(self, state: State) -> tuple[list[Outcome], bool]:
         """The best outcome against each Monster when no ability is used any more, and the Light."""

@@ -7,33 +7,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tsolve.engine import Arrival, explore
-from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Heal, LevelUp, Pass, Visit
-from tsolve.games.quest.answers import NONE, TOKENS, Token
+from tsolve.games.quest.actions import AT_LOCATIONS, Action, Buy, Heal, LevelUp, Pass, Ware
+from tsolve.games.quest.answers import NONE, TOKENS, Token, called
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.figures import (
-    words_of,
-)
+from tsolve.games.quest.judging.figures import words_of
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn import heroes
 from tsolve.games.quest.turn.heroes import wounds
 from tsolve.games.quest.turn.market import for_sale, in_stacks
-from tsolve.games.quest.turn.rewards import PRICES, called
-from tsolve.games.quest.turn.steps import LOCATIONS
-from tsolve.games.quest.turn.village import TREASURE_PRICE
+from tsolve.games.quest.turn.steps import LOCATIONS, beginning
 from tsolve.games.quest.why_not.steps import TurnQuestion
 from tsolve.model.solved import Offer
 from tsolve.model.trace import Refusal, Trace
 from tsolve.turns.possibility import possible
-
-if TYPE_CHECKING:
-    pass
-
 
 MOST_POSITIONS = 5_000
 """Positions looked at at each Location."""
@@ -72,7 +64,7 @@ def _visits(opened: Opened) -> Iterator[tuple[str, list[Shop]]]:
             yield state.me.location, _shops(game, Arrival(state))
         return
     for location in LOCATIONS:
-        visit = Visit(location)
+        visit = beginning(location)
         if game.why_not(state, visit) is None:
             yield location, _shops(game, Arrival(game.apply(state, visit), (visit,)))
 
@@ -100,25 +92,16 @@ def _purchases(opened: Opened, visits: dict[str, list[Shop]]) -> Iterator[Offer]
     anywhere.sort(key=lambda shop: shop.expense)
     cards = [*dict.fromkeys(for_sale(opened.state))] if anywhere else []
     for card in cards:
-        price = f"{book.card(card).cost or 0} gold"
-        offer = _bought(opened, anywhere, "buy", (Buy(card),), (book.name(card),), price)
+        offer = _bought(opened, anywhere, "buy", Buy(card))
         yield offer if offer.refusal is None else _by_spoils(opened, card, offer)
-    beside: list[tuple[Action, str, int]] = [
-        (BuyToken(token), called(token), book.card(PRICES[token]).cost or 0) for token in TOKENS
-    ]
-    beside.append((BuyTreasure(), "a Treasure", TREASURE_PRICE))
-    for action, name, cost in beside:
-        location = "shop_of_wonders" if isinstance(action, BuyTreasure) else "bazaar"
-        shops = visits.get(location, [])
-        if not shops:
+    for beside in AT_LOCATIONS:
+        location = beside.begins or ""
+        if not (shops := visits.get(location)):
             continue
         kind = f"buy at the {book.name(location)}"
-        yield _bought(opened, shops, kind, (action,), (name,), f"{cost} gold")
-        for card in cards:
-            both = cost + (book.card(card).cost or 0)
-            offer = _bought(opened, shops, kind, (Buy(card), action), (book.name(card), name), f"{both} gold")
-            if offer.refusal is None:
-                yield offer
+        yield _bought(opened, shops, kind, beside)
+        offers = (_bought(opened, shops, kind, Buy(card), beside) for card in cards)
+        yield from (offer for offer in offers if offer.refusal is None)
 
 
 def _by_spoils(opened: Opened, card: str, offer: Offer) -> Offer:
@@ -135,27 +118,22 @@ def _by_spoils(opened: Opened, card: str, offer: Offer) -> Offer:
     return replace(offer, refusal=replace(offer.refusal, reason=open_end))
 
 
-def _bought(
-    opened: Opened,
-    shops: list[Shop],
-    kind: str,
-    actions: tuple[Action, ...],
-    names: tuple[str, ...],
-    price: str,
-) -> Offer:
+def _bought(opened: Opened, shops: list[Shop], kind: str, *purchases: Ware) -> Offer:
     """These purchases with the least expense, or why the richest purse does not suffice for them."""
+    names = tuple(purchase.name(opened.book) for purchase in purchases)
+    price = f"{sum(purchase.cost(opened.book) for purchase in purchases)} gold"
     refusals: dict[int, Refusal] = {}
     for shop in shops:
         refusal, state, line = None, shop.state, [*shop.line]
-        for action in actions:
-            refusal = opened.game.why_not(state, action)
+        for purchase in purchases:
+            refusal = opened.game.why_not(state, purchase)
             if refusal is not None:
                 break
-            state = opened.game.apply(state, action)
-            line.append(action)
-            while state.todo and opened.game.why_not(state, Pass()) is None:  # nothing need be destroyed
-                state = opened.game.apply(state, Pass())
-                line.append(Pass())
+            onward: Action | None = purchase
+            while onward is not None:  # nothing need be destroyed
+                state = opened.game.apply(state, onward)
+                line.append(onward)
+                onward = opened.game.going_on(state) if state.todo else None
         if refusal is None:
             used = [(called(token), number) for token, number in shop.tokens.items() if number > 0]
             spends = tuple(f"{number} x {name}" for name, number in used)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current, grace
 from tsolve.games.quest.actions import Action
-from tsolve.games.quest.answers import TOKENS
+from tsolve.games.quest.answers import TOKENS, called
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.dungeon import Leaf, Way, is_at_strike
 from tsolve.games.quest.planning.goals import Kind, Value, gaining, goal_of, kind_of, rising, target_of
@@ -27,7 +27,6 @@ from tsolve.games.quest.planning.statement import OpenError, Statement
 from tsolve.games.quest.state import ANYBODY, PLACES, State, Target, in_the_dungeon, target_at
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
-from tsolve.games.quest.turn.rewards import called
 from tsolve.model.answers import SolveAnswer, Status, TurnWorth
 from tsolve.model.plays import ONLY_KNOWN, Wishes, exact
 from tsolve.solve import all_optima

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tsolve.cardkit.piles import contents
-from tsolve.games.quest.answers import NONE, TOKENS
+from tsolve.games.quest.answers import NONE, PRICES, TOKENS, TREASURE_PRICE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import (
@@ -37,8 +37,6 @@ from tsolve.games.quest.planning.goals import MISSED, SETTLED_BY_THE_STRIKE, Val
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks
-from tsolve.games.quest.turn.rewards import PRICES
-from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.turns.measures import Goal, names_in
 from tsolve.turns.position import weighted
 

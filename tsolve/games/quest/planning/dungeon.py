@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import Action, Battle, Move, Pass, UseToken
+from tsolve.games.quest.actions import Action, Pass, UseToken
 from tsolve.games.quest.answers import NONE, GiveUp
 from tsolve.games.quest.effects.base import Modifier, WoundsForLight
 from tsolve.games.quest.game import Quest
@@ -119,7 +119,7 @@ def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
                 beyond |= _within_reach(strikes, at)
             continue
         for action in strikes.legal_actions(at):
-            if at.todo or isinstance(action, Move | Battle | Pass):
+            if at.todo or action.step == "moving" or strikes.passes(action):
                 after = strikes.apply(at, action)
                 heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
     return Reached([*found.values()], frozenset(shut), frozenset(beyond))

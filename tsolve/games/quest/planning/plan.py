@@ -17,7 +17,7 @@ from tsolve.budget import SpentError, grace
 from tsolve.cardkit.chances import completed, draw_outcomes
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import DisagreementError
-from tsolve.games.quest.actions import Action, Battle, Enter, Give, Pass, PutOnDeck, Use, UseToken, Visit
+from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED
@@ -36,6 +36,7 @@ from tsolve.games.quest.planning.preparations import (
 )
 from tsolve.games.quest.planning.statement import Judge
 from tsolve.games.quest.state import ANYBODY, State, Target
+from tsolve.games.quest.turn.steps import beginning
 from tsolve.model.plays import Backend, Draws
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 from tsolve.turns import policy
@@ -106,7 +107,7 @@ class Turn:
         for action in loud(game, state, self.evaluator.bounds.healing_counts):
             after = game.apply(state, action)
             if not is_in_vain(state, action, after):
-                token = isinstance(action, UseToken)  # as well used before the gifts
+                token = action.spends is not None  # as well used before the gifts
                 covered = is_covered(game, state, action) or (token and node.covered)
                 moves.append(((action,), TurnNode(after, covered=covered, by=self._by(state, action))))
         if node.covered:
@@ -135,12 +136,12 @@ class Turn:
 
     def _comes_before_abilities(self, state: State, action: Action) -> bool:
         """Whether it may matter to an ability that this comes first: gold matters to purchases alone."""
-        if isinstance(action, UseToken) and action.token == "iron_rations":
+        if action.spends == "iron_rations":
             abilities = usable(in_play(self.game.book, state), "village")
-            return action.hero == NONE and any(map(is_purchase, abilities))
-        if isinstance(action, Pass):
+            return action.receiver == NONE and any(map(is_purchase, abilities))
+        if self.game.passes(action):
             return state.phase == "temple"
-        return isinstance(action, Use | UseToken | PutOnDeck)
+        return action.source != NONE or action.spends is not None or action.step == "temple"
 
     def stop(self, state: State) -> Worth | None:
         """The worth of going on to a battle without anything loud."""
@@ -152,23 +153,20 @@ class Turn:
 
     def _by(self, state: State, action: Action) -> str:
         """The card whose ability is used."""
-        return self.game.book.name(state.laid[action.card].card) if isinstance(action, Use) else ""
+        return "" if action.source == NONE else self.game.book.name(state.laid[action.source].card)
 
     def _tried(self, node: TurnNode) -> list[Action]:
         """The actions that are tried: those of the kind of turn, and battles that no statement covers."""
         actions = self.game.legal_actions(node.state)
         if node.state.phase == "prepare" and self.kind != "any":
-            begins = Enter if self.kind == "dungeon" else Visit
-            return [action for action in actions if isinstance(action, begins)]
+            entry = beginning("dungeon")
+            return [action for action in actions if (action == entry) == (self.kind == "dungeon")]
         if node.open and node.state.phase == "moving" and node.state.me.room not in node.open:
             return [action for action in actions if not isinstance(action, Battle)]
         if NO_ROOMS < node.open < ALL_ROOMS and node.state.phase == "dungeon" and not node.state.todo:
-            noise = loud(
-                self.game, node.state, self.evaluator.bounds.healing_counts
-            )  # which comes first, before anything quiet
-            return [
-                action for action in actions if action not in noise or isinstance(action, Give | UseToken)
-            ]
+            # what is loud comes first, before anything quiet; gifts and tokens may be both
+            noise = loud(self.game, node.state, self.evaluator.bounds.healing_counts)
+            return [each for each in actions if each not in noise or each.spends or each.receiver != NONE]
         return actions
 
     def _wait(self, node: TurnNode, mover: int) -> Chance[TurnNode, Steps] | Shut:

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, current
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import contents, has_unknown
-from tsolve.games.quest.actions import Action, Give, Pass, PutOnDeck, Use, UseToken
+from tsolve.games.quest.actions import Action, Give
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -93,29 +93,19 @@ def loud(game: Quest, state: State, heals: bool = True) -> list[Action]:
     fed = may_buy(game, state) and takes_tokens(book, state)
     found: list[Action] = []
     for action in game.legal_actions(state):
-        match action:
-            case Pass():
-                pass
-            case UseToken(token="potion") if not heals:
-                pass
-            case Use(card, ability) if not heals and _only_heals(game, state, card, ability):
-                pass
-            case UseToken(token="lantern"):
-                if lit:
-                    found.append(action)
-            case UseToken(token="iron_rations", hero=hero):
-                if fed if hero == NONE else wanted.supports(hero):
-                    found.append(action)
-            case Give(card, hero):
-                if wanted.gives(card, hero) or (wanted.boosts(card) and wanted.supports(hero)):
-                    found.append(action)
-            case _:
-                found.append(action)
+        ability = action.ability_in(book, state)
+        if game.passes(action):
+            continue
+        if ability is not None:
+            is_tried = heals or not heals_alone(ability)
+        elif action.spends is not None:
+            uses = {"potion": heals, "lantern": lit, "iron_rations": fed}
+            is_tried = uses[action.spends] if action.receiver == NONE else wanted.supports(action.receiver)
+        else:
+            is_tried = not isinstance(action, Give) or wanted.takes(action.card, action.hero)
+        if is_tried:
+            found.append(action)
     return found
-
-
-def _only_heals(game: Quest, state: State, card: int, ability: int) -> bool:
-    return heals_alone(game.book.card(state.laid[card].card).abilities[ability])
 
 
 class _Wanted:
@@ -164,11 +154,11 @@ class _Wanted:
                 return True
         return False
 
-    def gives(self, weapon: int, hero: int) -> bool:
-        """Whether it matters that this Hero wields this Weapon."""
-        return hero in self.weapons.get(weapon, ())
+    def takes(self, card: int, hero: int) -> bool:
+        """Whether it matters that this Hero wields this Weapon, or is boosted by this Item."""
+        return hero in self.weapons.get(card, ()) or (self._boosts(card) and self.supports(hero))
 
-    def boosts(self, card: int) -> bool:
+    def _boosts(self, card: int) -> bool:
         """Whether the card adds to the Skill of a Hero."""
         facts = self.book.card(self.state.laid[card].card)
         return bool(facts.skill_boost or facts.modifiers("skill", "itself"))
@@ -190,14 +180,14 @@ def is_covered(game: Quest, state: State, action: Action) -> bool:
     """
     if isinstance(action, Give):
         return state.laid[action.card].card not in fixed_gifts(game, state)
-    return isinstance(action, UseToken) and action.hero != NONE
+    return action.receiver != NONE
 
 
 def is_in_vain(state: State, action: Action, after: State) -> bool:
     """Whether an ability was used up and nothing came of it."""
-    if not isinstance(action, Use):
+    place = action.source
+    if place == NONE:
         return False
-    place = action.card
     unused = replace(after.laid[place], used=state.laid[place].used)
     return replace(after, laid=(*after.laid[:place], unused, *after.laid[place + 1 :])) == state
 
@@ -311,11 +301,9 @@ class Visits:
         """Abilities are tried elsewhere. Skill is of use in the Dungeon alone, where Rations can be used as
         well, and a card on the deck to those who draw it.
         """
-        if isinstance(action, Use):
+        if action.source != NONE or action.receiver != NONE:
             return True
-        if isinstance(action, UseToken):
-            return action.hero != NONE
-        return isinstance(action, PutOnDeck) and not has_abilities(self.game.book, state)
+        return action.step == "temple" and not has_abilities(self.game.book, state)
 
     def _future(self, state: State) -> Hashable:
         """The position without all that makes no difference any more; nothing does at the end of the turn."""

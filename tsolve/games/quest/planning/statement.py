@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.piles import grouped
 from tsolve.errors import TsolveError
-from tsolve.games.quest.actions import Action, Give, Pass, Use, UseToken
+from tsolve.games.quest.actions import Action, Give, UseToken
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.effects.abilities import Ability
 from tsolve.games.quest.effects.base import Immune, OnlyFor
@@ -111,7 +111,8 @@ def _rank(rest: tuple[Value, tuple[Action, ...]]) -> tuple[Value, int]:
 
 def _any(game: Quest, state: State) -> list[Action]:
     """One action, which leads on most quickly."""
-    return [Pass()] if game.why_not(state, Pass()) is None else game.legal_actions(state)[:1]
+    onward = game.going_on(state)
+    return game.legal_actions(state)[:1] if onward is None else [onward]
 
 
 def _worth_trying(game: Quest, state: State) -> list[Action]:
@@ -123,11 +124,10 @@ def _worth_trying(game: Quest, state: State) -> list[Action]:
 
 
 def _is_idle(game: Quest, state: State, action: Action) -> bool:
-    if isinstance(action, Use):
-        return not does_count(game.book.card(state.laid[action.card].card).abilities[action.ability])
-    if not isinstance(action, UseToken) or action.token != "iron_rations":
-        return False
-    return action.hero != NONE or not may_buy(game, state)
+    ability = action.ability_in(game.book, state)
+    if ability is not None:
+        return not does_count(ability)
+    return action.spends == "iron_rations" and (action.receiver != NONE or not may_buy(game, state))
 
 
 def may_buy(game: Quest, state: State) -> bool:

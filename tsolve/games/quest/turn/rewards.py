@@ -13,7 +13,17 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.games.quest.actions import Action, Pass, UseToken
-from tsolve.games.quest.answers import NONE, TOKEN_RULINGS, TOKENS, Accept, FindTreasure, Keep, Token
+from tsolve.games.quest.answers import (
+    NONE,
+    PRICES,
+    TOKEN_RULINGS,
+    TOKENS,
+    Accept,
+    FindTreasure,
+    Keep,
+    Token,
+    called,
+)
 from tsolve.games.quest.effects.base import BetterRations, SpoilsPotions
 from tsolve.games.quest.effects.demands import BuyHeroes, NoWounds, TopDeck, Victory, WinCache
 from tsolve.games.quest.scoring import quest_points
@@ -50,18 +60,11 @@ def phase_of(state: State) -> str:
     return "dungeon" if state.phase == "moving" else state.phase
 
 
-PRICES: dict[Token, str] = {token: f"{token}_token" for token in TOKENS}
-"""The card that says what a token costs."""
 _PHASES: dict[Token, tuple[str, ...]] = {
     "iron_rations": ("village", "dungeon", "spoils"),
     "lantern": ("dungeon",),
     "potion": ("village", "dungeon"),
 }
-
-
-def called(token: Token) -> str:
-    """The token in words."""
-    return {"iron_rations": "Iron Rations", "lantern": "Lantern token", "potion": "Potion"}[token]
 
 
 def none_left(book: Book, state: State, token: Token) -> Reason | None:

@@ -27,6 +27,11 @@ _CHOSEN = "you have chosen the phase of this turn already", ("QUEST-3.1",)
 _AFTER: dict[Phase, Phase] = {"buying": "healing", "healing": "levelling"}
 
 
+def beginning(place: str) -> Enter | Visit:
+    """The choice of the phase that leads to a Location, or into the `dungeon`. (QUEST-3.1)"""
+    return Enter() if place == "dungeon" else Visit(place)
+
+
 def locations(state: State) -> tuple[str, ...]:
     """The Locations of this game. (QUEST-3.3, QUEST-16.5)"""
     return (*LOCATIONS, MARKETPLACE) if state.wares else LOCATIONS

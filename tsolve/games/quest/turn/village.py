@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Complete, Heal, LevelUp, Pass
-from tsolve.games.quest.answers import NONE, TOKENS
+from tsolve.games.quest.actions import (
+    AT_LOCATIONS,
+    Action,
+    Buy,
+    BuyToken,
+    BuyTreasure,
+    Complete,
+    Heal,
+    LevelUp,
+    Pass,
+)
+from tsolve.games.quest.answers import NONE, PRICES, TOKENS, TREASURE_PRICE, called
 from tsolve.games.quest.effects.abilities import BuyCard
 from tsolve.games.quest.effects.demands import Deliver
 from tsolve.games.quest.state import AFTER_GOLD, Choice, State
@@ -25,10 +35,6 @@ if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
     from tsolve.games.quest.play import Play
     from tsolve.games.quest.state import Phase
-
-
-TREASURE_PRICE = 10
-"""Gold for the top Treasure card at the Shop of Wonders. (QUEST-3.6)"""
 
 
 def sum_gold(play: Play) -> None:
@@ -56,8 +62,7 @@ def attempts(book: Book, state: State) -> Iterator[Action]:
     if state.phase == "buying":
         yield from map(Buy, dict.fromkeys(for_sale(state)))
     if state.phase in ("buying", "visiting"):
-        yield from map(BuyToken, TOKENS)
-        yield BuyTreasure()
+        yield from AT_LOCATIONS
     elif state.phase == "healing":
         yield from wounds(book, state)
     elif state.phase == "levelling":
@@ -96,7 +101,7 @@ def _refuse_card(action: Buy, book: Book, state: State) -> Reason | None:
 def _refuse_token(action: BuyToken, book: Book, state: State) -> Reason | None:
     if (reason := _refuse_trade(state, "buying", "visiting")) is not None:
         return reason
-    card = book.card(rewards.PRICES[action.token])
+    card = book.card(PRICES[action.token])
     price = card.cost or 0
     uses = uses_of(book, state, "bazaar")
     if not uses:
@@ -108,7 +113,7 @@ def _refuse_token(action: BuyToken, book: Book, state: State) -> Reason | None:
     if (none := rewards.none_left(book, state, action.token)) is not None:
         return none
     if price > state.gold:
-        told = f"{rewards.called(action.token)} costs {price} gold, you have {state.gold}"
+        told = f"{called(action.token)} costs {price} gold, you have {state.gold}"
         return told, ("QUEST-4.5", card.ruling)
     return None
 
@@ -168,7 +173,7 @@ def _buy(action: Buy, play: Play) -> None:
 
 @free.carry_out.register(BuyToken)
 def _buy_token(action: BuyToken, play: Play) -> None:
-    card = play.book.card(rewards.PRICES[action.token])
+    card = play.book.card(PRICES[action.token])
     _pay(play, card.id, card.cost or 0, ("QUEST-4.5", "QUEST-3.5", card.ruling))
     play.tokens(action.token, 1)
     play.set(served=(*play.state.served, "bazaar"))
@@ -258,7 +263,7 @@ class MayBuyGear(Choice, frozen=True):
 
     def options(self, book: Book, state: State) -> list[Action]:
         gold = gold_left(book, state)
-        prices = {token: book.card(rewards.PRICES[token]).cost or 0 for token in TOKENS}
+        prices = {token: book.card(PRICES[token]).cost or 0 for token in TOKENS}
         left = (token for token in TOKENS if rewards.none_left(book, state, token) is None)
         return [*(BuyToken(token) for token in left if prices[token] <= gold), Pass()]
 
@@ -270,14 +275,14 @@ class MayBuyGear(Choice, frozen=True):
             return super().refuse(book, state, action)
         if (none := rewards.none_left(book, state, action.token)) is not None:
             return none
-        card = book.card(rewards.PRICES[action.token])
+        card = book.card(PRICES[action.token])
         gold = gold_left(book, state)
-        told = f"{rewards.called(action.token)} costs {card.cost or 0} gold, you have {gold}"
+        told = f"{called(action.token)} costs {card.cost or 0} gold, you have {gold}"
         return told, (*self.rulings_for(book, state), card.ruling)
 
     def answer(self, play: Play, action: Action) -> None:
         if isinstance(action, BuyToken):
-            card = play.book.card(rewards.PRICES[action.token])
+            card = play.book.card(PRICES[action.token])
             _pay_by_text(play, card.id, card.cost or 0, self.ruling)
             play.tokens(action.token, 1)
             if self.left > 1:

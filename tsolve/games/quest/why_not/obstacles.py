@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
-from tsolve.games.quest.actions import Action, Enter
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import Purchase
 from tsolve.games.quest.cards import Card, Trait
 from tsolve.games.quest.changes import (
     PLENTY,
@@ -32,6 +33,7 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.heroes import price_in_village
 from tsolve.games.quest.turn.market import in_stacks, uses_of
+from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import monster_value
 from tsolve.games.quest.why_not.world import hand_of, in_dungeon
 from tsolve.turns.changes import bare_of, lacking
@@ -236,21 +238,15 @@ def other_phase(world: Opened) -> Iterator[QuestObstacle]:
         yield QuestObstacle("phase", ("QUEST-3.1",), TURN_NOT_BEGUN, lambda: says, is_final=True)
 
 
-def not_sold(world: Opened, card: str, there: list[str], ruling: str) -> Iterator[QuestObstacle]:
+def not_sold(world: Opened, action: Action, there: list[str]) -> Iterator[QuestObstacle]:
     """The card is in no stack, or not on top of one. (QUEST-4.4, QUEST-8.4)"""
-    if world.state.stacks is None or card in there:
+    card = action.brings
+    if not action.stock or world.state.stacks is None or card in there:
         return
     name = world.book.name(card)
     below = card in in_stacks(world.state)
     says = f"{name} lies below other cards of its stack" if below else f"no {name} is in the Village"
-    yield QuestObstacle("stock", (ruling, f"card.{card}"), with_stack(card), lambda: says)
-
-
-def price_of_card(world: Opened, card: str) -> Iterator[QuestObstacle]:
-    """It costs gold. (QUEST-4.4)"""
-    facts = world.book.card(card)
-    if facts.cost:
-        yield priced(world, facts.name, facts.cost, (facts.ruling, "QUEST-4.4"))
+    yield QuestObstacle("stock", (action.stock, f"card.{card}"), with_stack(card), lambda: says)
 
 
 _MOST_POSITIONS = 20_000
@@ -259,11 +255,11 @@ _MOST_POSITIONS = 20_000
 
 def most_gold(opened: Opened) -> int | None:
     """The most gold for purchases without luck; None where there are none, or nobody knows."""
-    game = opened.game
+    game, entry = opened.game, beginning("dungeon")
 
     def visiting(here: State) -> Iterable[Action]:
         in_village = here.phase in ("prepare", "temple", "village")
-        return (each for each in game.legal_actions(here) if in_village and not isinstance(each, Enter))
+        return (each for each in game.legal_actions(here) if in_village and each != entry)
 
     found: list[int] = []
     for number, here in enumerate(explore(game, Arrival(opened.state), visiting)):
@@ -274,28 +270,32 @@ def most_gold(opened: Opened) -> int | None:
     return max(found, default=None)
 
 
-def priced(world: Opened, name: str, gold: int, rulings: tuple[str, ...]) -> QuestObstacle:
+def price_of(world: Opened, purchase: Purchase) -> Iterator[QuestObstacle]:
+    """It costs gold. (QUEST-4.4, QUEST-4.5)"""
+
     def beside() -> str:
         most = most_gold(world)
         return "" if most is None else f", you have {most}"
 
-    return QuestObstacle(
-        "cost",
-        rulings,
-        with_gold(PLENTY),
-        lambda: f"{name} costs {gold} gold{beside()}",
-        is_aim=True,
-        made_up_by=("gold",),
-        in_short=lambda: f"it costs {gold} gold{beside()}",
-    )
+    if gold := purchase.cost(world.book):
+        yield QuestObstacle(
+            "cost",
+            purchase.priced_by(world.book),
+            with_gold(PLENTY),
+            lambda: f"{purchase.name(world.book)} costs {gold} gold{beside()}",
+            is_aim=True,
+            made_up_by=("gold",),
+            in_short=lambda: f"it costs {gold} gold{beside()}",
+        )
 
 
-def sold_elsewhere(world: Opened, location: str, what: str, ruling: str) -> Iterator[QuestObstacle]:
+def sold_elsewhere(world: Opened, purchase: Purchase) -> Iterator[QuestObstacle]:
     """Another Location is visited than that which sells it. (QUEST-3.5, QUEST-3.6)"""
-    state, book = world.state, world.book
-    if state.phase != "prepare" and state.me.location and not uses_of(book, state, location):
-        says = f"{what} sold at the {book.name(location)}"
-        yield QuestObstacle("location", (ruling,), at_location(location), partial(str, says), is_final=True)
+    state, book, location = world.state, world.book, purchase.begins
+    if location and state.phase != "prepare" and state.me.location and not uses_of(book, state, location):
+        says = f"{purchase.name(book).removeprefix('a ')} is sold at the {book.name(location)}"
+        change = at_location(location)
+        yield QuestObstacle("location", purchase.rulings, change, partial(str, says), is_final=True)
 
 
 def price_of_level(world: Opened, hero: int, into: str) -> Iterator[QuestObstacle]:

@@ -8,8 +8,8 @@ from typing import ClassVar, Self
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
-from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Give, LevelUp, Move, PutOnDeck
-from tsolve.games.quest.answers import NONE
+from tsolve.games.quest.actions import Action, Buy, BuyToken, Give, LevelUp, Move
+from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.changes import Change, with_gold, with_light, with_skill, with_xp
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
@@ -25,17 +25,14 @@ from tsolve.games.quest.planning.goals import gaining, rising, value
 from tsolve.games.quest.planning.preparations import has_abilities
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
 from tsolve.games.quest.turn.market import for_sale, in_stacks
-from tsolve.games.quest.turn.rewards import PRICES, called
-from tsolve.games.quest.turn.village import TREASURE_PRICE
 from tsolve.games.quest.why_not.battles import Plays, played_again
 from tsolve.games.quest.why_not.obstacles import (
     QuestObstacle,
     in_village,
     not_sold,
     other_phase,
-    price_of_card,
+    price_of,
     price_of_level,
-    priced,
     requires_skill,
     sold_elsewhere,
     too_dark,
@@ -104,7 +101,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
             case "skill":
                 return action.step != "moving"
             case "gold" | "xp":
-                if isinstance(self.action, Buy) and isinstance(action, PutOnDeck):
+                if action.step == "temple" and isinstance(self.action, Buy):
                     return has_abilities(world.book, state)  # for those who draw the cards again
                 return action.step not in _BRING_NOTHING or self.comes_elsewhere(world)
         return True
@@ -149,12 +146,10 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
     @property
     def _level(self) -> str:
         """The level of a goal that counts what the step brings."""
-        match self.action:
-            case Buy(thing) | BuyToken(thing):
-                return gaining(thing)
-            case LevelUp(_, into):
-                return rising(into)
-        return ""
+        brings = self.action.brings
+        if not brings:
+            return ""
+        return gaining(brings) if isinstance(self.action, Purchase) else rising(brings)
 
     def unknown(self, world: Opened) -> tuple[str, ...]:
         room = [self.action.room] if isinstance(self.action, Move) else []
@@ -174,35 +169,23 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         yield from found if found and is_possible(self, free) else super().obstacles(world)
 
     def _of_the_position(self, world: Opened) -> Iterator[QuestObstacle]:
-        match self.action:
+        action = self.action
+        if action.begins == "dungeon":
+            yield from in_village(world)
+        else:
+            yield from other_phase(world)
+        match action:
             case Move(room):
-                yield from in_village(world)
                 yield from too_dark(world, [room])
             case Give(card):
-                yield from in_village(world)
-                yield from requires_skill(world, [self._called(world, card)])
-            case Buy(card):
-                yield from other_phase(world)
-                yield from not_sold(world, card, for_sale(world.state), "QUEST-4.4")
-                yield from price_of_card(world, card)
-            case BuyToken(token):
-                price = world.book.card(PRICES[token])
-                yield from other_phase(world)
-                yield from sold_elsewhere(world, "bazaar", f"{called(token)} is", "QUEST-3.5")
-                yield priced(world, called(token), price.cost or 0, (price.ruling, "QUEST-4.5"))
-            case BuyTreasure():
-                yield from other_phase(world)
-                yield from sold_elsewhere(world, "shop_of_wonders", "Treasure is", "QUEST-3.6")
-                yield priced(world, "a Treasure", TREASURE_PRICE, ("QUEST-3.6",))
+                yield from requires_skill(world, [world.state.laid_out[card]])
             case LevelUp(hero, into):
-                yield from other_phase(world)
-                yield from not_sold(world, into, list(in_stacks(world.state)), "QUEST-8.4")
+                yield from not_sold(world, action, list(in_stacks(world.state)))
                 yield from price_of_level(world, hero, into)
-
-    def _called(self, world: Opened, place: int) -> str:
-        """The card that is given, which may still be in the hand."""
-        hand = [laid.card for laid in world.state.laid] or list(world.state.me.hand or ())
-        return hand[place]
+            case Purchase():
+                yield from not_sold(world, action, for_sale(world.state))
+                yield from sold_elsewhere(world, action)
+                yield from price_of(world, action)
 
     # what would make it possible
 

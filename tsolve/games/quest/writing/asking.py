@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
-from tsolve.games.quest.answers import TOKENS
+from tsolve.games.quest.answers import PRICES, TOKENS
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.turn.rewards import PRICES
 from tsolve.games.quest.writing.position_file import FOR_SALE, LOCATIONS, MONSTERS, ROOMS
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
 from tsolve.source.data import Placed

@@ -6,21 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tsolve.cardkit.piles import copy_number
-from tsolve.games.quest.actions import Action, BuyToken, Use, UseToken
-from tsolve.games.quest.answers import NONE, TOKENS, CancelText, LoseToken
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import NONE, TOKENS, CancelText, called
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.state import State
-from tsolve.games.quest.turn.rewards import called
 from tsolve.model.trace import Entry
 
 FACE_DOWN = "the Monster that lies face down"
-
-
-def laid_out(state: State) -> tuple[str, ...]:
-    """The cards by their places in front of the player, also those that are gone; those of the hand where
-    they are still to be laid out.
-    """
-    return tuple(laid.card for laid in state.laid) or state.me.hand or ()
 
 
 def is_gone(state: State, place: int) -> bool:
@@ -30,7 +22,7 @@ def is_gone(state: State, place: int) -> bool:
 
 def laid_name(book: Book, state: State, place: int) -> str:
     """A card in front of the player; of several copies it tells which."""
-    cards = laid_out(state)
+    cards = state.laid_out
     copy = copy_number(cards, place)
     name = book.name(cards[place])
     return f"{name} #{copy}" if copy else name
@@ -63,8 +55,7 @@ def _told(book: Book, state: State, action: Action, kind: str, value: object) ->
         case "anybody", int(hero):
             return None if hero != NONE or _serves(book, state, action) else ""
         case "ability", int(number):
-            assert isinstance(action, Use)
-            several = len(book.card(laid_out(state)[action.card]).abilities) > 1
+            several = len(book.card(state.laid_out[action.source]).abilities) > 1
             return f" (ability {number + 1})" if several else ""
         case "which", int(number):
             assert isinstance(action, CancelText)
@@ -83,9 +74,8 @@ def _told(book: Book, state: State, action: Action, kind: str, value: object) ->
             return FACE_DOWN if here.face_down else book.name(here.monster) if here.monster else ""
         case "wounds", int(wounds):
             return f" for {wounds} Wound{'' if wounds == 1 else 's'}" if wounds else ""
-        case "token" | "bought" | "lost" | "rations", _:
-            assert isinstance(action, UseToken | BuyToken | LoseToken)
-            return None if kind == "rations" and value != "iron_rations" else called(action.token)
+        case "token" | "bought" | "lost" | "rations", str(token):
+            return None if kind == "rations" and token != "iron_rations" else called(token)
         case "on_deck", bool(on_deck):
             return " and put it on the deck" if on_deck else ""
         case "side_quest", _:
@@ -105,10 +95,8 @@ def _told(book: Book, state: State, action: Action, kind: str, value: object) ->
 
 def _serves(book: Book, state: State, action: Action) -> bool:
     """Whether an ability is used that serves a Hero, if anybody."""
-    if not isinstance(action, Use):
-        return False
-    abilities = book.card(laid_out(state)[action.card]).abilities
-    return action.ability < len(abilities) and abilities[action.ability].service is not None
+    ability = action.ability_in(book, state)
+    return ability is not None and ability.service is not None
 
 
 def zones(book: Book, state: State) -> tuple[tuple[str, str], ...]:

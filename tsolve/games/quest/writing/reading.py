@@ -15,15 +15,14 @@ from tsolve.cardkit.forms import Shapes, how_written
 from tsolve.cardkit.tasks import Reason
 from tsolve.errors import Span
 from tsolve.games.quest.actions import ACTIONS, Action, Pass
-from tsolve.games.quest.answers import NONE, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
+from tsolve.games.quest.answers import NONE, PRICES, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import State, Target, in_the_dungeon, target_named
 from tsolve.games.quest.turn.demands import GiveUpCards
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
-from tsolve.games.quest.turn.rewards import PRICES
-from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone, laid_out
+from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone
 from tsolve.games.quest.writing.position_file import MONSTERS, how_to_define
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
@@ -228,7 +227,7 @@ class Wording(FormText[State, Action, Card]):
         """
         name, number = copy_named(self.ruleset, text)
         card = self.card(name)
-        copies = [place for place, each in enumerate(laid_out(self.state)) if each == card]
+        copies = [place for place, each in enumerate(self.state.laid_out) if each == card]
         named = copies[number - 1 : number] if number else copies
         if self.state.laid and named:  # of copies that are alike, a choice may offer another one
             alike = (place for place in copies if self.state.likeness(place) == self.state.likeness(named[0]))
@@ -240,7 +239,7 @@ class Wording(FormText[State, Action, Card]):
 
     def facts(self, place: int) -> Card:
         """The facts of a card in front of the player."""
-        return self.book.card(laid_out(self.state)[place])
+        return self.book.card(self.state.laid_out[place])
 
     def is_free(self, place: int) -> bool:
         """Whether a card was given to nobody yet."""
@@ -248,7 +247,7 @@ class Wording(FormText[State, Action, Card]):
 
     def heroes(self) -> list[int]:
         """The places of all Heroes in front of the player."""
-        places = range(len(laid_out(self.state)))
+        places = range(len(self.state.laid_out))
         return [at for at in places if not is_gone(self.state, at) and self.facts(at).kind == "hero"]
 
     def _room(self, name: str) -> list[int]:
@@ -287,7 +286,7 @@ class Wording(FormText[State, Action, Card]):
 
 def table_cards(state: State) -> Iterator[Iterable[str]]:
     """The cards that lie open: those of the player, those of the Dungeon, what is for sale and tokens."""
-    yield laid_out(state)
+    yield state.laid_out
     yield (card for room in state.rooms for card in (room.card, room.seen))
     yield (*in_stacks(state), *_TOKENS)
 

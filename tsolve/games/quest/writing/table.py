@@ -12,11 +12,10 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
-from tsolve.games.quest.answers import NONE, TOKENS
+from tsolve.games.quest.answers import NONE, PRICES, TOKENS
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.state import PLACES, Player, Room, Stack, State, level_of
-from tsolve.games.quest.turn.rewards import PRICES
 from tsolve.games.quest.writing.position_file import (
     FOR_SALE,
     KINDS,

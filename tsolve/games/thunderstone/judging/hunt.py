@@ -299,6 +299,7 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, Table]):
     """Hunts among random positions of one turn."""
 
+    told = _TOLD
     blank: Opened
     first: Thunderstone
 
@@ -339,15 +340,6 @@ class TurnHunter(Hunter[State, Action, Table]):
         if tally.attacked and table is not None:
             line["total"] = {row.quantity: row.after for row in table.rows}.get("value", 0)
         return {"line": line, "after": after}
-
-    def stated_rows(self, played: PlayedTurn) -> Sequence[Mapping[str, object]]:
-        table = played.answer.calculation
-        rows = table.rows if table is not None else ()
-        return [
-            {"card": row.subject, row.quantity: row.change}
-            for row in rows
-            if row.subject and row.quantity in _TOLD
-        ]
 
 
 def _blank(ruleset: Ruleset[Card], sets: tuple[str, ...], printing: str) -> Opened:

@@ -203,8 +203,7 @@ def stated(asked: Asked) -> Iterator[str]:
     comes = opened.game.mover(played.result) < 0 and not opened.narration().is_result(played.result)
     if played.undecided or comes or getattr(opened, "unplayed", ()):  # which only a scenario's book tells
         return
-    for name, value in opened.facts(played).items():
-        fact = opened.fact_as_found(value)
+    for name, fact in opened.facts(played).items():
         if fact is None or fact == {} or (isinstance(fact, int) and fact < 0):
             continue
         found = asked.verdict({name: _written(fact)}, asked.line)

@@ -225,16 +225,42 @@ class Expectations(Generic[S, A]):
         self, played: Played[S, A], path: Path, expect: ExpectedFacts, step: int | None
     ) -> Iterator[ExpectationAnswer]:
         """The result of the line after a step, or at its end, fact by fact."""
-        found = self.opened.facts(played, step)
-        for name, stated in expect.stated.items():
-            what = " ".join((*map(str, path), name))
-            wanted, value = self.opened.fact_as_stated(stated), self.opened.fact_as_found(found[name])
-            right = value if isinstance(value, tuple) else None
-            answer = same((*path, name), what, wanted, value, played.answer.outcome, right)
-            is_open = step is None and (played.undecided and value != wanted)
-            doubt = self.opened.doubt(played, name, step)
-            answer = replace(answer, holds=False, found=doubt) if doubt else answer
-            yield doubted(answer) if is_open or doubt else answer
+        for each in self._stated(expect, path):
+            found = self.opened.fact(played, each.name, step)
+            answer = each.compared(self.opened, found.value, played.answer.outcome)
+            is_open = step is None and played.undecided and not answer.holds
+            answer = replace(answer, holds=False, found=found.unknown) if found.unknown else answer
+            yield doubted(answer) if is_open or found.unknown else answer
+
+    def _stated(
+        self, expect: ExpectedFacts, path: Path, states: Iterable[S] = ()
+    ) -> Iterator[StatedFact[S, A]]:
+        """What is expected, one thing after the other; figures are also named as in `states`."""
+        for name, written in expect.stated.items():
+            parts: Mapping[str, Fact] = written if isinstance(written, Mapping) else {"": written}
+            for part, value in parts.items():
+                stated: Fact = {part: value} if part else value  # type: ignore[dict-item]  # of one thing
+                ((of, wanted),) = self.opened.stated(name, stated, None, states).items()
+                here = (*path, name, *filter(None, [part]))
+                what = f"{name} {of}" if of else " ".join(map(str, here))
+                yield StatedFact(here, what, name, of, wanted)
+
+
+class StatedFact(NamedTuple, Generic[S, A]):
+    """One thing that is expected of a line."""
+
+    path: Path
+    what: str
+    name: str
+    of: str
+    """Whose it is; empty for the turn's."""
+    wanted: Fact
+
+    def compared(self, opened: Opened[S, A], fact: Fact, outcome: str) -> ExpectationAnswer:
+        """The answer by what was found."""
+        value = opened.told_of(self.name, fact, [self.of])[self.of]
+        right = value if isinstance(value, tuple) else None
+        return same(self.path, self.what, self.wanted, value, "" if self.of else outcome, right)
 
 
 class BestExpectations(Expectations[S, A], ABC):
@@ -260,13 +286,13 @@ class BestExpectations(Expectations[S, A], ABC):
             yield self._best_line(expect.line, found)
         if expect.target is not None:
             yield self.of_target(expect.target, played)
-        facts = {**self.opened.facts(played), **self.results_of_best(found, played)}
-        for name, fact in facts.items():
+        for each in self._stated(expect, ("best",)):
+            yield each.compared(self.opened, self.opened.fact(played, each.name).value, played.answer.outcome)
+        for name, fact in self.results_of_best(found, played).items():
             if (wanted := getattr(expect, name)) is not None:
-                value = self.opened.fact_as_found(fact)
-                right = value if isinstance(value, tuple) else None
-                stated, outcome = self.opened.fact_as_stated(wanted), played.answer.outcome
-                yield same(("best", name), f"best {name}", stated, value, outcome, right)
+                ((_, stated),) = self.opened.stated(name, wanted).items()
+                each = StatedFact(("best", name), f"best {name}", name, "", stated)
+                yield each.compared(self.opened, fact, played.answer.outcome)
 
     def _best_line(self, line: tuple[str, ...], found: SolveAnswer) -> ExpectationAnswer:
         """Whether the line is worth as much as the best one: among equals none is better."""

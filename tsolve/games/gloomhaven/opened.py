@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.check import Bests
     from tsolve.turns.grading import Grading
+    from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Move, Played
 
 
@@ -123,7 +124,7 @@ class Opened(AnyOpened[State, Action]):
     """What lies on the table."""
     plans = True
     has_goals = True
-    calculated = MEASURES.summed
+    measured = MEASURES.stated
 
     @property
     def book(self) -> Book:
@@ -374,10 +375,18 @@ class Opened(AnyOpened[State, Action]):
         """The position after this many steps of a line; None for its end."""
         return played.result if step is None else self.with_unsaid_choices(played.states[step])
 
-    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
+    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         from tsolve.games.gloomhaven.judging.left_open import as_it_stands
 
-        return MEASURES.facts(self, as_it_stands(self, played, step))
+        return MEASURES.by_name[name].found(self, as_it_stands(self, played, step))
+
+    def stated(
+        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
+    ) -> Mapping[str, Fact]:
+        return MEASURES.by_name[name].stated(self, written, span, states)
+
+    def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
+        return MEASURES.by_name[name].of_each(fact, whose)
 
     def claims(
         self, played: Played[State, Action] | None, bests: Bests[State, Action]

@@ -37,6 +37,7 @@ def _of_battle(name: str, about: str) -> Measure[Book, State]:
         lambda _, state: getattr(state.tally, name) if state.tally.outcome else None,
         is_level=False,
         is_summed=True,
+        quantity=name,
     )
 
 
@@ -143,6 +144,7 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: state.tally.total if state.tally.outcome else None,
         unit=("total attack", "total attack"),
         is_summed=True,
+        quantity="total",
     ),
     Measure(
         "vp",
@@ -171,7 +173,7 @@ MEASURES: Measures[Book, State] = Measures(
     ),
     Measure("healed", "Wounds healed", lambda _, state: state.tally.healed),
     Measure("hp", "HP at the end of the turn: so many cards are drawn", hp_of, unit=("HP", "HP")),
-    Measure("gold", "the gold counted in the Village", _gold, is_summed=True),
+    Measure("gold", "the gold counted in the Village", _gold, is_summed=True, quantity="gold"),
     Measure(
         "unspent",
         "gold of the Village that is left",

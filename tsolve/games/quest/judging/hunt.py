@@ -22,6 +22,7 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import RefilledFaceDown
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.figures import Played
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import PLACES, WILDERNESS, Player, Room, Stack, State, level_of
 from tsolve.games.quest.turn.heroes import hp_of, is_next_level
@@ -29,7 +30,6 @@ from tsolve.games.quest.turn.steps import LOCATIONS
 from tsolve.games.quest.writing.position import read_position
 from tsolve.games.quest.writing.position_file import PositionFile, Turn
 from tsolve.games.quest.writing.position_text import write_position
-from tsolve.games.quest.writing.statements import QUANTITIES
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
@@ -498,7 +498,7 @@ class TurnHunter(Hunter[State, Action, Table]):
         line: dict[str, object] = {}
         for name, fact in opened.facts(played).items():
             if fact is not None:
-                line[name] = counted(map(book.name, fact)) if isinstance(fact, tuple) else fact
+                line[name] = list(fact) if isinstance(fact, tuple) else fact
         if result.tally.outcome:
             line["won"] = result.tally.outcome == "won"
         me = final.players[opened.state.active]
@@ -525,7 +525,7 @@ class TurnHunter(Hunter[State, Action, Table]):
         return [
             {"card": row.subject, row.quantity: row.change}
             for row in rows
-            if row.subject and row.quantity in QUANTITIES
+            if row.subject and row.quantity in MEASURES.quantities
         ]
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tsolve import diagnostics
 from tsolve.budget import FREE, SpentError, allow
+from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import located
 from tsolve.errors import Span
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
@@ -419,3 +420,27 @@ def counted_names(opened: Opened[HashableS, HashableA], names: Iterable[str]) ->
     """The same for names as a file writes them."""
     written = (split_count(name) for name in names)
     return counted(opened, (card for count, name in written for card in [opened.card(name)] * count))
+
+
+UNKNOWN = "unknown"
+"""What stands in a list of cards for those that nobody knows."""
+
+
+def from_the_top(pile: Pile, name: Callable[[str], str]) -> tuple[str, ...]:
+    """The cards of a pile by name; those that were shuffled in alphabetical order."""
+    order: list[str] = []
+    for segment in pile:
+        names = [name(card) for card in segment.cards]
+        order += sorted(names) if segment.order == "shuffled" else names
+        order += [UNKNOWN] if segment.order == "unknown" else []
+    return tuple(order)
+
+
+def one_by_one(opened: Opened[HashableS, HashableA], texts: Iterable[str]) -> tuple[str, ...]:
+    """The cards that a list names, copy by copy."""
+    names: list[str] = []
+    for text in texts:
+        count, name = split_count(text, opened.ruleset.names)
+        is_known = text.strip() != UNKNOWN
+        names += [opened.ruleset.cards[opened.card(name)].name] * count if is_known else [UNKNOWN]
+    return tuple(names)

@@ -195,7 +195,9 @@ def _written(fact: Fact) -> Data:
 
 @relation
 def stated(asked: Asked) -> Iterator[str]:
-    """What a line comes to is confirmed as a claim, any other number is refuted, if no card is to come."""
+    """What a line comes to after each step is confirmed as a claim, any other number refuted, if no card is
+    to come.
+    """
     if asked.played is None:
         return
     opened = api.changed(asked.bare, line=list(asked.line))
@@ -203,20 +205,26 @@ def stated(asked: Asked) -> Iterator[str]:
     comes = opened.game.mover(played.result) < 0 and not opened.narration().is_result(played.result)
     if played.undecided or comes or getattr(opened, "unplayed", ()):  # which only a scenario's book tells
         return
-    for name, value in opened.facts(played).items():
-        fact = opened.fact_as_found(value)
-        if fact is None or fact == {} or (isinstance(fact, int) and fact < 0):
-            continue
-        if opened.doubt(played, name):  # it hangs on a card that the line does not tell
-            continue
-        found = asked.verdict({name: _written(fact)}, asked.line)
-        if found is not None and found.verdict != "confirmed":
-            yield f"the line comes to {name} {fact}, as a claim that is {found.verdict}: {found.reason}"
-        if not isinstance(fact, int):
-            continue
-        other = asked.verdict({name: fact + 1}, asked.line)
-        if other is not None and other.verdict != "refuted":
-            yield f"the line comes to {name} {fact}, and {fact + 1} is {other.verdict}: {other.reason}"
+    for step in (*range(len(asked.line))[:MOST_STEPS], None):
+        after = {} if step is None else {"after": step}
+        for name, fact in opened.facts(played, step).items():
+            is_number = isinstance(fact, int)
+            if (
+                fact is None
+                or fact == {}
+                or (is_number and fact < 0)
+                or opened.fact(played, name, step).unknown
+            ):
+                continue
+            told = f"the line comes to {name} {fact} {after or 'at its end'}"
+            found = asked.verdict({name: _written(fact), **after}, asked.line)
+            if found is not None and found.verdict != "confirmed":
+                yield f"{told}, as a claim that is {found.verdict}: {found.reason}"
+            if not is_number:
+                continue
+            other = asked.verdict({name: fact + 1, **after}, asked.line)
+            if other is not None and other.verdict != "refuted":
+                yield f"{told}, and {fact + 1} is {other.verdict}: {other.reason}"
 
 
 @relation

@@ -18,7 +18,8 @@ from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Fact, Played, says_what_to_write, worded
+from tsolve.turns.measures import Found
+from tsolve.turns.narration import Fact, Played, by_name, says_what_to_write, worded
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import step_number
 from tsolve.turns.rulings import changing
@@ -94,7 +95,7 @@ class ClaimJudge(Generic[S, A]):
     def number(self) -> int | None:
         """The number that is claimed of a calculation."""
         stated = self.claim.stated.get(self.kind)
-        return stated if isinstance(stated, int) and self.kind in self.opened.calculated else None
+        return stated if isinstance(stated, int) else None
 
     def judge(self) -> ClaimAnswer:
         """The verdict; undecided where the budget was not enough. What a played line says is judged in any
@@ -165,10 +166,14 @@ class ClaimJudge(Generic[S, A]):
             return f"{self.kind} {self._deed}"
         if self.kind in ("legal", "illegal"):
             return f"{self.kind}: {self.claim.legal or self.claim.illegal}"
-        return f"{self.kind} {worded(self._stated())}"
+        stated = self._stated()
+        if "" in stated:
+            return f"{self.kind} {worded(stated[''])}"
+        return f"{self.kind.replace('_', ' ')}: {by_name(stated)}"
 
-    def _stated(self) -> Fact:
-        return self.opened.fact_as_stated(self.claim.stated[self.kind])
+    def _stated(self) -> Mapping[str, Fact]:
+        """What is claimed, by whose it is; by nothing of the turn itself."""
+        return self.opened.stated(self.kind, self.claim.stated[self.kind], self.span)
 
     # where the claim is judged
 
@@ -320,16 +325,22 @@ class ClaimJudge(Generic[S, A]):
         return self._whatever_is_chosen(self.played, self._compare_figure)
 
     def _compare_figure(self, played: Played[S, A]) -> ClaimAnswer:
-        opened = self.opened
-        if doubt := opened.doubt(played, self.kind, self.after):
-            return self._answer(None, doubt)
-        facts = opened.facts(played, self.after)
-        found, table = opened.fact_as_found(facts[self.kind]), None
-        if self.kind in opened.calculated:
-            end = opened.facts(played)
-            if all(
-                facts[name] == end[name] for name in opened.calculated
-            ):  # else the table is of another step
-                table = played.answer.calculation
-        reason = f"{self.kind} {worded(found)}" if found is not None else opened.without_fact(played)
-        return self._answer(found == self._stated(), reason, changing(table), table)
+        return self._compare(
+            self.opened.fact(played, self.kind, self.after), self.opened.without_fact(played)
+        )
+
+    def _compare(self, found: Found, without: str = "") -> ClaimAnswer:
+        """The verdict by what was found, in the words of `without` if there is none yet; undecided where
+        nobody can be sure of it.
+        """
+        if found.unknown:
+            return self._answer(None, found.unknown)
+        wanted, table = self._stated(), found.calculation
+        told = self.opened.told_of(self.kind, found.value, wanted)
+        if "" not in told:
+            reason = by_name(told)
+        elif told[""] is None:
+            reason = without
+        else:
+            reason = f"{self.kind} {worded(told[''])}"
+        return self._answer(told == wanted, reason, changing(table) or found.rulings, table)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tsolve import diagnostics
 from tsolve.budget import FREE, SpentError, allow
+from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import located
 from tsolve.errors import Span
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
@@ -225,16 +226,42 @@ class Expectations(Generic[S, A]):
         self, played: Played[S, A], path: Path, expect: ExpectedFacts, step: int | None
     ) -> Iterator[ExpectationAnswer]:
         """The result of the line after a step, or at its end, fact by fact."""
-        found = self.opened.facts(played, step)
-        for name, stated in expect.stated.items():
-            what = " ".join((*map(str, path), name))
-            wanted, value = self.opened.fact_as_stated(stated), self.opened.fact_as_found(found[name])
-            right = value if isinstance(value, tuple) else None
-            answer = same((*path, name), what, wanted, value, played.answer.outcome, right)
-            is_open = step is None and (played.undecided and value != wanted)
-            doubt = self.opened.doubt(played, name, step)
-            answer = replace(answer, holds=False, found=doubt) if doubt else answer
-            yield doubted(answer) if is_open or doubt else answer
+        for each in self._stated(expect, path):
+            found = self.opened.fact(played, each.name, step)
+            answer = each.compared(self.opened, found.value, played.answer.outcome)
+            is_open = step is None and played.undecided and not answer.holds
+            answer = replace(answer, holds=False, found=found.unknown) if found.unknown else answer
+            yield doubted(answer) if is_open or found.unknown else answer
+
+    def _stated(
+        self, expect: ExpectedFacts, path: Path, states: Iterable[S] = ()
+    ) -> Iterator[StatedFact[S, A]]:
+        """What is expected, one thing after the other; figures are also named as in `states`."""
+        for name, written in expect.stated.items():
+            parts: Mapping[str, Fact] = written if isinstance(written, Mapping) else {"": written}
+            for part, value in parts.items():
+                stated: Fact = {part: value} if part else value  # type: ignore[dict-item]  # of one thing
+                ((of, wanted),) = self.opened.stated(name, stated, None, states).items()
+                here = (*path, name, *filter(None, [part]))
+                what = f"{name} {of}" if of else " ".join(map(str, here))
+                yield StatedFact(here, what, name, of, wanted)
+
+
+class StatedFact(NamedTuple, Generic[S, A]):
+    """One thing that is expected of a line."""
+
+    path: Path
+    what: str
+    name: str
+    of: str
+    """Whose it is; empty for the turn's."""
+    wanted: Fact
+
+    def compared(self, opened: Opened[S, A], fact: Fact, outcome: str) -> ExpectationAnswer:
+        """The answer by what was found."""
+        value = opened.told_of(self.name, fact, [self.of])[self.of]
+        right = value if isinstance(value, tuple) else None
+        return same(self.path, self.what, self.wanted, value, "" if self.of else outcome, right)
 
 
 class BestExpectations(Expectations[S, A], ABC):
@@ -260,13 +287,13 @@ class BestExpectations(Expectations[S, A], ABC):
             yield self._best_line(expect.line, found)
         if expect.target is not None:
             yield self.of_target(expect.target, played)
-        facts = {**self.opened.facts(played), **self.results_of_best(found, played)}
-        for name, fact in facts.items():
+        for each in self._stated(expect, ("best",)):
+            yield each.compared(self.opened, self.opened.fact(played, each.name).value, played.answer.outcome)
+        for name, fact in self.results_of_best(found, played).items():
             if (wanted := getattr(expect, name)) is not None:
-                value = self.opened.fact_as_found(fact)
-                right = value if isinstance(value, tuple) else None
-                stated, outcome = self.opened.fact_as_stated(wanted), played.answer.outcome
-                yield same(("best", name), f"best {name}", stated, value, outcome, right)
+                ((_, stated),) = self.opened.stated(name, wanted).items()
+                each = StatedFact(("best", name), f"best {name}", name, "", stated)
+                yield each.compared(self.opened, fact, played.answer.outcome)
 
     def _best_line(self, line: tuple[str, ...], found: SolveAnswer) -> ExpectationAnswer:
         """Whether the line is worth as much as the best one: among equals none is better."""
@@ -393,3 +420,27 @@ def counted_names(opened: Opened[HashableS, HashableA], names: Iterable[str]) ->
     """The same for names as a file writes them."""
     written = (split_count(name) for name in names)
     return counted(opened, (card for count, name in written for card in [opened.card(name)] * count))
+
+
+UNKNOWN = "unknown"
+"""What stands in a list of cards for those that nobody knows."""
+
+
+def from_the_top(pile: Pile, name: Callable[[str], str]) -> tuple[str, ...]:
+    """The cards of a pile by name; those that were shuffled in alphabetical order."""
+    order: list[str] = []
+    for segment in pile:
+        names = [name(card) for card in segment.cards]
+        order += sorted(names) if segment.order == "shuffled" else names
+        order += [UNKNOWN] if segment.order == "unknown" else []
+    return tuple(order)
+
+
+def one_by_one(opened: Opened[HashableS, HashableA], texts: Iterable[str]) -> tuple[str, ...]:
+    """The cards that a list names, copy by copy."""
+    names: list[str] = []
+    for text in texts:
+        count, name = split_count(text, opened.ruleset.names)
+        is_known = text.strip() != UNKNOWN
+        names += [opened.ruleset.cards[opened.card(name)].name] * count if is_known else [UNKNOWN]
+    return tuple(names)

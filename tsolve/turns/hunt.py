@@ -311,7 +311,7 @@ class Hunter(ABC, Generic[S, A, T]):
     Positions have numbers: the one with a number is the same whoever deals it, with the same seed.
     """
 
-    told: ClassVar[Collection[str]] = ()
+    quantities: ClassVar[Collection[str]] = ()
     """The quantities of a calculation of which a file can expect rows."""
     manner: Manner[S, A]
     parts: Parts[T]
@@ -361,7 +361,7 @@ class Hunter(ABC, Generic[S, A, T]):
         return [
             {"card": row.subject, row.quantity: row.change}
             for row in rows
-            if row.subject and row.quantity in self.told
+            if row.subject and row.quantity in self.quantities
         ]
 
     # the hunt

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from tsolve.errors import UsageError
 from tsolve.model.plays import Calculation
 from tsolve.turns.narration import Fact
 from tsolve.turns.position import parts_of, read_level
 
+if TYPE_CHECKING:
+    from tsolve.turns.statements import Written
+
 B = TypeVar("B")
 """The rules with all that they look up."""
 S = TypeVar("S")
 """A position."""
-W = TypeVar("W", bound=msgspec.Struct)
+W = TypeVar("W", bound="Written")
 Goal = tuple[str, ...]
 """Levels, or weighted sums of them, the one that decides first."""
 MOST = 999
@@ -36,11 +40,14 @@ def names_in(goal: Goal) -> frozenset[str]:
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A fact with what makes it up; None where nobody can tell it, with the reason."""
+    """A fact with what makes it up; None where there is none yet, or nobody can tell it, with the reason."""
 
     value: Fact
     calculation: Calculation | None = None
     unknown: str = ""
+    """Why nobody can be sure of it."""
+    rulings: tuple[str, ...] = ()
+    """What says how it comes about, where no calculation does."""
 
 
 class Measure(msgspec.Struct, Generic[B, S], frozen=True):
@@ -69,12 +76,16 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """The names that it had in goals of these kinds; read for one version."""
     is_summed: bool = False
     """Whether the calculation of a line shows it."""
+    quantity: str = ""
+    """What the rows of calculations call it; empty where none counts it."""
     is_list: bool = False
+    rulings: tuple[str, ...] = ()
+    """What says how it comes about."""
 
     def found(self, book: B, state: S) -> Found:
         """The same with all that is known of it."""
         fact = self.of(book, state)
-        return fact if isinstance(fact, Found) else Found(fact)
+        return fact if isinstance(fact, Found) else Found(fact, rulings=self.rulings)
 
     def written(self, pieces: type) -> object:
         """The type of what files state of it; `pieces` is that of a list."""
@@ -91,9 +102,29 @@ class Measures(Generic[B, S]):
     def __iter__(self) -> Iterator[Measure[B, S]]:
         return iter(self.by_name.values())
 
-    def facts(self, book: B, state: S) -> Mapping[str, Fact]:
-        """What a turn has come to, for every measure that files may state."""
-        return {each.name: each.found(book, state).value for each in self if each.is_stated}
+    def fact(
+        self,
+        name: str,
+        book: B,
+        course: Callable[[int | None], S],
+        step: int | None,
+        table: Calculation | None,
+    ) -> Found:
+        """What a line has come to after a step, or at its end; with its calculation, if that counts this
+        measure and is not of another step.
+        """
+        found = self.by_name[name].found(book, course(step))
+        if name not in self.summed or (step is not None and self._differ(book, course, step, None)):
+            return found
+        return replace(found, calculation=table)
+
+    def _differ(self, book: B, course: Callable[[int | None], S], *steps: int | None) -> bool:
+        """Whether what the calculation shows differs between two steps."""
+        first, second = (
+            [self.by_name[name].found(book, here).value for name in self.summed]
+            for here in map(course, steps)
+        )
+        return first != second
 
     def level(self, book: B, state: S, name: str) -> int:
         """What a goal counts of one measure; of less being better, below zero."""
@@ -183,14 +214,39 @@ class Measures(Generic[B, S]):
         """Those that the calculation of a line shows."""
         return tuple(each.name for each in self if each.is_summed)
 
-    def struct(self, name: str, base: type[W], pieces: type = tuple[str, ...]) -> type[W]:
-        """A part of a position file that may state each of them; `pieces` is the type of a list."""
-        fields = []
-        for each in self:
-            if each.is_stated:
-                kind: type = each.written(pieces)  # type: ignore[assignment]
-                about = Meta(description=f"{each.about[:1].upper()}{each.about[1:]}.")
-                fields.append((each.name, Annotated[kind | None, about], None))
-        return msgspec.defstruct(  # type: ignore[return-value]  # which is derived from the base
-            name, fields, bases=(base,), frozen=True, forbid_unknown_fields=True, omit_defaults=True
-        )
+    @cached_property
+    def quantities(self) -> tuple[str, ...]:
+        """What the rows of calculations count."""
+        return tuple(each.quantity for each in self if each.quantity)
+
+    def stated_in(self, pieces: type = tuple[str, ...]) -> Callable[[type[W]], type[W]]:
+        """Adds to a part of a position file what it may state; `pieces` is the type of a list."""
+
+        def kind_of(each: Measure[B, S]) -> object:
+            about = Meta(description=f"{each.about[:1].upper()}{each.about[1:]}.")
+            return Annotated[each.written(pieces) | None, about]  # type: ignore[operator]  # it is a type
+
+        def add(part: type[W]) -> type[W]:
+            fields = {each.name: kind_of(each) for each in self if each.is_stated}
+            return _with_keys(part, fields, measured=(*part.measured, *fields))
+
+        return add
+
+    def counted_in(self, row: type[W]) -> type[W]:
+        """Adds to a row of a calculation the quantities that it may change."""
+        changed = Annotated[Annotated[int, Meta(ge=-MOST, le=MOST)] | None, Meta(description="By how much.")]
+        return _with_keys(row, dict.fromkeys(self.quantities, changed))
+
+
+def _with_keys(part: type[W], kinds: Mapping[str, object], **own: object) -> type[W]:
+    """The same part of a file with keys that may be left out."""
+    return msgspec.defstruct(  # type: ignore[return-value]  # which is derived from the part
+        part.__name__,
+        [(name, kind, None) for name, kind in kinds.items()],
+        bases=(part,),
+        module=part.__module__,
+        namespace={"__doc__": part.__doc__, **own},
+        frozen=True,
+        forbid_unknown_fields=True,
+        omit_defaults=True,
+    )

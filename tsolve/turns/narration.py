@@ -443,6 +443,11 @@ def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:
     return answer if answer.holds else doubted(replace(answer, found=f"{UNDECIDED}, so far {answer.found}"))
 
 
+def by_name(values: Mapping[str, Fact]) -> str:
+    """What is stated or found of several figures, or of several elements."""
+    return ", ".join(f"{name} {worded(value)}".strip() for name, value in values.items())
+
+
 def worded(value: object) -> str:
     """A value in words; lists as they are read aloud."""
     if value is None or isinstance(value, bool):

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from tsolve.turns.comparing import Comparison
     from tsolve.turns.decisive import Ablation
     from tsolve.turns.grading import Grading
+    from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Move, Narration, Played
     from tsolve.turns.odds.events import Odds
     from tsolve.turns.planners import Case
@@ -264,20 +265,34 @@ class Opened(ABC, Generic[S, A]):
 
     # what a line has come to, by name
 
-    calculated: ClassVar[Collection[str]] = ()
-    """The facts that the calculation of a line shows."""
+    measured: ClassVar[Collection[str]] = ()
+    """The facts that files may state of a line."""
 
     def without_fact(self, played: Played[S, A]) -> str:
         """The words for a fact that a line has not reached."""
         return "there is none so far"
 
-    def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
-        """The facts of a line after this many steps, by name; None for its end."""
-        return {}
+    def fact(self, played: Played[S, A], name: str, step: int | None = None) -> Found:
+        """One of them after this many steps; None for the end of the line."""
+        raise NotImplementedError
 
-    def fact_as_stated(self, fact: Fact) -> Fact:
-        """A fact as a file states it, to be compared with `fact_as_found`."""
+    def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
+        """All of them by name."""
+        return {name: self.told(name, self.fact(played, name, step).value) for name in self.measured}
+
+    def stated(
+        self, name: str, written: Fact, span: Span | None = None, states: Iterable[S] = ()
+    ) -> Mapping[str, Fact]:
+        """A fact as a file states it, to be compared with `told`; by whose it is, or by nothing."""
+        return {"": written}
+
+    def told(self, name: str, fact: Fact) -> Fact:
+        """A fact of a line, in the words of a file."""
         return fact
+
+    def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
+        """The same by whose it is, or by nothing."""
+        return {"": self.told(name, fact)}
 
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         """The level of a goal that a file states, be it by a former name."""
@@ -285,13 +300,7 @@ class Opened(ABC, Generic[S, A]):
 
     def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Pieces as a file states them, by name."""
-        found = self.fact_as_stated(names)
-        assert isinstance(found, tuple)
-        return found
-
-    def fact_as_found(self, fact: Fact) -> Fact:
-        """A fact of a line, in the words of a file."""
-        return fact
+        return names
 
     def results(self, played: Played[S, A]) -> Mapping[str, Fact]:
         """What else `expect.line` may state of a line at its end, by name."""
@@ -300,12 +309,6 @@ class Opened(ABC, Generic[S, A]):
     def is_settled(self, played: Played[S, A], field: str) -> bool:
         """Whether a result of this name is sure although the line leaves a choice open."""
         return False
-
-    def doubt(self, played: Played[S, A], field: str, step: int | None = None) -> str:
-        """Why nobody can be sure of a fact of this name, after a step or at the end of a line that could be
-        judged; empty where it is sure.
-        """
-        return ""
 
     def readings_of(self, played: Played[S, A]) -> dict[str, str]:
         """The interpretations that a line went through."""

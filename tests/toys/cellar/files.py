@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from tsolve.rules.rulings import Provenance
+from tsolve.turns.measures import Measure, Measures
 from tsolve.turns.position import (
     Fractional,
     GradeExpectation,
@@ -17,6 +18,10 @@ from tsolve.turns.position import (
     PositionFile,
     WhyNotExpectation,
 )
+from tsolve.turns.statements import Claim, LineExpectation, Stating
+
+if TYPE_CHECKING:
+    from .rules import Cellar, State
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -30,34 +35,26 @@ class Card(msgspec.Struct, frozen=True):
     provenance: Provenance = Provenance()
 
 
-class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+MEASURES: Measures[Cellar, State] = Measures(
+    Measure("power", "the power of the cards in play", lambda _, state: state.power, is_summed=True)
+)
+"""The numbers of a turn that people may name."""
+
+
+@MEASURES.stated_in()
+class Facts(Stating, frozen=True):
     """What a line has come to."""
 
-    power: int | None = None
 
-    @property
-    def stated(self) -> dict[str, int | tuple[str, ...]]:
-        return {} if self.power is None else {"power": self.power}
-
-
-class ClaimFile(Facts, frozen=True):
+@MEASURES.stated_in()
+class ClaimFile(Claim, frozen=True):
     """A statement."""
 
-    legal: str | None = None
-    illegal: str | None = None
-    after: int | str | None = None
 
-    @property
-    def kinds(self) -> list[str]:
-        return [kind for kind in ("legal", "illegal", "power") if getattr(self, kind) is not None]
-
-
-class LineFile(Facts, frozen=True):
+@MEASURES.stated_in()
+class LineFile(LineExpectation, frozen=True):
     """What judging the line comes to."""
 
-    legal: bool | None = None
-    illegal_step: int | None = None
-    rulings: tuple[str, ...] = ()
     beaten: bool | None = None
 
 

@@ -17,12 +17,13 @@ from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.grade import judge_grade
 from tsolve.turns.grading import Grading
+from tsolve.turns.measures import Found
 from tsolve.turns.narration import Move, Narration, Played, Result, Written
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import PolicyJudge, best_by_search
 from tsolve.turns.why_not_step import judge_why_not
 
-from .files import Card, CellarFile, ExpectFile
+from .files import MEASURES, Card, CellarFile, ExpectFile
 from .odds import CellarJudge, CellarOdds
 from .rules import Action, Cellar, Comes, DrawCard, Fight, Play, State
 
@@ -95,7 +96,7 @@ class OpenedCellar(Opened[State, Action]):
     position: CellarFile
     ruleset: Ruleset[Card]
     plans = True
-    calculated = ("power",)
+    measured = MEASURES.stated
 
     def under(self, readings: Mapping[str, str], probe: Probe[State, Action] | None = None) -> OpenedCellar:
         cards = self.ruleset.under(readings)
@@ -108,8 +109,11 @@ class OpenedCellar(Opened[State, Action]):
     def narration(self) -> CellarNarration:
         return CellarNarration(self)
 
-    def facts(self, played: Played[State, Action], step: int | None = None) -> dict[str, int]:
-        return {"power": (played.result if step is None else played.states[step]).power}
+    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
+        def course(step: int | None) -> State:
+            return played.result if step is None else played.states[step]
+
+        return MEASURES.fact(name, self.game, course, step, played.answer.calculation)
 
     def results(self, played: Played[State, Action]) -> dict[str, object]:
         return {"beaten": played.result.outcome == "beaten"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Meta
 
@@ -46,6 +46,13 @@ Stated = int | str | tuple[int | str, ...]
 """A value as a file has it; a pair of numbers is a hex."""
 
 
+class Naming(Protocol):
+    """Who knows what figures and conditions are called in a file."""
+
+    def figure(self, text: str, span: Span | None = None, states: Iterable[State] = ()) -> str: ...
+    def condition(self, text: str, span: Span | None = None) -> str: ...
+
+
 class Kind(NamedTuple):
     """What values files state, and how a name in them is read in a position."""
 
@@ -53,10 +60,10 @@ class Kind(NamedTuple):
     """The type of the key."""
     absent: Piece
     """What it is of a figure that has left the map, or has nothing of it."""
-    name: Callable[[Opened, str, Span | None, Iterable[State]], str] = lambda _, text, *__: text
+    name: Callable[..., str] = lambda _, text, *__: text
 
     def read(
-        self, opened: Opened, written: Stated, span: Span | None = None, states: Iterable[State] = ()
+        self, opened: Naming, written: Stated, span: Span | None = None, states: Iterable[State] = ()
     ) -> Piece:
         """A value as it is found, lists in order; figures also of these `states`. Raises InputError."""
         match written:
@@ -70,11 +77,11 @@ class Kind(NamedTuple):
                 return tuple(sorted(self.name(opened, str(each), span, states) for each in names))
 
 
-def _figure(opened: Opened, text: str, span: Span | None, states: Iterable[State]) -> str:
+def _figure(opened: Naming, text: str, span: Span | None, states: Iterable[State]) -> str:
     return opened.figure(text, span, states)
 
 
-def _figure_or_nobody(opened: Opened, text: str, span: Span | None, states: Iterable[State]) -> str:
+def _figure_or_nobody(opened: Naming, text: str, span: Span | None, states: Iterable[State]) -> str:
     return NOBODY if text.casefold() == NOBODY else opened.figure(text, span, states)
 
 
@@ -89,7 +96,17 @@ STRENGTH = Kind(Literal["strong", "waning", "inert"], "inert")
 ENDING = Kind(Literal["won", "lost", "open"], "open")
 
 
-class Measure(measures.Measure["Opened", Way], frozen=True, kw_only=True):
+B = TypeVar("B", bound=Naming)
+"""Whose position it is, with a map or without one."""
+_NAMES: Mapping[str, Callable[..., str]] = {
+    "figures": _figure,
+    "characters": _figure,
+    "elements": lambda opened, text, span, _: opened.element(text, span),
+}
+"""How the name is read of whatever a number is stated of."""
+
+
+class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
     """What the acting figure has done, or what figures have come to, each by its name."""
 
     kind: Kind = NUMBER
@@ -108,29 +125,32 @@ class Measure(measures.Measure["Opened", Way], frozen=True, kw_only=True):
 
     def stated(
         self,
-        opened: Opened,
-        written: Stated | Mapping[str, Stated],
+        opened: B,
+        written: Stated | Mapping[str, Stated] | None,
         span: Span | None = None,
         states: Iterable[State] = (),
-    ) -> dict[str, Piece]:
+    ) -> dict[str, Fact]:
         """What a file states, in the names and the form in which it is found, by whose it is; by nothing what
         the acting figure has done. Raises InputError.
         """
+        assert written is not None  # it is stated
         if not isinstance(written, Mapping):
             return {"": self.kind.read(opened, written, span, states)}
+        name = _NAMES[self.whose]
+        return {
+            name(opened, key, span, states): self.kind.read(opened, value, span, states)
+            for key, value in written.items()
+        }
 
-        def name(text: str) -> str:
-            is_element = self.whose == "elements"
-            return opened.element(text, span) if is_element else opened.figure(text, span, states)
-
-        return {name(key): self.kind.read(opened, value, span, states) for key, value in written.items()}
-
-    def of_each(self, opened: Opened, way: Way, names: Iterable[str]) -> dict[str, Fact]:
-        """What these have come to in a way, by name; by nothing what the acting figure has done."""
-        fact = self.found(opened, way).value
+    def of_each(self, fact: Fact, names: Iterable[str]) -> dict[str, Fact]:
+        """What these have come to, by name; by nothing what the acting figure has done."""
         if not isinstance(fact, Mapping):
             return {"": fact}
         return {name: fact.get(name, self.kind.absent) for name in names}
+
+    def of_each_in(self, opened: B, way: Way, names: Iterable[str]) -> dict[str, Fact]:
+        """The same in a way."""
+        return self.of_each(self.found(opened, way).value, names)
 
 
 BEFORE_CARDS = ("focus", "end", "attacks")
@@ -138,9 +158,9 @@ BEFORE_CARDS = ("focus", "end", "attacks")
 
 
 class _Measures(Measures["Opened", Way]):
-    by_name: Mapping[str, Measure]
+    by_name: Mapping[str, Measure[Opened]]
 
-    def __iter__(self) -> Iterator[Measure]:
+    def __iter__(self) -> Iterator[Measure[Opened]]:
         return iter(self.by_name.values())
 
 
@@ -193,7 +213,7 @@ def _gained(part: Callable[[Gathered], int]) -> Callable[[Opened, Way], int]:
     return gained
 
 
-def _each(part: Callable[[Figure], Piece]) -> Callable[[Opened, Way], Mapping[str, Piece]]:
+def each_figure(part: Callable[[Figure], Piece]) -> Callable[[object, Way], Mapping[str, Piece]]:
     """Something of every figure on the map."""
     return lambda _, way: {figure.name: part(figure) for figure in way.state.figures}
 
@@ -203,7 +223,7 @@ def _gathered(part: Callable[[Gathered], int]) -> Callable[[Opened, Way], Mappin
     return lambda _, way: {each.owner: part(each) for each in way.state.gathered}
 
 
-def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure:
+def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Measure[Opened]:
     """All cards of characters in one place."""
     return Measure(
         name,
@@ -244,7 +264,7 @@ MEASURES = _Measures(
     Measure(
         "hit_points",
         "hit points of figures afterwards, 0 for one that left; in goals those of the party together",
-        _each(lambda figure: figure.hp),
+        each_figure(lambda figure: figure.hp),
         as_level=lambda _, way: hit_points(way.state, "party"),
         unit=("hit point", "hit points"),
         formerly=("health",),
@@ -271,7 +291,7 @@ MEASURES = _Measures(
     Measure(
         "conditions",
         "all conditions of figures afterwards",
-        _each(lambda figure: tuple(sorted(token.condition for token in figure.tokens))),
+        each_figure(lambda figure: tuple(sorted(token.condition for token in figure.tokens))),
         kind=CONDITIONS,
         whose="figures",
     ),
@@ -285,7 +305,7 @@ MEASURES = _Measures(
     Measure(
         "effects",
         "all bonuses that last on figures afterwards: `[shield 1]`, `[attack +1]`",
-        _each(lambda figure: tuple(sorted(map(effect_in_words, figure.effects)))),
+        each_figure(lambda figure: tuple(sorted(map(effect_in_words, figure.effects)))),
         kind=EFFECTS,
         whose="figures",
     ),

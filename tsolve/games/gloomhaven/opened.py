@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.check import Bests
     from tsolve.turns.grading import Grading
+    from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Move, Played
 
 
@@ -124,7 +125,7 @@ class Opened(AnyOpened[State, Action]):
     """What lies on the table."""
     plans = True
     has_goals = True
-    calculated = MEASURES.summed
+    measured = MEASURES.stated
 
     @property
     def book(self) -> Book:
@@ -381,10 +382,18 @@ class Opened(AnyOpened[State, Action]):
         is_done = bool(state.todo) and isinstance(state.todo[-1], LastItems)
         return self.game.apply(state, Finish()) if is_done else state
 
-    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
+    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         from tsolve.games.gloomhaven.judging.left_open import as_it_stands
 
-        return MEASURES.facts(self, as_it_stands(self, played, step))
+        return MEASURES.by_name[name].found(self, as_it_stands(self, played, step))
+
+    def stated(
+        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
+    ) -> Mapping[str, Fact]:
+        return MEASURES.by_name[name].stated(self, written, span, states)
+
+    def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
+        return MEASURES.by_name[name].of_each(fact, whose)
 
     def claims(
         self, played: Played[State, Action] | None, bests: Bests[State, Action]

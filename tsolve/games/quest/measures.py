@@ -6,12 +6,15 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.quest.answers import NONE, PRICES, TREASURE_PRICE, Token
-from tsolve.games.quest.book import Book
+from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.state import Laid, State
+from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.heroes import hp_of
+from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.values import gold_of, light_of
-from tsolve.turns.measures import Measure, Measures
+from tsolve.turns.measures import Found, Measure, Measures
 
 _IN_THE_DUNGEON = ("moving", "battle", "spoils", "ending")
 _BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
@@ -35,6 +38,7 @@ def _of_battle(name: str, about: str) -> Measure[Book, State]:
         lambda _, state: getattr(state.tally, name) if state.tally.outcome else None,
         is_level=False,
         is_summed=True,
+        quantity=name,
     )
 
 
@@ -66,6 +70,26 @@ def _vp(book: Book, state: State) -> int:
     tally = state.tally
     gone = points((*tally.destroyed, *tally.levelled))
     return tally.xp + points(tally.gained) - gone + tally.quest_points
+
+
+def _untold_treasure(book: Book, state: State) -> str:
+    """Why nobody can be sure of the Victory Points: one may be a Treasure that is still to come."""
+    if not any(isinstance(task, GainTreasure) for task in state.postponed):
+        return ""
+    pile = state.treasures
+    may_come = map(book.card, book.cards if has_unknown(pile) else contents(pile))
+    hangs = any(card.vp for card in may_come if card.treasure)
+    return "which Treasure is found is not told: `find NAME`" if hangs else ""
+
+
+def _untold_refill(book: Book, state: State) -> str:
+    """Why nobody can be sure of the Guardian Keys: one may come into a room."""
+    for task in state.postponed:
+        if isinstance(task, Refill) and not state.key_found:
+            pile = task.pile(book, state)
+            if has_unknown(pile) or KEY in contents(pile):
+                return f"what comes into {book.name(state.rooms[task.place].card)} is not told: `reveal NAME`"
+    return ""
 
 
 def _purchase(book: Book, state: State) -> int:
@@ -141,11 +165,13 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: state.tally.total if state.tally.outcome else None,
         unit=("total attack", "total attack"),
         is_summed=True,
+        quantity="total",
     ),
     Measure(
         "vp",
         "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
-        _vp,
+        lambda book, state: Found(_vp(book, state), unknown=_untold_treasure(book, state)),
+        as_level=_vp,
         unit=("VP", "VP"),
     ),
     Measure(
@@ -169,7 +195,7 @@ MEASURES: Measures[Book, State] = Measures(
     ),
     Measure("healed", "Wounds healed", lambda _, state: state.tally.healed),
     Measure("hp", "HP at the end of the turn: so many cards are drawn", hp_of, unit=("HP", "HP")),
-    Measure("gold", "the gold counted in the Village", _gold, is_summed=True),
+    Measure("gold", "the gold counted in the Village", _gold, is_summed=True, quantity="gold"),
     Measure(
         "unspent",
         "gold of the Village that is left",
@@ -187,7 +213,8 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "keys",
         "Guardian Keys found",
-        lambda _, state: int(state.key_found),
+        lambda book, state: Found(int(state.key_found), unknown=_untold_refill(book, state)),
+        as_level=lambda _, state: int(state.key_found),
         unit=("Guardian Key", "Guardian Keys"),
     ),
     _of_battle("physical", "the physical attack before armor"),

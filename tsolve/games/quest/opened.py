@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.check import Bests as AnyBests
+    from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Narration, Played
     from tsolve.turns.planners import Case
 
@@ -171,32 +172,37 @@ class Opened(AnyOpened[State, Action]):
 
     # what a line has come to
 
-    calculated = MEASURES.summed
+    measured = MEASURES.stated
 
     def without_fact(self, played: Played[State, Action]) -> str:
         fought = played.result.tally.outcome
         return "the Monster is not defeated" if fought else "there is no battle so far"
 
-    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
-        return MEASURES.facts(self.book, played.result if step is None else played.states[step])
+    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
+        def course(step: int | None) -> State:
+            return played.result if step is None else played.states[step]
 
-    def doubt(self, played: Played[State, Action], field: str, step: int | None = None) -> str:
-        from tsolve.games.quest.judging.narration import doubt
-
-        return doubt(self.book, played.result if step is None else played.states[step], field)
+        return MEASURES.fact(name, self.book, course, step, played.answer.calculation)
 
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         return MEASURES.level_in(goal, written)
 
-    def fact_as_stated(self, fact: Fact) -> Fact:
+    def stated(
+        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
+    ) -> Mapping[str, Fact]:
         from tsolve.turns.expectations import counted_names
 
-        return counted_names(self, fact) if isinstance(fact, tuple) else fact
+        return {"": counted_names(self, written) if isinstance(written, tuple) else written}
 
-    def fact_as_found(self, fact: Fact) -> Fact:
+    def told(self, name: str, fact: Fact) -> Fact:
         from tsolve.turns.expectations import counted
 
         return counted(self, fact) if isinstance(fact, tuple) else fact
+
+    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        from tsolve.turns.expectations import counted_names
+
+        return counted_names(self, names)
 
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
         from tsolve.games.quest.judging.expectations import readings_of

@@ -223,6 +223,7 @@ MEASURES: Measures[Book, Course] = Measures(
         lambda _, course: course.state.tally.value if course.state.tally.outcome else None,
         unit=("Attack Value", "Attack Value"),
         is_summed=True,
+        quantity="value",
         turns=DUNGEON,
         formerly=("value",),
     ),
@@ -231,6 +232,7 @@ MEASURES: Measures[Book, Course] = Measures(
         "gold",
         "the gold at hand for the purchases",
         _gold,
+        quantity="gold",
         turns=VILLAGE,
     ),
     Measure(
@@ -256,6 +258,7 @@ MEASURES: Measures[Book, Course] = Measures(
         _last("attack"),
         is_level=False,
         is_summed=True,
+        quantity="attack",
     ),
     Measure(
         "magic",
@@ -263,8 +266,16 @@ MEASURES: Measures[Book, Course] = Measures(
         _last("magic"),
         is_level=False,
         is_summed=True,
+        quantity="magic",
     ),
-    Measure("light", "the party's Light in the battle", _last("light"), is_level=False, is_summed=True),
+    Measure(
+        "light",
+        "the party's Light in the battle",
+        _last("light"),
+        is_level=False,
+        is_summed=True,
+        quantity="light",
+    ),
     Measure(
         "penalty",
         "what the Light Penalty takes off the Attack Value",

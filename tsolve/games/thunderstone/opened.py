@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.check import Bests as AnyBests
+    from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Narration, Played
     from tsolve.turns.planners import Case
 
@@ -193,29 +194,36 @@ class Answering(Opened):
 
         return TurnNarration(self)
 
-    calculated = MEASURES.summed
+    measured = MEASURES.stated
 
     def without_fact(self, played: Played[State, Action]) -> str:
         fought = played.result.tally.outcome
         return "the Monster is not defeated" if fought else "there is no battle so far"
 
-    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
-        from tsolve.games.thunderstone.judging.figures import figures
+    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
+        from tsolve.games.thunderstone.judging.figures import fact
 
-        return figures(self, played, step)
+        return fact(self, played, name, step)
 
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         return MEASURES.level_in(goal, written)
 
-    def fact_as_stated(self, fact: Fact) -> Fact:
+    def stated(
+        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
+    ) -> Mapping[str, Fact]:
         from tsolve.turns.expectations import counted_names
 
-        return counted_names(self, fact) if isinstance(fact, tuple) else fact
+        return {"": counted_names(self, written) if isinstance(written, tuple) else written}
 
-    def fact_as_found(self, fact: Fact) -> Fact:
+    def told(self, name: str, fact: Fact) -> Fact:
         from tsolve.turns.expectations import counted
 
         return counted(self, fact) if isinstance(fact, tuple) else fact
+
+    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        from tsolve.turns.expectations import counted_names
+
+        return counted_names(self, names)
 
     def results(self, played: Played[State, Action]) -> Mapping[str, Fact]:
         return {"won": played.result.tally.outcome == "won"}
@@ -226,11 +234,6 @@ class Answering(Opened):
         if is_battle_open(played):
             return field == "won" and is_won_anyway(self, played)
         return field in _OF_THE_BATTLE and bool(played.result.tally.outcome)
-
-    def doubt(self, played: Played[State, Action], field: str, step: int | None = None) -> str:
-        from tsolve.games.thunderstone.judging.figures import doubt
-
-        return doubt(self, played, field, step)
 
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
         from tsolve.games.thunderstone.judging.outcome import readings_of

@@ -10,22 +10,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span, UnsupportedError
 from tsolve.games.gloomhaven.actions import Action, Draw
+from tsolve.games.gloomhaven.attacks.measures import MEASURES, Blow, blows
 from tsolve.games.gloomhaven.attacks.position_file import (
-    FACTS,
     AttackClaimFile,
     AttackExpectFile,
-    AttackFacts,
     AttacksPosition,
 )
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
+from tsolve.games.gloomhaven.measures import Way
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
@@ -35,11 +34,11 @@ from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import sentence
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.decode import Decoded, Path
+from tsolve.source.decode import Decoded
 from tsolve.source.tree import shortened
 from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
-from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written, same, worded
+from tsolve.turns.expectations import Expectations, in_time
+from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
@@ -48,42 +47,7 @@ if TYPE_CHECKING:
     from tsolve.model.coverage import Exercised
     from tsolve.model.plays import Zone
     from tsolve.turns.check import Bests
-
-
-class Blow(msgspec.Struct, frozen=True):
-    """An attack on one target, once its cards were drawn."""
-
-    target: str
-    damage: int
-    """Also what goes beyond the last hit point."""
-    rows: tuple[Entry, ...]
-    """Number by number."""
-
-
-def blows(state: State, entries: Iterable[Entry]) -> tuple[Blow, ...]:
-    """The attacks that are over in this position; `entries` is all that happened until then."""
-    found: list[list[Entry]] = []
-    for entry in entries:
-        if entry.quantity == "attack" and entry.note == "printed":
-            found.append([])
-        if found and entry.quantity in ("attack", "shield"):
-            found[-1].append(entry)
-    targets = (struck.name for struck in state.struck)
-    return tuple(Blow(target, _last(rows), tuple(rows)) for target, rows in zip(targets, found, strict=False))
-
-
-def _last(rows: Sequence[Entry]) -> int:
-    return next(row.after for row in reversed(rows) if row.quantity == "attack")
-
-
-def damage(blows_: Iterable[Blow]) -> int:
-    """The damage of all attacks."""
-    return sum(blow.damage for blow in blows_)
-
-
-def dead(state: State, names: Iterable[str]) -> bool:
-    """Whether all of them are."""
-    return not any(map(state.is_up, names))
+    from tsolve.turns.measures import Found
 
 
 _STEP = re.compile(r"(?:draws?|reveals?)\s+(?P<card>.+)", re.IGNORECASE)
@@ -171,7 +135,7 @@ class OpenedAttacks(Opened[State, Action]):
     attacked: tuple[str, ...] = ()
     """Everybody who is attacked."""
     notes: tuple[str, ...] = ()
-    calculated = ("damage",)
+    measured = MEASURES.stated
     foresees = True
 
     @property
@@ -206,7 +170,11 @@ class OpenedAttacks(Opened[State, Action]):
 
         return zones_of(zones(state))
 
-    def figure(self, text: str, span: Span | None = None) -> str:
+    def condition(self, text: str, span: Span | None = None) -> str:
+        """The condition that a text names. Raises InputError."""
+        return condition_named(self.ruleset, self.decoded, text, span)
+
+    def figure(self, text: str, span: Span | None = None, states: Iterable[State] = ()) -> str:
         """The figure that a text names. Raises InputError (E314)."""
         found = Diagnostics()
         names = [figure.name for figure in self.begun.figures]
@@ -218,16 +186,21 @@ class OpenedAttacks(Opened[State, Action]):
     def title(self, played: Played[State, Action]) -> str:
         return played.answer.outcome.removesuffix(".")
 
-    def facts(self, played: Played[State, Action], step: int | None = None) -> Mapping[str, Fact]:
-        """The damage of all attacks, whether every target is dead, and how many cards were drawn."""
-        taken = played.answer.steps[:step]
-        state = played.result if step is None else played.states[step]
-        entries = [entry for each in taken for entry in each.entries]
-        return {
-            "damage": damage(blows(state, entries)),
-            "kills": dead(state, self.attacked),
-            "cards": sum(each.refusal is None for each in taken),
-        }
+    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
+        def course(step: int | None) -> Way:
+            state = played.result if step is None else played.states[step]
+            moves, entries = moves_until(played, step), entries_until(played, step)
+            return Way(state, "", tuple(moves), tuple(entries))
+
+        return MEASURES.fact(name, self, course, step, played.answer.calculation)
+
+    def stated(
+        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
+    ) -> Mapping[str, Fact]:
+        return MEASURES.by_name[name].stated(self, written, span, states)
+
+    def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
+        return MEASURES.by_name[name].of_each(fact, whose)
 
     def ablation(self) -> FiguresAblation:
         from tsolve.games.gloomhaven.judging.decisive import FiguresAblation
@@ -263,49 +236,28 @@ class OpenedAttacks(Opened[State, Action]):
         return UnsupportedError(f"attacks without a map have no `{what}`: ask for their `odds`")
 
 
-_RULINGS = {"hit_points": ("GH-6.9",), "conditions": ("GH-7.1",)}
-
-
 class AttackClaim(ClaimJudge[State, Action]):
-    """Also of hit points and conditions."""
+    """Also whether every target is killed."""
 
     opened: OpenedAttacks
     claim: AttackClaimFile
 
     def _judged(self) -> ClaimAnswer:
-        if self.kind in FACTS and self.after is None and self.played is not None:
+        if self.kind in MEASURES.stated and self.after is None and self.played is not None:
             if not self.played.answer.legal:
                 return self._broken()
             if self.played.result.todo:
                 return self._answer(None, STILL_TO_COME, ("GH-6.8",))
-        return self._of_figures() if self.kind in _RULINGS else super()._judged()
+        return super()._judged()
 
     def _text(self) -> str:
-        if self.kind in _RULINGS:
-            return f"{self.kind.replace('_', ' ')}: {_listed(self._wanted())}"
         if self.kind == "kills":
             return "every target is killed" if self.claim.kills else "not every target is killed"
         return super()._text()
 
-    def _wanted(self) -> dict[str, object]:
-        return _stated(self.opened, self.claim, self.kind, self.span)
-
-    def _of_figures(self) -> ClaimAnswer:
-        played = self.played
-        assert played is not None  # the file was checked
-        if self.after is not None and self._state() is None:
-            return self._broken()
-        return self._whatever_is_chosen(played, self._found_in)
-
-    def _found_in(self, played: Played[State, Action]) -> ClaimAnswer:
-        wanted = self._wanted()
-        state = played.result if self.after is None else played.states[self.after]
-        found = _found(state, self.kind, wanted)
-        return self._answer(found == wanted, _listed(found), _RULINGS[self.kind])
-
 
 class AttackExpectations(Expectations[State, Action]):
-    """What every game's file may expect, and hit points and conditions."""
+    """What every game's file may expect, and chances."""
 
     opened: OpenedAttacks
     expect: AttackExpectFile
@@ -315,48 +267,6 @@ class AttackExpectations(Expectations[State, Action]):
             from tsolve.games.gloomhaven.judging.odds import judge_odds
 
             yield from in_time(("odds",), judge_odds(self.opened.odds, self.expect.odds))
-
-    def _facts(
-        self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None
-    ) -> Iterator[ExpectationAnswer]:
-        yield from super()._facts(played, path, expect, step)
-        assert isinstance(expect, AttackFacts)
-        state = played.result if step is None else played.states[step]
-        for kind in _RULINGS:
-            written = getattr(expect, kind) or {}
-            wanted = _stated(self.opened, expect, kind)
-            found = _found(state, kind, wanted)
-            for text in written:
-                name = self.opened.figure(text)
-                yield same((*path, kind, text), f"{kind} {name}", wanted[name], found[name])
-
-
-def _stated(
-    opened: OpenedAttacks, facts: AttackFacts, kind: str, span: Span | None = None
-) -> dict[str, object]:
-    """What is stated of figures, by their full names."""
-    written = (facts.hit_points if kind == "hit_points" else facts.conditions) or {}
-    return {
-        opened.figure(name): tuple(
-            sorted(condition_named(opened.ruleset, opened.decoded, each, span) for each in value)
-        )
-        if isinstance(value, tuple)
-        else value
-        for name, value in written.items()
-    }
-
-
-def _found(state: State, kind: str, wanted: dict[str, object]) -> dict[str, object]:
-    """Of a figure that is dead 0 hit points, and no conditions."""
-    if kind == "hit_points":
-        points = {figure.name: figure.hp for figure in state.figures}
-        return {name: points.get(name, 0) for name in wanted}
-    tokens = {figure.name: figure.tokens for figure in state.figures}
-    return {name: tuple(sorted(token.condition for token in tokens.get(name, ()))) for name in wanted}
-
-
-def _listed(values: dict[str, object]) -> str:
-    return ", ".join(f"{name} {worded(value)}" for name, value in values.items())
 
 
 def zones(state: State) -> tuple[tuple[str, str], ...]:

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.attacks.measures import MEASURES
 from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
 from tsolve.games.gloomhaven.attacks.position_file import (
-    FACTS,
     AttackFile,
     AttacksPosition,
     Fighter,
@@ -426,5 +426,5 @@ def _check_mentions(decoded: Decoded[AttacksPosition], ruleset: Ruleset[Card], f
     mentions.check(file.claims, file.expect)
     for index, claim in enumerate(file.claims):
         (kind,) = claim.kinds
-        if kind in FACTS and claim.after is None and not file.line:
+        if kind in MEASURES.stated and claim.after is None and not file.line:
             mentions.of_a_line(kind, decoded.key_span("claims", index, kind))

@@ -2,10 +2,11 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
+from tsolve.games.gloomhaven.attacks.measures import MEASURES
 from tsolve.games.gloomhaven.writing.position_file import ModifierDeckFile, Modifiers
 from tsolve.games.gloomhaven.writing.statements import OddsExpectation
 from tsolve.games.gloomhaven.writing.table_file import (
@@ -14,14 +15,15 @@ from tsolve.games.gloomhaven.writing.table_file import (
     HitPoints,
     Number,
     StatsFile,
-    Written,
 )
+from tsolve.turns import statements
 from tsolve.turns.position import PositionFile
+from tsolve.turns.statements import Written
+
+if TYPE_CHECKING:
+    from tsolve.turns.phrases import ClaimWords
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Names = Annotated[tuple[str, ...], Meta(max_length=100)]
-Points = Annotated[int, Meta(ge=0, le=99999)]
-Step = Annotated[int, Meta(ge=0, le=999)]
 Distance = Annotated[int, Meta(ge=1, le=20)]
 Round = Annotated[int, Meta(ge=1, le=99)]
 DeckFile = Literal["standard", "unknown"] | Modifiers | ModifierDeckFile
@@ -85,80 +87,35 @@ class AttackFile(Written, frozen=True):
     round: Annotated[Round, Meta(description="In which round: one ends before the next. (GH-6.20)")] = 1
 
 
-class AttackFacts(Written, frozen=True):
+@MEASURES.stated_in()
+class AttackFacts(statements.Stating, frozen=True):
     """What attacks come to."""
 
-    damage: Annotated[
-        Points | None, Meta(description="The damage of all attacks, also beyond the last hit point.")
-    ] = None
-    kills: Annotated[bool | None, Meta(description="Whether every target is dead.")] = None
-    cards: Annotated[Points | None, Meta(description="How many modifier cards were drawn.")] = None
-    hit_points: Annotated[
-        dict[str, Points] | None, Meta(description="Hit points of figures afterwards; 0 for a dead one.")
-    ] = None
-    conditions: Annotated[
-        dict[str, Names] | None, Meta(description="All conditions of figures afterwards.")
-    ] = None
 
-    @property
-    def stated(self) -> dict[str, int | tuple[str, ...]]:
-        """The facts that are numbers, by name."""
-        values = {"damage": self.damage, "cards": self.cards, "kills": self.kills}
-        return {name: value for name, value in values.items() if value is not None}
-
-
-class AttackClaimFile(AttackFacts, frozen=True):
+@MEASURES.stated_in()
+class AttackClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
-    legal: Annotated[str | None, Meta(description="This card can be drawn.")] = None
-    illegal: Annotated[str | None, Meta(description="This card cannot be drawn.")] = None
-    can: Annotated[str | None, Meta(description="This can happen.")] = None
-    cannot: Annotated[str | None, Meta(description="This cannot happen.")] = None
-    after: Annotated[
-        Step | str | None,
-        Meta(description="Judge after this step of `line`: its number, its text, or how it begins."),
-    ] = None
+    kills: bool | None = None
 
     @classmethod
-    def from_text(cls, text: str) -> Self:
-        """The claim that a sentence makes, such as `damage 4`."""
-        from tsolve.games.gloomhaven.writing.claim_text import ATTACK  # files with keys only need none of it
-        from tsolve.turns.phrases import read_claim
+    def words(cls) -> "ClaimWords":
+        from tsolve.games.gloomhaven.writing.claim_text import ATTACK
 
-        return read_claim(text, cls, ATTACK)
-
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of statement that are given."""
-        return [kind for kind in KINDS if getattr(self, kind) is not None]
-
-    def __post_init__(self) -> None:
-        if len(self.kinds) != 1:
-            raise ValueError(f"a claim states exactly one thing, such as {', '.join(KINDS)}")
+        return ATTACK
 
 
-FACTS = AttackFacts.__struct_fields__
-KINDS = ("legal", "illegal", "can", "cannot", *FACTS)
-
-
-class AttackLineFile(AttackFacts, frozen=True):
+@MEASURES.stated_in()
+class AttackLineFile(statements.LineExpectation, frozen=True):
     """What judging the line comes to."""
 
-    legal: bool | None = None
-    illegal_step: Step | None = None
-    rulings: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
 
-
-class AttackExpectFile(Written, frozen=True):
+class AttackExpectFile(statements.Expectations, frozen=True):
     """What must come out."""
 
-    legal: Annotated[tuple[str, ...], Meta(max_length=100)] = ()
-    illegal: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # a struct copies it
     line: AttackLineFile | None = None
     steps: dict[str, AttackFacts] = {}  # noqa: RUF012  # a struct copies it
-    claims: tuple[Literal["confirmed", "refuted", "undecided"], ...] = ()
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of the attacks.")] = None
-    readings: tuple[str, ...] = ()
 
 
 class AttacksPosition(PositionFile, frozen=True):

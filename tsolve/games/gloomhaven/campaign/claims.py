@@ -140,11 +140,6 @@ class CampaignClaim(ClaimJudge[State, Action]):
     opened: OpenedCampaign
     claim: CampaignClaimFile
 
-    @property
-    def number(self) -> int | None:
-        stated = self.claim.stated.get(self.kind)
-        return stated if isinstance(stated, int) else None
-
     def _judged(self) -> ClaimAnswer:
         return self._fact() if self.kind in FACTS else super()._judged()
 
@@ -223,7 +218,7 @@ class CampaignExpectations(Expectations[State, Action]):
         self,
         path: Path,
         of: str | None,
-        stated: Mapping[str, int | tuple[str, ...]],
+        stated: Mapping[str, object],
         state: State,
         entries: Sequence[Entry],
     ) -> Iterator[ExpectationAnswer]:

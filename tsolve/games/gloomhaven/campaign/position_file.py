@@ -2,24 +2,24 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from tsolve.games.gloomhaven.campaign.measures import FACTS, OWN, PARTY, Name, Names, Number, ScenarioLevel
+from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY, Name, Names, Number, ScenarioLevel
 from tsolve.games.gloomhaven.campaign.numbers import Mode
+from tsolve.turns import statements
 from tsolve.turns.position import PositionFile
+from tsolve.turns.statements import Stating, Written
+
+if TYPE_CHECKING:
+    from tsolve.turns.phrases import ClaimWords
 
 Level = Annotated[int, Meta(ge=1, le=9)]
-Step = Annotated[int, Meta(ge=0, le=999)]
 Place = Name | int
 """The city, or the number of a scenario."""
 Places = Annotated[tuple[Place, ...], Meta(max_length=100)]
-
-
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Common base."""
 
 
 class PartyCharacterFile(Written, frozen=True):
@@ -74,7 +74,7 @@ class CampaignFile(Written, frozen=True):
     characters: Annotated[
         dict[Name, PartyCharacterFile],
         Meta(max_length=10, description="The characters of the party."),
-    ] = {}  # a struct copies it
+    ] = {}  # noqa: RUF012  # a struct copies it
     difficulty: Annotated[str, Meta(description="easy, normal, hard or very hard.")] = "normal"
     scenario_level: Annotated[
         ScenarioLevel | None, Meta(description="The level played; the recommended one by default.")
@@ -100,81 +100,52 @@ class CampaignFile(Written, frozen=True):
     ] = ()
     items: Annotated[
         dict[Name, ShopItemFile], Meta(max_length=200, description="Items by name, as far as they are told.")
-    ] = {}  # a struct copies it
+    ] = {}  # noqa: RUF012  # a struct copies it
     enhanced: Annotated[
         dict[Name, dict[Name, Number]],
         Meta(description="For each class the stickers on actions, such as `Trample top: 1`."),
-    ] = {}  # a struct copies it
+    ] = {}  # noqa: RUF012  # a struct copies it
     retired: Annotated[
         dict[Name, Number], Meta(description="How many characters of each player have retired.")
-    ] = {}  # a struct copies it
+    ] = {}  # noqa: RUF012  # a struct copies it
     scenarios: Annotated[
         dict[Name, KnownScenarioFile], Meta(max_length=200, description="Scenarios by number.")
-    ] = {}  # a struct copies it
+    ] = {}  # noqa: RUF012  # a struct copies it
 
 
-class Stating(Written, frozen=True):
-    """States by name what a campaign has come to. (tsolve/games/gloomhaven/campaign/measures.py)"""
-
-    @property
-    def stated(self) -> dict[str, int | tuple[str, ...]]:
-        """The facts that are given, by name."""
-        return {name: value for name in FACTS if (value := getattr(self, name, None)) is not None}
+@OWN.stated_in(Names)
+class PartyCharacterFacts(Stating, frozen=True):
+    """What a character has come to."""
 
 
-if TYPE_CHECKING:
-
-    class PartyCharacterFacts(Stating, frozen=True):
-        """What a character has come to: every fact as a key."""
-
-    class CampaignFacts(PartyCharacterFacts, frozen=True):
-        """What the party, the city, the scenario and the only character have come to."""
-else:
-    PartyCharacterFacts = OWN.struct("PartyCharacterFacts", Stating, Names)
-    CampaignFacts = PARTY.struct("CampaignFacts", PartyCharacterFacts, Names)
+@PARTY.stated_in(Names)
+class CampaignFacts(PartyCharacterFacts, frozen=True):
+    """What the party, the city, the scenario and the only character have come to."""
 
 
 _SCOPE = "from here on, on this visit and in the next scenario, without gains that nobody has told"
 
 
-class CampaignClaimFile(CampaignFacts, frozen=True):
+@OWN.stated_in(Names)
+@PARTY.stated_in(Names)
+class CampaignClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind; `of` names a character or a step."""
+
+    measured = ("price",)
 
     price: Annotated[Number | None, Meta(description="What the step `of` costs or brings in gold.")] = None
     of: Annotated[
         str | None,
         Meta(description="A character, or a step: then the claim is about what it costs or comes to."),
     ] = None
-    legal: Annotated[str | None, Meta(description="This action is legal.")] = None
-    illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
     can: Annotated[str | None, Meta(description=f"This can be done {_SCOPE}.")] = None
     cannot: Annotated[str | None, Meta(description=f"This cannot be done {_SCOPE}.")] = None
-    after: Annotated[
-        Step | str | None,
-        Meta(description="Judge after this step of `line`: its number, its text, or how it begins."),
-    ] = None
 
     @classmethod
-    def from_text(cls, text: str) -> Self:
-        """The claim that a sentence makes, such as `gold of Brute 30`."""
-        from tsolve.games.gloomhaven.writing.claim_text import (
-            CAMPAIGN,  # files with keys only need none of it
-        )
-        from tsolve.turns.phrases import read_claim
+    def words(cls) -> "ClaimWords":
+        from tsolve.games.gloomhaven.writing.claim_text import CAMPAIGN
 
-        return read_claim(text, cls, CAMPAIGN)
-
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of statement that are given."""
-        return [kind for kind in KINDS if getattr(self, kind) is not None]
-
-    def __post_init__(self) -> None:
-        if len(self.kinds) != 1:
-            raise ValueError(f"a claim states exactly one thing, such as {', '.join(KINDS)}")
-
-
-KINDS = ("legal", "illegal", "can", "cannot", *FACTS)
+        return CAMPAIGN
 
 
 class CampaignAfterFile(CampaignFacts, frozen=True):
@@ -190,20 +161,16 @@ class CampaignLineFile(CampaignAfterFile, frozen=True):
     """What judging the line comes to."""
 
     legal: bool | None = None
-    illegal_step: Step | None = None
-    rulings: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
+    illegal_step: statements.Number | None = None
+    rulings: statements.Rulings = ()
 
 
-class CampaignExpectFile(Written, frozen=True):
+class CampaignExpectFile(statements.Expectations, frozen=True):
     """What must come out."""
 
-    legal: Annotated[tuple[str, ...], Meta(max_length=100)] = ()
-    illegal: dict[str, tuple[str, ...]] = {}  # a struct copies it
     line: CampaignLineFile | None = None
-    steps: dict[str, CampaignAfterFile] = {}  # a struct copies it
-    claims: tuple[Literal["confirmed", "refuted", "undecided"], ...] = ()
+    steps: dict[str, CampaignAfterFile] = {}  # noqa: RUF012  # a struct copies it
     solve: Annotated[int | None, Meta(description="What `solve` answers for the goal.")] = None
-    readings: tuple[str, ...] = ()
 
 
 class CampaignPosition(PositionFile, frozen=True):

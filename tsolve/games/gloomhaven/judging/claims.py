@@ -94,7 +94,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return super()._text()
 
     @property
-    def _measure(self) -> Measure:
+    def _measure(self) -> Measure[Opened]:
         return MEASURES.by_name[self.kind]
 
     def _claimed(self) -> Mapping[str, Fact]:
@@ -310,7 +310,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(None, "it hangs on modifier cards that the steps do not tell", ("GH-6.8",))
         if self.kind == "scenario" and (ending := self._ending_of(ways)) is not None:
             return ending
-        results = [(way.told, self._measure.of_each(self.opened, way, wanted)) for way in ways]
+        results = [(way.told, self._measure.of_each_in(self.opened, way, wanted)) for way in ways]
         found = sorted({_by_name(values) for _, values in results})
         verdicts = {values == wanted for _, values in results}
         if len(verdicts) == 1:

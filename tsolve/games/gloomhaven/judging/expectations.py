@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from tsolve.budget import SpentError
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.judging.left_open import are_left_alone, as_it_stands, ways_of, ways_on
 from tsolve.games.gloomhaven.judging.options import Turn
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.writing.statements import ExpectFile, Facts, OptionFile
+from tsolve.games.gloomhaven.writing.statements import ExpectFile, OptionFile
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.source.decode import Path
 from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
 from tsolve.turns.grade import judge_grade
-from tsolve.turns.narration import Fact, Played, answered, doubted, in_all_ways, same, worded
+from tsolve.turns.narration import Played, answered, doubted, in_all_ways, worded
 from tsolve.turns.plan import PolicyJudge
 from tsolve.turns.why_not_step import judge_why_not
 
@@ -70,7 +70,7 @@ class TurnExpectations(Expectations[State, Action]):
             cases = [{self._parts(way, parts) for way in case} for case in ways.cases]
         found = set().union(*cases)
         span = self.opened.decoded.span("expect", "options")
-        named = {tuple(self._stated(each, part, span) for part in parts) for each in wanted}
+        named = {tuple(self._part_stated(each, part, span) for part in parts) for each in wanted}
         holds = all(named == case for case in cases)
         answer = answered(("options",), "options", holds, _told(named), _told(found))
         yield doubted(answer) if named in cases else answer
@@ -78,7 +78,7 @@ class TurnExpectations(Expectations[State, Action]):
     def _parts(self, turn: Turn, parts: Sequence[str]) -> Key:
         return tuple(_part(self.opened, turn, part) for part in parts)
 
-    def _stated(self, option: OptionFile, part: str, span: Span | None) -> str | None:
+    def _part_stated(self, option: OptionFile, part: str, span: Span | None) -> str | None:
         written = getattr(option, part)
         if written is None:
             return None
@@ -93,13 +93,13 @@ class TurnExpectations(Expectations[State, Action]):
     def _facts(
         self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None
     ) -> Iterator[ExpectationAnswer]:
-        assert isinstance(expect, Facts)
         opened, start = self.opened, as_it_stands(self.opened, played, step)
         goes_on = step is None and played.answer.legal
         ways = ways_on(opened, start) if goes_on else [start]
         till_a_card = ways or ways_on(opened, start, until_chance=True)
-        for fact in self._stated_facts(expect, path, (start.state, *played.states)):
-            of_fact = till_a_card if not fact.hangs_on_cards else ways
+        for fact in self._stated(expect, path, (start.state, *played.states)):
+            measure = MEASURES.by_name[fact.name]
+            of_fact = till_a_card if fact.name in BEFORE_CARDS else ways
             if of_fact is None and fact.of and are_left_alone(start.state, (fact.of,)):
                 of_fact = [start]
             if of_fact is None:
@@ -108,7 +108,10 @@ class TurnExpectations(Expectations[State, Action]):
                 continue
             answer = in_all_ways(
                 [f'"{way.told}"' for way in of_fact],
-                [fact.compared(opened, way, played.answer.outcome) for way in of_fact],
+                [
+                    fact.compared(opened, measure.found(opened, way).value, played.answer.outcome)
+                    for way in of_fact
+                ],
             )
             yield doubted(answer) if step is None and played.answer.undecided else answer
 
@@ -116,39 +119,6 @@ class TurnExpectations(Expectations[State, Action]):
         self, played: Played[State, Action], path: Path, expect: ExpectedFacts
     ) -> Iterator[ExpectationAnswer]:
         yield from self._facts(played, path, expect, None)
-
-    def _stated_facts(self, expect: Facts, path: Path, states: Sequence[State]) -> Iterator[_Fact]:
-        """What is expected of a way; figures are named as in `states`."""
-        for name, written in expect.stated.items():
-            measure = MEASURES.by_name[name]
-            parts = written if isinstance(written, Mapping) else {"": written}
-            for part, value in parts.items():
-                stated = {part: value} if part else value
-                ((of, wanted),) = measure.stated(self.opened, stated, None, states).items()
-                here = (*path, name, *filter(None, [part]))
-                what = f"{name} {of}" if of else " ".join(map(str, here))
-                yield _Fact(here, what, wanted, measure, of)
-
-
-class _Fact(NamedTuple):
-    """One thing that is expected of a line."""
-
-    path: Path
-    what: str
-    wanted: Fact
-    measure: Measure
-    of: str = ""
-    """The figure or the element that it is stated of, if it is of one."""
-
-    @property
-    def hangs_on_cards(self) -> bool:
-        """Whether modifier cards say what it comes to: seldom of a way, or of whom somebody attacks."""
-        return self.measure.name not in BEFORE_CARDS
-
-    def compared(self, opened: Opened, way: Way, outcome: str) -> ExpectationAnswer:
-        found = self.measure.of_each(opened, way, [self.of])[self.of]
-        right = found if isinstance(found, tuple) else None
-        return same(self.path, self.what, self.wanted, found, "" if self.of else outcome, right)
 
 
 PARTS = ("focus", "end", "destination", "attacks")

@@ -336,7 +336,7 @@ class TurnHunter(Hunter[State, Action, ScenarioFile]):
         for measure in MEASURES:
             of = [each.element for each in end.state.elements] if measure.whose == "elements" else names
             if measure.whose and ways:
-                found = [measure.of_each(opened, way, of) for way in ways]
+                found = [measure.of_each_in(opened, way, of) for way in ways]
                 sure = [name for name in of if all(each[name] == found[0][name] for each in found)]
                 line[measure.name] = {name: found[0][name] for name in sure if found[0][name] != ""}
             elif measure.name in BEFORE_CARDS and (fact := measure.of(opened, end)) != NOBODY:

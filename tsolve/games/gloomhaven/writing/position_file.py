@@ -28,10 +28,10 @@ from tsolve.games.gloomhaven.writing.table_file import (
     Place,
     StatsFile,
     Texts,
-    Written,
 )
 from tsolve.turns.position import CardName
 from tsolve.turns.position import PositionFile as AnyPositionFile
+from tsolve.turns.statements import Written
 
 AbilityCards = Annotated[
     tuple[int | str | AbilityCardFile, ...],

@@ -5,23 +5,20 @@ readings and steps a file of any kind mentions. Names are checked where they are
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 from msgspec import Meta, field
 
-from tsolve.games.gloomhaven.measures import MEASURES, Names, Number
+from tsolve.games.gloomhaven.measures import MEASURES, Names
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
-from tsolve.games.gloomhaven.writing.table_file import Place, Written
+from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import Path
-from tsolve.turns import position
-from tsolve.turns.narration import Piece
-from tsolve.turns.position import (
-    GradeExpectation,
-    Mentions,
-    Numbers,
-    PolicyExpectation,
-    WhyNotExpectation,
-)
+from tsolve.turns import position, statements
+from tsolve.turns.position import Mentions, Numbers
+from tsolve.turns.statements import Number, Written
+
+if TYPE_CHECKING:
+    from tsolve.turns.phrases import ClaimWords
 
 
 class OddsExpectation(position.OddsExpectation, frozen=True):
@@ -38,39 +35,21 @@ class OddsExpectation(position.OddsExpectation, frozen=True):
     ] = field(default_factory=dict)
 
 
-Step = Annotated[int, Meta(ge=0, le=999)]
+@MEASURES.stated_in()
+class Facts(statements.Stating, frozen=True):
+    """Every measure as a key."""
 
 
-class Stating(Written, frozen=True):
-    """States by name what a turn comes to. (tsolve/games/gloomhaven/measures.py)"""
-
-    @property
-    def stated(self) -> dict[str, Piece | Mapping[str, Piece]]:
-        """What is given."""
-        named = {name: getattr(self, name) for name in MEASURES.stated}
-        return {name: value for name, value in named.items() if value is not None}
-
-
-if TYPE_CHECKING:
-
-    class Facts(Stating, frozen=True):
-        """Every measure as a key; those that code asks for by their names."""
-
-        focus: str | None = None
-        end: Place | None = None
-        attacks: tuple[str, ...] | None = None
-        scenario: str | None = None
-else:
-    Facts = MEASURES.struct("Facts", Stating)
-
-
-class ClaimFile(Facts, frozen=True):
+@MEASURES.stated_in()
+class ClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
-    legal: Annotated[str | None, Meta(description="This action is legal.")] = None
-    illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
-    can: Annotated[str | None, Meta(description="This can be done in the turn.")] = None
-    cannot: Annotated[str | None, Meta(description="This cannot be done in the turn.")] = None
+    own_kinds = (*statements.Claim.own_kinds, "sees", "sees_not", "options")
+
+    focus: str | None = None
+    end: Place | None = None
+    attacks: tuple[str, ...] | None = None
+    scenario: str | None = None
     sees: Annotated[
         tuple[Place, Place] | None, Meta(description="There is line of sight between these hexes.")
     ] = None
@@ -78,41 +57,17 @@ class ClaimFile(Facts, frozen=True):
         tuple[Place, Place] | None, Meta(description="There is no line of sight between these hexes.")
     ] = None
     options: Annotated[Number | None, Meta(description="How many options the rules leave.")] = None
-    after: Annotated[
-        Step | str | None,
-        Meta(description="Judge after this step of `line`: its number, its text, or how it begins."),
-    ] = None
 
     @classmethod
-    def from_text(cls, text: str) -> Self:
-        """The claim that a sentence makes, such as `focus Brute` or `damage 4`."""
-        from tsolve.games.gloomhaven.writing.claim_text import TURN  # files with keys only need none of it
-        from tsolve.turns.phrases import read_claim
+    def words(cls) -> "ClaimWords":
+        from tsolve.games.gloomhaven.writing.claim_text import TURN
 
-        return read_claim(text, cls, TURN)
-
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of statement that are given."""
-        return [kind for kind in KINDS if getattr(self, kind) is not None]
-
-    def __post_init__(self) -> None:
-        if len(self.kinds) != 1:
-            raise ValueError(f"a claim states exactly one thing, such as {', '.join(KINDS)}")
+        return TURN
 
 
-KINDS = ("legal", "illegal", "can", "cannot", "sees", "sees_not", "options", *MEASURES.stated)
-
-
-class LineFile(Facts, frozen=True):
+@MEASURES.stated_in()
+class LineFile(statements.LineExpectation, frozen=True):
     """What judging the line comes to."""
-
-    legal: bool | None = None
-    """Whether all steps are legal."""
-    illegal_step: Step | None = None
-    """The number of the first step that is not legal."""
-    rulings: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
-    """Rules that must be among the reasons of the refusal."""
 
 
 class OptionFile(Written, frozen=True):
@@ -126,22 +81,15 @@ class OptionFile(Written, frozen=True):
     attacks: Annotated[Names | None, Meta(description="Whom it attacks.")] = None
 
 
-class ExpectFile(Written, frozen=True):
+class ExpectFile(statements.ExpectationsOfTurn, frozen=True):
     """What must come out."""
 
     options: Annotated[
         tuple[OptionFile, ...] | None, Meta(description="Exactly these options, in any order.")
     ] = None
-    legal: Annotated[tuple[str, ...], Meta(max_length=100)] = ()
-    illegal: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # a struct copies it
     line: LineFile | None = None
     steps: dict[str, Facts] = {}  # noqa: RUF012  # a struct copies it
-    claims: tuple[Literal["confirmed", "refuted", "undecided"], ...] = ()
-    policy: PolicyExpectation | None = None
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of the attacks to come.")] = None
-    grade: GradeExpectation | None = None
-    why_not: dict[str, WhyNotExpectation] = {}  # noqa: RUF012  # a struct copies it
-    readings: tuple[str, ...] = ()
 
 
 class ScenarioFile(PositionFile, frozen=True):

@@ -7,10 +7,10 @@ A map is a drawing, or a rectangle and lists of hexes.
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.cards import When
+from tsolve.turns.statements import Written
 
 MOST_HEXES = 10_000
 """Hexes of a map, its walls included."""
@@ -31,10 +31,6 @@ Conditions = Annotated[
     Meta(max_length=20, description="Conditions, in English or in a language of the ruleset: `[poison]`."),
 ]
 Side = Literal["party", "monsters"]
-
-
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Common base."""
 
 
 class TrapFile(Written, frozen=True):

@@ -54,10 +54,6 @@ class TurnClaim(ClaimJudge[State, Action]):
     def has_one_calculation(self) -> bool:
         return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
 
-    @property
-    def number(self) -> int | None:
-        return self.claim.total if self.claim.total is not None else super().number
-
     def _needs_no_search(self) -> bool:
         if self.kind in POSSIBILITY:
             return False
@@ -112,10 +108,10 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
-        found = MEASURES.by_name[self.kind].found(self.book, self.opened.state).value
+        found = MEASURES.by_name[self.kind].found(self.book, self.opened.state)
         wounded = self.kind == "hp" and self.opened.state.me.wounds
         rulings = (*_AT_ONCE[self.kind], *(("key.hp_per_wound",) if wounded else ()))
-        return self._answer(found == self._stated(), f"{self.kind} {found}", rulings)
+        return replace(self._compare(found), rulings=rulings)
 
     # battles
 

@@ -81,10 +81,9 @@ class TurnComparison(Comparison[State, Action]):
             yield what, " or ".join(sorted(set(several)))
 
     def totals(self, played: Played) -> Iterator[Told]:
-        facts = self.opened.facts(played)
         for name in _NUMBERS:
-            if facts[name] is not None:
-                yield f"{name} of the turn", str(facts[name])
+            if (number := self.opened.fact(played, name).value) is not None:
+                yield f"{name} of the turn", str(number)
 
     def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
         """The greatest total attack against each Monster."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
-from tsolve.cardkit.piles import Pile, has_unknown, lies_elsewhere
+from tsolve.cardkit.piles import has_unknown, lies_elsewhere
 from tsolve.engine import Probe
 from tsolve.errors import InputError
 from tsolve.games.quest.actions import Action
@@ -34,14 +34,15 @@ from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.source.tree import joined
-from tsolve.turns.card_names import split_count
 from tsolve.turns.check import card_notes
 from tsolve.turns.expectations import (
     BestExpectations,
     counted,
     counted_names,
+    from_the_top,
     in_time,
     judge_calculation,
+    one_by_one,
 )
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import answered, doubted, same, so_far, whatever_is_chosen
@@ -142,9 +143,6 @@ def why_they_win(book: Book, state: State) -> str:
     return f"{names}; Wounds, then Legendary and Treasure cards decide for player {first[0] + 1}"
 
 
-_UNKNOWN = "unknown"
-
-
 def judge_after(
     opened: Opened, played: Played | None, expect: AfterExpectation, on_found: Callable[[object], None]
 ) -> Iterator[ExpectationAnswer]:
@@ -216,8 +214,7 @@ def _judged(opened: Opened, state: State, expect: AfterExpectation) -> Iterator[
             listed = counted(opened, cards)
             yield same(("after", field), f"after {field}", counted_names(opened, names), listed, right=listed)
     if expect.deck is not None:
-        order = _from_the_top(opened, me.deck)
-        written = tuple(name for text in expect.deck for name in _one_by_one(opened, text))
+        order, written = from_the_top(me.deck, book.name), one_by_one(opened, expect.deck)
         yield same(("after", "deck"), "after deck", written, order, right=order)
     left = {card: copies for stack in state.stacks or () for card, copies in stack.cards}
     for text, copies in (expect.village or {}).items():
@@ -248,23 +245,6 @@ def _listed(tokens: Mapping[str, str]) -> str:
 
 def _row(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
-
-
-def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:
-    """The cards of a pile by name; those that were shuffled in alphabetical order."""
-    order: list[str] = []
-    for segment in pile:
-        names = [opened.book.name(card) for card in segment.cards]
-        order += sorted(names) if segment.order == "shuffled" else names
-        order += [_UNKNOWN] if segment.order == "unknown" else []
-    return tuple(order)
-
-
-def _one_by_one(opened: Opened, text: str) -> list[str]:
-    if text.strip() == _UNKNOWN:
-        return [_UNKNOWN]
-    count, name = split_count(text, opened.ruleset.names)
-    return [opened.book.name(opened.card(name))] * count
 
 
 class TurnExpectations(BestExpectations[State, Action]):

@@ -18,13 +18,13 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.dealing import HIDDEN, RATS, Dealer, Other, Table
 from tsolve.games.quest.judging.figures import Played
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.writing.position import read_position
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.games.quest.writing.position_text import write_position
-from tsolve.games.quest.writing.statements import QUANTITIES
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
@@ -175,7 +175,7 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, Table]):
     """Hunts among random positions of one turn."""
 
-    told = QUANTITIES
+    quantities = MEASURES.quantities
     blank: Opened
     first: Quest
 
@@ -211,7 +211,7 @@ class TurnHunter(Hunter[State, Action, Table]):
         line: dict[str, object] = {}
         for name, fact in opened.facts(played).items():
             if fact is not None:
-                line[name] = counted(map(book.name, fact)) if isinstance(fact, tuple) else fact
+                line[name] = list(fact) if isinstance(fact, tuple) else fact
         if result.tally.outcome:
             line["won"] = result.tally.outcome == "won"
         me = final.players[opened.state.active]

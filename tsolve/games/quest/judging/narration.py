@@ -10,20 +10,17 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, Span
 from tsolve.games.quest.actions import Action, Enter, LevelUp, Pass, Visit
 from tsolve.games.quest.answers import Event, Ignore, Purchase, called
-from tsolve.games.quest.book import KEY, Book
+from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.base import Required
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State, Tally
-from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.market import UNTOLD, with_stack
-from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.village import is_last_step
 from tsolve.games.quest.writing.reading import TO_THE_END, read
@@ -145,24 +142,6 @@ _STEPS: tuple[tuple[Phase, ...], ...] = (
     ("dungeon", "moving"),
 )
 """The steps of a phase in their order: those that nobody uses are passed without a word."""
-
-
-def doubt(book: Book, state: State, measure: str) -> str:
-    """Why nobody can be sure of a number that hangs on a card which is still to come; empty where none is."""
-    for task in state.postponed:
-        if isinstance(task, GainTreasure):
-            pile, how = state.treasures, "which Treasure is found is not told: `find NAME`"
-            may_come = map(book.card, book.cards if has_unknown(pile) else contents(pile))
-            hangs = measure == "vp" and any(card.vp for card in may_come if card.treasure)
-        elif isinstance(task, Refill):
-            pile, room = task.pile(book, state), book.name(state.rooms[task.place].card)
-            how = f"what comes into {room} is not told: `reveal NAME`"
-            hangs = measure == "keys" and not state.key_found and (has_unknown(pile) or KEY in contents(pile))
-        else:
-            continue
-        if hangs:
-            return how
-    return ""
 
 
 class TurnNarration(Narration[State, Action]):

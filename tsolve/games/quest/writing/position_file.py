@@ -14,22 +14,16 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
+from tsolve.games.family.statements import Cards
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.writing.statements import (
-    NOTHING,
-    Cards,
-    ClaimFile,
-    Expectations,
-    Number,
-    TokensFile,
-    Written,
-)
+from tsolve.games.quest.writing.statements import NOTHING, ClaimFile, Expectations, TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.turns.position import CardName
 from tsolve.turns.position import PositionFile as AnyPositionFile
+from tsolve.turns.statements import Number, Written
 
 Unknown = Literal["unknown"]
 Turn = Literal["village", "dungeon", "undecided"]

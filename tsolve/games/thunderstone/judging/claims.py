@@ -56,12 +56,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self.kind not in ("buys", "cannot_buy")  # there are many ways to the money
 
     @property
-    def number(self) -> int | None:
-        return next(
-            (each for each in (self.claim.total, self.claim.gold) if each is not None), super().number
-        )
-
-    @property
     def _is_plain(self) -> bool:
         """Whether it is of a kind that other games have too."""
         claims = self.claim

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
 from tsolve.cardkit import piles
-from tsolve.cardkit.piles import Pile
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import (
@@ -52,7 +52,16 @@ from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
 from tsolve.turns.card_names import split_count
-from tsolve.turns.expectations import BestExpectations, counted, counted_names, in_time, judge_calculation
+from tsolve.turns.expectations import (
+    UNKNOWN,
+    BestExpectations,
+    counted,
+    counted_names,
+    from_the_top,
+    in_time,
+    judge_calculation,
+    one_by_one,
+)
 from tsolve.turns.narration import Fact, Played, answered, doubted, same, whatever_is_chosen
 from tsolve.turns.plan import PolicyJudge, Reached
 from tsolve.turns.rulings import parts_of, rulings_and_readings
@@ -63,7 +72,6 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.effects.base import Effect
 
 
-_UNKNOWN = "unknown"
 _TO_THE_DISCARD_PILE = ("discard", "diseases")
 """What changes when cards are gained."""
 
@@ -112,16 +120,15 @@ def _judged(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Ite
         if (names := getattr(expect, field)) is not None:
             found = counted(opened, cards)
             if field == "hand" and _draws_unknown(opened, state):
-                found = (*found, _UNKNOWN)
+                found = (*found, UNKNOWN)
             wanted = _counted_with_unknown(opened, names) if field == "hand" else counted_names(opened, names)
             answer = same(("after", field), f"after {field}", wanted, found, right=found)
-            comes = Counter(card for text in names for card in _one_by_one(opened, text))
+            comes = Counter(one_by_one(opened, names))
             known = Counter(opened.book.name(card) for card in cards)
-            yield doubted(answer, found) if _UNKNOWN in found and known <= comes else answer
+            yield doubted(answer, found) if UNKNOWN in found and known <= comes else answer
     for field, pile in (("deck", player.deck), ("dungeon_deck", state.dungeon)):
         if (names := getattr(expect, field)) is not None:
-            order = _from_the_top(opened, pile)
-            written = tuple(name for text in names for name in _one_by_one(opened, text))
+            order, written = from_the_top(pile, partial(_name, opened)), one_by_one(opened, names)
             answer = same(("after", field), f"after {field}", written, order, right=order)
             yield doubted(answer, order) if _could_lie(written, order) else answer
     for name, count in (expect.village or {}).items():
@@ -151,12 +158,12 @@ def _refilled(opened: Opened, state: State) -> State:
 def _could_stand(wanted: Sequence[str], found: Sequence[str]) -> bool:
     """Whether the Ranks may hold what is wanted, once it is known what stands in them."""
     pairs = zip(wanted, found, strict=False)
-    return _UNKNOWN in found and len(wanted) == len(found) and all(b in (a, _UNKNOWN) for a, b in pairs)
+    return UNKNOWN in found and len(wanted) == len(found) and all(b in (a, UNKNOWN) for a, b in pairs)
 
 
 def _could_lie(wanted: Sequence[str], found: Sequence[str]) -> bool:
     """Whether a pile may be what is wanted, as far as it is known from the top."""
-    known = found.index(_UNKNOWN) if _UNKNOWN in found else None
+    known = found.index(UNKNOWN) if UNKNOWN in found else None
     return known is not None and tuple(wanted[:known]) == tuple(found[:known])
 
 
@@ -170,8 +177,8 @@ def _draws_unknown(opened: Opened, state: State) -> bool:
 
 def _counted_with_unknown(opened: Opened, names: Sequence[str]) -> tuple[str, ...]:
     """Names as a file writes them, the mark for unknown cards at the end."""
-    known = [name for name in names if name.strip() != _UNKNOWN]
-    return (*counted_names(opened, known), *((_UNKNOWN,) if len(known) < len(names) else ()))
+    known = [name for name in names if name.strip() != UNKNOWN]
+    return (*counted_names(opened, known), *((UNKNOWN,) if len(known) < len(names) else ()))
 
 
 def _diseases(opened: Opened, state: State, hand: Iterable[str]) -> int:
@@ -180,21 +187,8 @@ def _diseases(opened: Opened, state: State, hand: Iterable[str]) -> int:
     return sum(1 for card in cards if opened.book.card(card).is_disease)
 
 
-def _from_the_top(opened: Opened, pile: Pile) -> tuple[str, ...]:
-    """The cards of a pile by name; those that were shuffled in alphabetical order."""
-    order: list[str] = []
-    for segment in pile:
-        names = [opened.book.name(card.removesuffix(BREACHED_MARK)) for card in segment.cards]
-        order += sorted(names) if segment.order == "shuffled" else names
-        order += [_UNKNOWN] if segment.order == "unknown" else []
-    return tuple(order)
-
-
-def _one_by_one(opened: Opened, text: str) -> list[str]:
-    if text.strip() == _UNKNOWN:
-        return [_UNKNOWN]
-    count, name = split_count(text, opened.ruleset.names)
-    return [opened.book.name(opened.card(name))] * count
+def _name(opened: Opened, card: str) -> str:
+    return opened.book.name(card.removesuffix(BREACHED_MARK))
 
 
 def _hall_name(opened: Opened, written: str) -> str:

@@ -7,10 +7,12 @@ The figures of a line are taken from the trace and the tally, never from text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tsolve.budget import SpentError
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
@@ -47,7 +49,7 @@ from tsolve.model.trace import Entry
 from tsolve.source.tree import joined
 from tsolve.turns.check import card_notes
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Fact
+from tsolve.turns.measures import Found
 from tsolve.turns.opened import played_with
 
 _OF_VALUE = (*MEASURES.summed, "margin", "shortfall")
@@ -57,8 +59,14 @@ _SO_FAR = (*("attack", "magic", "light", "penalty"), *("xp", "lost", "destroyed"
 """Measures that may be told of a line with an open end: they are what its steps came to."""
 
 
-def figures(opened: Opened, played: PlayedTurn, step: int | None = None) -> Mapping[str, Fact]:
-    """Every measure after this many steps; None for the end of the line."""
+def fact(opened: Opened, played: PlayedTurn, name: str, step: int | None = None) -> Found:
+    """A measure after this many steps; None for the end of the line."""
+    table = played.answer.calculation
+    found = MEASURES.fact(name, opened.book, lambda step: _course(opened, played, step), step, table)
+    return replace(found, unknown=_doubt(opened, played, name, step))
+
+
+def _course(opened: Opened, played: PlayedTurn, step: int | None) -> Course:
     if step is not None and step >= len(played.answer.steps):
         step = None  # with what goes on by itself behind the last step
     state = played.result if step is None else played.states[step]
@@ -69,21 +77,21 @@ def figures(opened: Opened, played: PlayedTurn, step: int | None = None) -> Mapp
         table = attack_calculation(opened.book, tally.attacked, state.target, entries)
         rows = (table if step is not None else played.answer.calculation or table).rows
     there = departed(opened.book, state)
-    return MEASURES.facts(opened.book, Course(there, there, rows))
+    return Course(there, there, rows)
 
 
-def doubt(opened: Opened, played: PlayedTurn, field: str, step: int | None = None) -> str:
-    """Why nobody can be sure of a figure after a step: an unknown card of the Hall may change the battle, or
-    what is gained by it.
+def _doubt(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> str:
+    """Why nobody can be sure of it: an unknown card of the Hall may change the battle, or what is gained by
+    it.
     """
-    if step is None and played.undecided and field not in _SO_FAR and not opened.is_settled(played, field):
+    if step is None and played.undecided and name not in _SO_FAR and not opened.is_settled(played, name):
         return played.undecided
     after = played.result if step is None or step >= len(played.states) else played.states[step]
     if not after.tally.outcome or not any(met_unseen(move.before) for move in played.moves):
         return ""
-    if is_battle_open(played) and (field in _OF_VALUE or not is_won_anyway(opened, played)):
+    if is_battle_open(played) and (name in _OF_VALUE or not is_won_anyway(opened, played)):
         return played.undecided
-    return unseen_gain(opened, played) if field in _OF_GAINS else ""
+    return unseen_gain(opened, played) if name in _OF_GAINS else ""
 
 
 def is_battle_open(played: PlayedTurn) -> bool:

@@ -19,6 +19,7 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import Member, Player, Slot, State, Treasure, TurnKind
 from tsolve.games.thunderstone.turn.hall import RANKS
@@ -276,10 +277,6 @@ def _with_other(table: Table, seat: int, hand: tuple[str, ...], deck: tuple[str,
     return replace(table, others=tuple(others))
 
 
-_TOLD = ("attack", "magic", "light", "value", "gold")
-"""Quantities of a calculation that a puzzle may state row by row."""
-
-
 class TurnManner(Manner[State, Action]):
     """A turn: preparations before the attack, against the Monsters asked about rather than others."""
 
@@ -299,7 +296,7 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, Table]):
     """Hunts among random positions of one turn."""
 
-    told = _TOLD
+    quantities = MEASURES.quantities
     blank: Opened
     first: Thunderstone
 

@@ -6,16 +6,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tsolve.games.thunderstone.writing.statements import (
-    NOTHING,
-    Cards,
-    ClaimFile,
-    Expectations,
-    Number,
-    Written,
-)
+from tsolve.games.family.statements import Cards
+from tsolve.games.thunderstone.writing.statements import NOTHING, ClaimFile, Expectations
 from tsolve.turns.position import CardName
 from tsolve.turns.position import PositionFile as AnyPositionFile
+from tsolve.turns.statements import Number, Written
 
 Unknown = Literal["unknown"]
 

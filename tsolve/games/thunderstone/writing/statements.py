@@ -1,24 +1,21 @@
 """What a position file may state: claims, and the expectations that make it a puzzle."""
 
-from __future__ import annotations
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 from msgspec import Meta, field
 
+from tsolve.games.family import statements as family
+from tsolve.games.family.statements import Cards
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.turns import position
-from tsolve.turns.position import (
-    CardName,
-    Fractional,
-    GradeExpectation,
-    Numbers,
-    PolicyExpectation,
-    WhyNotExpectation,
-    is_chance,
-)
+from tsolve.turns import position, statements
+from tsolve.turns.position import Fractional, Numbers
+from tsolve.turns.statements import Number, Stating, Total, Written
+
+if TYPE_CHECKING:
+    from tsolve.turns.phrases import ClaimWords
 
 
 class OddsExpectation(position.OddsExpectation, frozen=True):
@@ -51,140 +48,44 @@ class OddsExpectation(position.OddsExpectation, frozen=True):
         return {"purse": self.purse}
 
 
-Number = Annotated[int, Meta(ge=0, le=999)]
-Total = Annotated[int, Meta(ge=-999, le=999)]
-Step = Annotated[int, Meta(ge=0, le=999)]
-Cards = Annotated[
-    tuple[CardName, ...],
-    Meta(
-        max_length=300,
-        description="Card names in any language; `2 x Torch`, `2 Torch` or `Torch x2` for several.",
-    ),
-]
-Verdict = Literal["confirmed", "refuted", "undecided"]
+@MEASURES.stated_in(Cards)
+class Figures(Stating, frozen=True):
+    """Every measure as a key."""
 
 
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Common base."""
-
-
-class Stating(Written, frozen=True):
-    """States measures of a line by name. (tsolve/games/thunderstone/measures.py)"""
-
-    @property
-    def stated(self) -> dict[str, int | tuple[str, ...]]:
-        """The measures that are given."""
-        named = {name: getattr(self, name) for name in MEASURES.stated}
-        return {name: figure for name, figure in named.items() if figure is not None}
-
-
-if TYPE_CHECKING:
-
-    class Figures(Stating, frozen=True):
-        """Every measure as a key; those that code asks for by their names."""
-
-        total: int | None = None
-        gold: int | None = None
-else:
-    Figures = MEASURES.struct("Figures", Stating, Cards)
-
-
-class ClaimFile(Figures, frozen=True):
+@MEASURES.stated_in(Cards)
+class ClaimFile(family.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind; `after` names the step.
 
     Totals and outcomes are those of the line; without a line those of the best line against that target.
     """
 
-    legal: Annotated[str | None, Meta(description="This action is legal.")] = None
-    illegal: Annotated[str | None, Meta(description="This action is not legal.")] = None
-    can: Annotated[
-        str | None, Meta(description="This can be done in this turn: a step, or a question of `why-not`.")
-    ] = None
-    cannot: Annotated[str | None, Meta(description="This cannot be done in this turn.")] = None
-    against: Annotated[
-        str | None,
-        Meta(description="With `total`: the Monster, as `Nixie`, `Nixie in Rank 3` or `Rank 3`."),
-    ] = None
-    defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
-    chance: Annotated[
-        Fractional | None,
-        Meta(description="With `defeats` or `buys`: the greatest chance of it, such as `5/12`."),
-    ] = None
-    not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
-    buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
-    cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
-    after: Annotated[
-        Step | str | None,
-        Meta(
-            description="Judge after this step of `line`: its number, its text, or how it begins: `attack`."
-        ),
-    ] = None
+    likely = ("defeats", "buys")
+
+    gold: int | None = None
 
     @classmethod
-    def from_text(cls, text: str) -> Self:
-        """The claim that a sentence makes, such as `16 against Nixie` or `can buy Polearm`."""
-        from tsolve.games.thunderstone.judging.claims import CLAIMS  # files with keys only need none of it
-        from tsolve.turns.phrases import read_claim
+    def words(cls) -> "ClaimWords":
+        from tsolve.games.thunderstone.judging.claims import CLAIMS
 
-        return read_claim(text, cls, CLAIMS)
-
-    @property
-    def foe(self) -> str | None:
-        """The Monster of which it is said that it can be defeated, or cannot."""
-        verb, _, monster = (self.can or self.cannot or "").partition(" ")
-        return monster.removeprefix("the ") or None if verb == "defeat" else None
+        return CLAIMS
 
     @property
     def deed(self) -> str:
-        """What a why-not would ask about it; empty where there is no such question."""
         if self.total is not None:
             return f"reach attack {self.total}" + (f" against {self.against}" if self.against else "")
         for kind in ("attack", "magic", "light", "gold", "xp"):
             if (amount := getattr(self, kind)) is not None:
                 return f"reach {kind} {amount}"
-        if monster := self.defeats or self.not_defeats:
-            return f"defeat {monster}"
-        if card := self.buys or self.cannot_buy:
-            return f"buy {card}"
-        return self.can or self.cannot or self.legal or self.illegal or ""
-
-    def __post_init__(self) -> None:
-        if len(self.kinds) != 1:
-            raise ValueError(f"a claim states exactly one thing: {', '.join(CLAIM_KINDS)}")
-        if self.against is not None and self.total is None:
-            raise ValueError("`against` belongs to a `total`")
-        if self.chance is not None and self.defeats is None and self.buys is None:
-            raise ValueError("`chance` says how likely something is that `defeats` or `buys` names")
-        if self.chance is not None and not is_chance(self.chance):
-            raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
-
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of statement that are given."""
-        return [kind for kind in CLAIM_KINDS if getattr(self, kind) is not None]
+        return super().deed
 
 
-CLAIM_KINDS = (
-    *("legal", "illegal", "can", "cannot", "defeats", "not_defeats", "buys", "cannot_buy"),
-    *MEASURES.stated,
-)
-
-
-class BestExpectation(Figures, frozen=True):
+@MEASURES.stated_in(Cards)
+class BestExpectation(family.BestExpectation, frozen=True):
     """The best play."""
 
-    target: str | None = None
-    """The Monster that is attacked."""
-    line: Annotated[
-        tuple[str, ...], Meta(max_length=200, description="A play that is as good as any other.")
-    ] = ()
-    won: bool | None = None
-    """Whether the Monster is defeated."""
     win: bool | None = None
-    """The same, as older files have it."""
-    ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
-        None
-    )
+    """The same as `won`, as older files have it."""
     value: Total | None = None
     """The first level of the goal."""
     bought: Cards | None = None
@@ -192,42 +93,14 @@ class BestExpectation(Figures, frozen=True):
     levelled: Annotated[Cards | None, Meta(description="The cards that Heroes became.")] = None
 
 
-class LineExpectation(Figures, frozen=True):
+@MEASURES.stated_in(Cards)
+class LineExpectation(family.LineExpectation, frozen=True):
     """The expected judgement of the line."""
 
-    legal: bool | None = None
-    """Whether the whole turn is legal."""
-    illegal_step: Number | None = None
-    """The number of the first step that is not legal."""
-    rulings: Annotated[
-        tuple[str, ...], Meta(description="Ids of rules that must be among the reasons of the refusal.")
-    ] = ()
-    won: bool | None = None
-    """Whether the Monster is defeated."""
 
-
-class RowExpectation(Written, frozen=True):
+@MEASURES.counted_in
+class RowExpectation(statements.RowExpectation, frozen=True):
     """A row of the calculation: the card, by how much it changes a quantity, and a ruling that it cites."""
-
-    card: Annotated[str, Meta(description="The card; an empty text for the steps that no card causes.")] = ""
-    attack: Total | None = None
-    """Attack that the row adds."""
-    magic: Total | None = None
-    """Magic attack that the row adds."""
-    light: Total | None = None
-    """Light that the row adds."""
-    value: Total | None = None
-    """What the row adds to the value."""
-    gold: Total | None = None
-    """Gold."""
-    ruling: str | None = None
-    """A ruling that the row cites."""
-
-    @property
-    def changes(self) -> dict[str, int]:
-        """The expected changes by quantity."""
-        named = {name: getattr(self, name) for name in ("attack", "magic", "light", "value", "gold")}
-        return {name: change for name, change in named.items() if change is not None}
 
 
 class AfterExpectation(Written, frozen=True):
@@ -265,19 +138,11 @@ class AfterExpectation(Written, frozen=True):
     ] = None
 
 
-class Expectations(Written, frozen=True):
+class Expectations(family.Expectations, frozen=True):
     """The expected answers; they make the file a puzzle."""
 
-    legal: Annotated[tuple[str, ...], Meta(description="Actions that are legal in this position.")] = ()
-    illegal: Annotated[
-        dict[str, tuple[str, ...]],
-        Meta(
-            description="Actions that are not legal, each with ids of rules that must be among the reasons."
-        ),
-    ] = {}
     best: BestExpectation | None = None
     """The best play."""
-    totals: Annotated[dict[str, Total], Meta(description="The best Attack Value against each Monster.")] = {}
     line: LineExpectation | None = None
     """The turn that the file plays."""
     steps: Annotated[
@@ -285,26 +150,14 @@ class Expectations(Written, frozen=True):
         Meta(
             description="The figures of the turn after a step: its text, or its beginning such as `attack`."
         ),
-    ] = {}
+    ] = {}  # noqa: RUF012  # a struct copies it
     calculation: Annotated[
         tuple[RowExpectation, ...],
         Meta(description="Rows of the turn's calculation, else of the best play's."),
     ] = ()
-    claims: Annotated[
-        tuple[Verdict, ...], Meta(max_length=100, description="The verdicts on the claims, in their order.")
-    ] = ()
     after: AfterExpectation | None = None
     """The position after the turn."""
-    policy: Annotated[
-        PolicyExpectation | None, Meta(description="The best play where cards are drawn by chance.")
-    ] = None
-    grade: Annotated[GradeExpectation | None, Meta(description="The grade of the turn.")] = None
-    why_not: Annotated[
-        dict[str, WhyNotExpectation],
-        Meta(max_length=50, description="Questions, and what their answers must be."),
-    ] = {}
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
-    readings: Annotated[tuple[str, ...], Meta(description="Open points that the answer must rest on.")] = ()
 
 
 NOTHING = Expectations()

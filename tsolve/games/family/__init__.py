@@ -1,0 +1,1 @@
+"""What Thunderstone and Thunderstone Quest have in common: Heroes, Monsters in a Dungeon, a Village."""

@@ -1,0 +1,95 @@
+"""What files of both games may state: claims about battles and purchases, and what is expected of a turn."""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from tsolve.turns import statements
+from tsolve.turns.position import CardName, Fractional, is_chance
+from tsolve.turns.statements import Number, Stating, Total
+
+Cards = Annotated[
+    tuple[CardName, ...],
+    Meta(
+        max_length=300,
+        description="Card names in any language; `2 x Torch`, `2 Torch` or `Torch x2` for several.",
+    ),
+]
+
+
+class Claim(statements.Claim, frozen=True):
+    """A claim, also of battles and purchases."""
+
+    own_kinds = (*statements.Claim.own_kinds, "defeats", "not_defeats", "buys", "cannot_buy")
+    likely: ClassVar[tuple[str, ...]] = ("defeats",)
+    """What may have a chance."""
+
+    total: int | None = None
+    against: Annotated[
+        str | None, Meta(description="With `total`: the Monster, by its name, its place, or `NAME in PLACE`.")
+    ] = None
+    defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
+    not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
+    chance: Annotated[
+        Fractional | None, Meta(description="With `defeats`: the greatest chance of it, such as `5/12`.")
+    ] = None
+    buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
+    cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
+
+    @property
+    def monster(self) -> str:
+        """The Monster of whose battle something is claimed; empty for none."""
+        return self.against or self.defeats or self.not_defeats or ""
+
+    @property
+    def foe(self) -> str | None:
+        """The Monster of which it is said that it can be defeated, or cannot."""
+        verb, _, monster = (self.can or self.cannot or "").partition(" ")
+        return monster.removeprefix("the ") or None if verb == "defeat" else None
+
+    @property
+    def deed(self) -> str:
+        if monster := self.defeats or self.not_defeats:
+            return f"defeat {monster}"
+        if card := self.buys or self.cannot_buy:
+            return f"buy {card}"
+        return super().deed
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.against is not None and self.total is None:
+            raise ValueError("`against` belongs to a `total`")
+        if self.chance is not None and all(getattr(self, kind) is None for kind in self.likely):
+            named = " or ".join(f"`{kind}`" for kind in self.likely)
+            raise ValueError(f"`chance` says how likely it is what {named} names")
+        if self.chance is not None and not is_chance(self.chance):
+            raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
+
+
+class LineExpectation(statements.LineExpectation, frozen=True):
+    """The expected judgement of the line."""
+
+    won: bool | None = None
+    """Whether the Monster is defeated."""
+
+
+class BestExpectation(Stating, frozen=True):
+    """The best play."""
+
+    target: Annotated[str | None, Meta(description="The Monster of its battle, or where it stands.")] = None
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=200, description="A play that is as good as any other.")
+    ] = ()
+    won: bool | None = None
+    """Whether the Monster is defeated."""
+    ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
+        None
+    )
+
+
+class Expectations(statements.ExpectationsOfTurn, frozen=True):
+    """The expected answers, also of battles."""
+
+    totals: Annotated[dict[str, Total], Meta(description="The best total against each Monster.")] = {}  # noqa: RUF012

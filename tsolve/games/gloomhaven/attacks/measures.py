@@ -1,0 +1,85 @@
+"""What attacks without a map come to and people may name, each declared once. (tsolve/turns/measures.py)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tsolve.games.gloomhaven.actions import Draw
+from tsolve.games.gloomhaven.measures import CONDITIONS, Kind, Measure, Way, each_figure
+from tsolve.games.gloomhaven.state import State
+from tsolve.model.trace import Entry
+from tsolve.turns.measures import Measures
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
+
+IS_SO = Kind(bool, False)
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """An attack on one target, once its cards were drawn."""
+
+    target: str
+    damage: int
+    """Also what goes beyond the last hit point."""
+    rows: tuple[Entry, ...]
+    """Number by number."""
+
+
+def blows(state: State, entries: Iterable[Entry]) -> tuple[Blow, ...]:
+    """The attacks that are over in this position; `entries` is all that happened until then."""
+    found: list[list[Entry]] = []
+    for entry in entries:
+        if entry.quantity == "attack" and entry.note == "printed":
+            found.append([])
+        if found and entry.quantity in ("attack", "shield"):
+            found[-1].append(entry)
+    targets = (struck.name for struck in state.struck)
+    return tuple(Blow(target, _last(rows), tuple(rows)) for target, rows in zip(targets, found, strict=False))
+
+
+def _last(rows: Sequence[Entry]) -> int:
+    return next(row.after for row in reversed(rows) if row.quantity == "attack")
+
+
+class _Measures(Measures["OpenedAttacks", Way]):
+    by_name: Mapping[str, Measure[OpenedAttacks]]
+
+
+MEASURES = _Measures(
+    Measure(
+        "damage",
+        "the damage of all attacks, also beyond the last hit point",
+        lambda _, way: sum(blow.damage for blow in blows(way.state, way.entries)),
+        is_summed=True,
+    ),
+    Measure(
+        "kills",
+        "whether every target is dead",
+        lambda opened, way: not any(map(way.state.is_up, opened.attacked)),
+        kind=IS_SO,
+    ),
+    Measure(
+        "cards",
+        "how many modifier cards were drawn",
+        lambda _, way: sum(isinstance(move.action, Draw) for move in way.moves),
+    ),
+    Measure(
+        "hit_points",
+        "hit points of figures afterwards; 0 for a dead one",
+        each_figure(lambda figure: figure.hp),
+        whose="figures",
+        rulings=("GH-6.9",),
+    ),
+    Measure(
+        "conditions",
+        "all conditions of figures afterwards",
+        each_figure(lambda figure: tuple(sorted(token.condition for token in figure.tokens))),
+        kind=CONDITIONS,
+        whose="figures",
+        rulings=("GH-7.1",),
+    ),
+)

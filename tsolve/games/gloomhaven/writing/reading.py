@@ -62,12 +62,11 @@ _LABELS = {
     **dict.fromkeys(("figure", "targets"), "name"),
     **dict.fromkeys(("hex", "path"), "(5,3)"),
     **dict.fromkeys(("cards", "hand"), "card"),
-    "side": "top or bottom",
-    "basic": "Attack 2 or Move 2",
+    "side": "top/bottom",
+    "basic": "Attack 2/Move 2",
     "drawn": "+1",
-    "effects": "stun",
-    "elements": "fire",
-    "ability": "shield 1",
+    "effects": "effect",
+    "elements": "element",
 }
 _AND = re.compile(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
 """Not the comma of a hex: `Guard in (4,0), Guard 1 and Archer`."""
@@ -213,14 +212,15 @@ class Reader:
         return _Cards(self._opened, self._state, self._span)
 
     def _how(self, text: str) -> str:
-        """How such a step is written, else how the steps are that there are in this position."""
+        """How such a step is written, else how steps begin in this position."""
         laid, is_round = self._opened.laid, self._opened.is_round
         there = {"figures": True, "cards": bool(laid.state.held), "round": is_round}
         forms = how_written([action for action in ACTIONS if there[action.by]], _LABELS)
-        if told := forms.get(text.split(" ")[0].casefold()):
+        first = text.split(" ")[0].casefold()
+        if told := forms.get(first):
             return f"it is written {told}"
-        own = (told for verb, told in forms.items() if told.startswith(f"`{verb}"))
-        return f"it is written {'; '.join(dict.fromkeys(own))}"
+        own = (verb for verb, told in forms.items() if f"`{verb}" in told)
+        return suggest(first, forms) or f"a step begins with one of: {', '.join(own)}"
 
     def _left_out(self, action: Action) -> Action:
         """A push or a pull that is asked about is left out by not moving the target; `skip` leaves out an
@@ -270,7 +270,9 @@ class Reader:
         held = self._state.cards_of(self._figure(self._said["figure"]))
         hand = {squash(card): card for card in held.hand} if held is not None else {}
         names = [text] if squash(text) in hand else _AND.split(text)
-        return tuple(hand.get(squash(name), name) for name in names)
+        return tuple(
+            hand.get(squash(name)) or hand.get(squash(_ARTICLE.sub("", name)), name) for name in names
+        )
 
     def _drawn(self, text: str) -> str:
         """What chance brings: a card that is lost, an ability card, or a modifier card."""

@@ -9,8 +9,9 @@ parts from a word, such as that of `{card}{ability}`, is said only where it matt
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import product
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -91,6 +92,18 @@ class Shape(Generic[A]):
         if (found := self.pattern.fullmatch(text)) is None:
             return None
         return {field: said for field, said in found.groupdict().items() if said is not None}
+
+    def meant(self, said: Mapping[str, str], things: Callable[[str, str], Sequence[object]]) -> Iterator[A]:
+        """The actions that a text of this shape may mean; `things` tells what may fill a slot from its kind
+        and its text, an empty one where the sentence leaves out what the action needs.
+        """
+        may_be_left_out = defaults(self.action)
+        fields = [
+            field for field in self.action.__struct_fields__ if field in said or field not in may_be_left_out
+        ]
+        filled = (things(self.kinds.get(field, field), said.get(field, "")) for field in fields)
+        for values in product(*filled):
+            yield self.action(**dict(zip(fields, values, strict=True)))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:

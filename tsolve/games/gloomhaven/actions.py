@@ -1,37 +1,62 @@
-"""What players and chance can do, as data and in words."""
+"""What players and chance can do, as data and in words: each action with the forms in which it is written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Literal, get_args
 
-import msgspec
-
+from tsolve.cardkit.forms import Form, Formed
 from tsolve.games.gloomhaven.abilities import Element
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.cards import Side
 from tsolve.games.gloomhaven.hexes import Hex
 
 
-class TakeTurn(msgspec.Struct, frozen=True):
+class BaseAction(Formed, frozen=True):
+    """Common base. What the slots of a form say, by kind, is told in `notation`, and what they may mean in
+    `writing.reading`.
+    """
+
+    by: ClassVar[Literal["figures", "cards", "round"]] = "figures"
+    """Where it is done: by any figure, by characters whose cards are told, in a whole round."""
+
+
+def _moved(verb: str) -> Iterator[str]:
+    """A push or a pull, with or without whom."""
+    return (f"{verb} {whom}[to] {{to}}" for whom in ("", "{figure:whom} "))
+
+
+class TakeTurn(BaseAction, frozen=True):
     """A figure takes its turn."""
 
+    forms = (Form("turn of {figure}", "{figure} takes (its|a|the) turn"),)
+
     figure: str
 
 
-class FocusOn(msgspec.Struct, frozen=True):
+class FocusOn(BaseAction, frozen=True):
     """The players choose the focus among equal enemies. (GH-12.13)"""
 
+    forms = (Form("focus {figure}", "focus[es] [on] {figure}"),)
+
     figure: str
 
 
-class Go(msgspec.Struct, frozen=True):
+class Go(BaseAction, frozen=True):
     """The acting figure moves along these hexes; nowhere where there are none."""
+
+    forms = (
+        Form("move to {path}", "(move[s]|go[es]) [to] {path}"),
+        Form("stay", "stay[s]", "(does|do) not move"),
+    )
 
     path: tuple[Hex, ...] = ()
 
 
-class Strike(msgspec.Struct, frozen=True):
+class Strike(BaseAction, frozen=True):
     """The acting figure attacks these figures, in this order; `area` is where its pattern lies."""
+
+    forms = (Form("attack {targets}{area:silent}{without}", "attack[s] [on] {targets}{without}"),)
 
     targets: tuple[str, ...]
     area: tuple[Hex, ...] = ()
@@ -39,26 +64,42 @@ class Strike(msgspec.Struct, frozen=True):
     """The effects of the attack that its player leaves out from the start. (GH-7.1)"""
 
 
-class LeaveOut(msgspec.Struct, frozen=True):
+class LeaveOut(BaseAction, frozen=True):
     """These effects of an attack are left out, the others applied. None: all are applied. (GH-7.1)"""
+
+    forms = (
+        Form("without {effects}", "(without|leave[s] out|decline[s]|skip[s]) {effects}"),
+        Form("with all effects", "with all [its] effects"),
+    )
 
     effects: tuple[str, ...] = ()
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(BaseAction, frozen=True):
     """This modifier card is drawn."""
+
+    forms = (Form("draw {card:drawn}", "draw[s] {card}"),)
 
     card: str
 
 
-class Pick(msgspec.Struct, frozen=True):
+class Pick(BaseAction, frozen=True):
     """A figure is chosen: to be healed, to bear a condition, to be attacked next."""
+
+    forms = (Form("choose {figure}", "(choose[s]|heal[s]) [on] {figure}"),)
 
     figure: str
 
 
-class Shift(msgspec.Struct, frozen=True):
+class Shift(BaseAction, frozen=True):
     """One step of a push or a pull: the figure that is moved goes to this hex. None: it stops. (GH-7.3)"""
+
+    forms = (
+        Form("shift{figure:silent}{word:silent} to {to:hex}", *_moved("shift[s]")),
+        Form("push{word:push} to {to:hex}", *_moved("push[es]{word:push}")),
+        Form("pull{word:pull} to {to:hex}", *_moved("pull[s]{word:pull}")),
+        Form("shift no farther"),
+    )
 
     to: Hex | None
     figure: str = ""
@@ -67,106 +108,158 @@ class Shift(msgspec.Struct, frozen=True):
     """Push or pull, where a written step says the one and it is the other."""
 
 
-class PutAt(msgspec.Struct, frozen=True):
+class PutAt(BaseAction, frozen=True):
     """A figure or a trap comes into this hex."""
+
+    forms = (Form("put at {at:hex}", "(put[s]|summon[s]|trap) [.+] (at|in) {at}"),)
 
     at: Hex
 
 
-class Spend(msgspec.Struct, frozen=True):
+class Spend(BaseAction, frozen=True):
     """These elements are consumed for one text; an icon that stands for any is a choice. (GH-9.6)"""
+
+    forms = (Form("consume {elements}", "consume[s] {elements}"),)
 
     elements: tuple[Element, ...]
 
 
-class Bear(msgspec.Struct, frozen=True):
+class Bear(BaseAction, frozen=True):
     """A character takes the damage, or loses cards to take none: one of the hand, two discarded. (GH-11.5)"""
+
+    forms = (
+        Form("lose {lost:cards}", "lose[s] {lost}"),
+        Form("take the damage", "take[s] [the] damage"),
+    )
+    by = "cards"
 
     lost: tuple[str, ...] = ()
 
 
-class PlayHalf(msgspec.Struct, frozen=True):
+class PlayHalf(BaseAction, frozen=True):
     """A character begins the action of one side of a card, or uses it as Attack 2 or Move 2. (GH-2.5, 2.7)"""
+
+    forms = (
+        Form(
+            "play {side} of {card}",
+            "[play[s]] [the] top{side:top} [half] of {card}",
+            "[play[s]] [the] bottom{side:bottom} [half] of {card}",
+        ),
+        Form("use {card} as {side:basic}{basic:is_basic}", "uses {card} as {side}{basic}"),
+    )
+    by = "cards"
 
     card: str
     side: Side
     basic: bool = False
 
 
-class Do(msgspec.Struct, frozen=True):
+class Do(BaseAction, frozen=True):
     """An ability that leaves nothing to choose is performed; `text` is what it says."""
+
+    forms = (Form("do {text:ability}", "(do[es]|perform[s]) [{text}]", "heal[s] [on] {text:oneself}"),)
+    by = "cards"
 
     text: str
 
 
-class UseItem(msgspec.Struct, frozen=True):
+class UseItem(BaseAction, frozen=True):
     """A character uses an item. (GH-11.8)"""
+
+    forms = (Form("use {item}", "use[s] {item}"),)
+    by = "cards"
 
     item: str
 
 
-class TakeBack(msgspec.Struct, frozen=True):
+class TakeBack(BaseAction, frozen=True):
     """These discarded cards come back to the hand."""
+
+    forms = (Form("recover {cards}", "recover[s] {cards}"),)
+    by = "cards"
 
     cards: tuple[str, ...]
 
 
-class GiveUp(msgspec.Struct, frozen=True):
+class GiveUp(BaseAction, frozen=True):
     """A card leaves the active area, and its bonus ends. (GH-10.2, GH-10.5)"""
+
+    forms = (Form("give up {card}", "give[s] up {card}"),)
+    by = "cards"
 
     card: str
 
 
-class Rest(msgspec.Struct, frozen=True):
+class Rest(BaseAction, frozen=True):
     """A long rest, in which this discarded card is lost. (GH-2.10)"""
+
+    forms = (Form("rest, losing {lost:card}", "[long] rest[s][,] [and] (losing|lose[s]) {lost}"),)
+    by = "cards"
 
     lost: str
 
 
-class Choose(msgspec.Struct, frozen=True):
+class Choose(BaseAction, frozen=True):
     """A character chooses its cards for a round, the leading one first; without any it rests. (GH-2.2)"""
+
+    forms = (
+        Form("{figure} plays {cards:hand}", "{figure} (play[s]|choose[s]) {cards}"),
+        Form("{figure} takes a long rest", "{figure} (rest[s]|take[s] a [long] rest)"),
+    )
+    by = "round"
 
     figure: str
     cards: tuple[str, ...] = ()
 
 
-class ShortRest(msgspec.Struct, frozen=True):
+class ShortRest(BaseAction, frozen=True):
     """A short rest; where its card has come, another card for 1 damage. (GH-2.10)"""
+
+    forms = (Form("short rest of {figure}", "short rest [of] {figure}", "{figure} takes a short rest"),)
+    by = "round"
 
     figure: str
 
 
-class Finish(msgspec.Struct, frozen=True):
+class Finish(BaseAction, frozen=True):
     """A character ends its turn; cards that it has not played are discarded."""
 
+    forms = (Form("end turn", "end[s] [(the|its)] turn"),)
+    by = "cards"
 
-class Pass(msgspec.Struct, frozen=True):
+
+class Pass(BaseAction, frozen=True):
     """Nothing of what may be skipped is done."""
+
+    forms = (Form("skip", "(skip[s]|pass[es])"),)
+    by = "cards"
 
 
 Action = (
-    TakeTurn
+    Choose
+    | TakeTurn
     | FocusOn
     | Go
     | Strike
     | LeaveOut
     | Draw
+    | Do
     | Pick
     | Shift
     | PutAt
     | Spend
     | Bear
     | PlayHalf
-    | Do
     | UseItem
     | TakeBack
     | GiveUp
     | Rest
-    | Choose
     | ShortRest
     | Finish
     | Pass
 )
+ACTIONS: tuple[type[Action], ...] = get_args(Action)
+"""In the order in which a text is compared with their forms."""
 
 
 def listed(names: Iterable[str]) -> str:
@@ -177,49 +270,23 @@ def listed(names: Iterable[str]) -> str:
 
 def notation(action: Action, terrain: Terrain) -> str:
     """An action as a person would write it."""
-    match action:
-        case TakeTurn():
-            return f"turn of {action.figure}"
-        case FocusOn():
-            return f"focus {action.figure}"
-        case Go():
-            return f"move to {terrain.name(action.path[-1])}" if action.path else "stay"
-        case Strike():
-            without = f", without {listed(action.without)}" if action.without else ""
-            return f"attack {listed(action.targets)}{without}"
-        case LeaveOut():
-            return f"without {listed(action.effects)}" if action.effects else "with all effects"
-        case Draw():
-            return f"draw {action.card}"
-        case Pick():
-            return f"choose {action.figure}"
-        case Shift():
-            return f"shift to {terrain.name(action.to)}" if action.to is not None else "shift no farther"
-        case PutAt():
-            return f"put at {terrain.name(action.at)}"
-        case Spend():
-            return f"consume {listed(action.elements)}"
-        case Bear():
-            return f"lose {listed(action.lost)}" if action.lost else "take the damage"
-        case PlayHalf():
-            used = "Attack 2" if action.side == "top" else "Move 2"
-            return f"use {action.card} as {used}" if action.basic else f"play {action.side} of {action.card}"
-        case Do():
-            return f"do {action.text}"
-        case UseItem():
-            return f"use {action.item}"
-        case TakeBack():
-            return f"recover {listed(action.cards)}"
-        case GiveUp():
-            return f"give up {action.card}"
-        case Rest():
-            return f"rest, losing {action.lost}"
-        case Choose():
-            cards = f"plays {listed(action.cards)}" if action.cards else "takes a long rest"
-            return f"{action.figure} {cards}"
-        case ShortRest():
-            return f"short rest of {action.figure}"
-        case Finish():
-            return "end turn"
-        case Pass():
-            return "skip"
+
+    def say(kind: str, value: object) -> str | None:
+        match kind, value:
+            case "silent", _:
+                return ""
+            case "hex", Hex():
+                return terrain.name(value)
+            case "path", (*_, Hex() as last):
+                return terrain.name(last)
+            case "without", tuple():
+                return f", without {listed(map(str, value))}" if value else ""
+            case "basic", _:
+                return "Attack 2" if value == "top" else "Move 2"
+            case "is_basic" | "push" | "pull", _:
+                return "" if value in (True, kind) else None
+            case _, tuple():
+                return listed(map(str, value)) if value else None
+        return None if value is None else str(value)
+
+    return next(" ".join(words) for form in action.forms if (words := form.words(action, say)))

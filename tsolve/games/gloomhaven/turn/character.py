@@ -235,7 +235,7 @@ class CharacterTurn(Task, frozen=True):
 class NextHalf(Choice, frozen=True):
     """Which card is played next, and with which half."""
 
-    asks = "say which half of which card is played"
+    asks = "play a card: `play top of CARD`, or `use CARD as Move 2`"
     figure: str
     left: Literal["", "top", "bottom"] = ""
     """The side that is left once one was played; empty before."""

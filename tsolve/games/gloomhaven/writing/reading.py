@@ -1,4 +1,4 @@
-"""Reads written steps: `focus Brute`, `move to (5,3)`, `attack Brute and Tinkerer`, `draw +1`.
+"""Reads written steps by the forms of actions: `focus Brute`, `move to (5,3)`, `attack Brute and Tinkerer`.
 
 A character's turn has steps of its own: `play top of Trample`, `use Trample as Move 2`, `lose Y`, `skip`; and
 it chooses for a round: `Brute plays Trample and Sweep`, `Brute takes a long rest`.
@@ -7,40 +7,26 @@ it chooses for a round: `Brute plays Trample and Sweep`, `Brute takes a long res
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
+from tsolve.cardkit.forms import Shape, Shapes, how_written
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import load_areas
 from tsolve.games.gloomhaven.actions import (
+    ACTIONS,
     Action,
-    Bear,
     Choose,
-    Do,
-    Draw,
-    Finish,
-    FocusOn,
-    GiveUp,
     Go,
     LeaveOut,
     Pass,
-    Pick,
-    PlayHalf,
-    PutAt,
-    Rest,
     Shift,
-    ShortRest,
-    Spend,
-    Strike,
-    TakeBack,
-    TakeTurn,
-    UseItem,
     listed,
 )
-from tsolve.games.gloomhaven.cards import Side
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.round import ChooseCards, LoseOne
@@ -60,75 +46,32 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
     from tsolve.games.gloomhaven.state import State
 
-
-HOW_WITH_CARDS = (
-    "play top of CARD; use CARD as Attack 2 or Move 2; do shield 1; skip; lose CARD; take the damage; "
-    "use ITEM; recover CARD; give up CARD; "
-    "rest, losing CARD; end turn"
-)
-_CARD_STEP = re.compile(
-    r"(?:plays?\s+)?(?:the\s+)?(?P<side>top|bottom)(?:\s+half)?\s+of\s+(?P<played>.+)"
-    r"|uses?\s+(?P<used>.+?)\s+as\s+(?:an?\s+)?(?P<basic>attack|move)(?:\s+2)?"
-    r"|uses?\s+(?P<item>.+)"
-    r"|recovers?\s+(?P<back>.+)"
-    r"|gives?\s+up\s+(?P<given>.+)"
-    r"|(?:(?:long\s+)?rests?)(?:\s*,)?\s+(?:and\s+)?los(?:ing|es?)\s+(?P<rest>.+)"
-    r"|loses?\s+(?P<lost>.+)"
-    r"|(?P<take>takes?\s+(?:the\s+)?damage)"
-    r"|(?P<skip>skips?|pass(?:es)?)"
-    r"|(?P<end>ends?\s+(?:the\s+|its\s+)?turn)"
-    r"|(?:do(?:es)?|performs?)(?:\s+(?P<do>.+))?",
-    re.IGNORECASE | re.DOTALL,
-)
-_AND_CARDS = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*")
-
-
-def read_card_step(opened: Opened, state: State, text: str, span: Span | None) -> Action | None:
-    """The action that a text says about a character's cards; None for one that is about something else.
-
-    Raises InputError for a card that the acting character does not have.
-    """
-    match = _CARD_STEP.fullmatch(text)
-    if match is None:
-        return None
-    cards = _Cards(opened, state, span)
-    if match["played"]:
-        side: Side = "top" if match["side"].casefold() == "top" else "bottom"
-        return PlayHalf(cards.one(match["played"]), side)
-    if match["used"]:
-        basic: Side = "top" if match["basic"].casefold() == "attack" else "bottom"
-        return PlayHalf(cards.one(match["used"]), basic, basic=True)
-    if match["item"]:
-        return UseItem(cards.item(match["item"]))
-    if match["back"]:
-        return TakeBack(cards.several(match["back"]))
-    if match["given"]:
-        return GiveUp(cards.one(match["given"]))
-    if match["rest"]:
-        return Rest(cards.one(match["rest"]))
-    if match["lost"]:
-        return Bear(cards.several(match["lost"]))
-    if match["take"]:
-        return Bear()
-    if match["skip"]:
-        return Pass()
-    if match["end"]:
-        return Finish()
-    return _do(opened, state, match["do"], span)
-
-
-def card_of(opened: Opened, state: State, text: str, span: Span | None) -> str:
-    """The card of the figure that is asked which a text names. Raises InputError (E314)."""
-    return _Cards(opened, state, span).one(text)
-
-
-def _do(opened: Opened, state: State, text: str | None, span: Span | None) -> Do:
-    """The ability that is named, or the one that is next."""
-    if text:
-        roots, words = opened.ruleset.roots, opened.ruleset.names.words
-        return Do(write_ability(read_ability(text, load_areas(roots), span, words)))
-    task = state.todo[-1] if state.todo else None
-    return Do(write_ability(task.ability) if isinstance(task, Skill) else "")
+_NAMED = ("figure", "targets", "whom", "card", "cards", "hand", "item")
+_PATTERNS = {
+    **dict.fromkeys(_NAMED, ".+?"),  # an A may be a name
+    "hex": r"\(?-?\d[\d\s(),-]*|[^\W_]{1,3}",  # or a mark of the drawing
+    "path": r"[\w\s(),;-]+",
+    "side": "top|bottom",
+    "basic": "(?:an? )?(?:attack|move)(?: 2)?",
+    "without": r"(?: ?,? ?\b(?:but )?without .+)?",
+    **dict.fromkeys(("silent", "is_basic", "top", "bottom", "push", "pull"), ""),
+}
+"""What kinds of slots look like that are not just any words."""
+_SHAPES = Shapes(ACTIONS, _PATTERNS)
+_LABELS = {
+    **dict.fromkeys(("figure", "targets"), "name"),
+    **dict.fromkeys(("hex", "path"), "(5,3)"),
+    **dict.fromkeys(("cards", "hand"), "card"),
+    "side": "top/bottom",
+    "basic": "Attack 2/Move 2",
+    "drawn": "+1",
+    "effects": "effect",
+    "elements": "element",
+}
+_AND = re.compile(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
+"""Not the comma of a hex: `Guard in (4,0), Guard 1 and Archer`."""
+_ARTICLE = re.compile("^the ", re.IGNORECASE)
+_THEN = re.compile(r"^(?:(?:and|then|first|finally)\b,? ?)+", re.IGNORECASE)
 
 
 class _Cards:
@@ -154,7 +97,7 @@ class _Cards:
         """The item that a text names. Raises InputError (E314)."""
         everybody = (item for _, item in self._opened.book.items)
         named = {squash(name): name for name in (*everybody, *self._items)}
-        name = named.get(squash(text))
+        name = named.get(squash(text), named.get(squash(_ARTICLE.sub("", text))))
         if name is None:
             help_ = suggest(text, self._items) or "items are written under `items` of their character"
             raise input_error("E314", f'{self._owner} has no item "{text.strip()}"', self._span, help_)
@@ -162,7 +105,7 @@ class _Cards:
 
     def one(self, text: str) -> str:
         """The card that a text names. Raises InputError (E314)."""
-        name = self._known.get(squash(text))
+        name = self._known.get(squash(text), self._known.get(squash(_ARTICLE.sub("", text))))
         if name is None:
             help_ = suggest(text, self._known.values()) or ""
             nobody = f"{self._owner} has no card" if self._owner else "nobody has a card"
@@ -173,65 +116,11 @@ class _Cards:
         """The one or two cards that a text names; a name may hold an "and" itself."""
         if squash(text) in self._known:
             return (self.one(text),)
-        for match in _AND_CARDS.finditer(text):
+        for match in _AND.finditer(text):
             first, second = text[: match.start()], text[match.end() :]
             if squash(first) in self._known and squash(second) in self._known:
                 return tuple(sorted((self.one(first), self.one(second))))
-        return tuple(sorted(self.one(each) for each in _AND_CARDS.split(text)))
-
-
-_CHOICE = re.compile(
-    r"(?P<who>.+?)\s+(?:(?P<rests>rests|takes\s+a\s+(?:long\s+)?rest)|(?:plays|chooses)\s+(?P<cards>.+))",
-    re.IGNORECASE,
-)
-_AND_CARD = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*")
-
-
-def read_choice(opened: Opened, state: State, text: str, span: Span | None) -> Action | None:
-    """What a text chooses, the leading card first; None for another text. Where nobody chooses now it is one
-    in a round alone, and only for cards that the character has.
-
-    Raises InputError (E314) for a character that there is not.
-    """
-    asked = bool(state.todo) and isinstance(state.todo[-1], ChooseCards)
-    match = _CHOICE.fullmatch(text)
-    if match is None or not (asked or opened.is_round):
-        return None
-    who = opened.figure(match["who"], span, (state,))
-    if match["rests"]:
-        return Choose(who)
-    held = state.cards_of(who)
-    places = () if held is None else (held.hand, held.plays, held.discarded, held.lost, held.active)
-    owned = {squash(card): card for place in places for card in place}
-    names = [match["cards"]] if squash(match["cards"]) in owned else _AND_CARD.split(match["cards"])
-    if not asked and not all(squash(name) in owned for name in names):
-        return None
-    return Choose(who, tuple(owned.get(squash(name), name) for name in names))
-
-
-HOW = (
-    "focus NAME; move to (5,3), move (4,3) (5,3), stay; attack NAME and NAME; draw +1; choose NAME; "
-    "without stun; push to (5,3); put at (5,3); consume fire"
-)
-OF_A_ROUND = "NAME plays CARD and CARD; NAME takes a long rest; draw 525; turn of NAME; short rest of NAME"
-_PLACE = r"(?:\(?-?\d[\d\s(),-]*|[^\W_]{1,3})"
-"""A hex, or a mark of the drawing."""
-_STEP = re.compile(
-    r"(?:(?P<verb>focus(?:es)?|attacks?|draws?|chooses?|heals?|consumes?)(?:\s+on)?\s+(?P<what>.+))"
-    r"|(?:(?P<moves>moves?|goes|go)(?:\s+to)?\s+(?P<hexes>[\w\s(),;-]+))"
-    r"|(?P<stays>stays?|does not move)"
-    rf"|(?:(?P<shifts>shift|push|pull)(?:e?s)?(?:\s+(?P<whom>.+?))??(?:\s+to)?\s+(?P<to>{_PLACE}))"
-    r"|(?P<stops>shift no farther)"
-    r"|(?:(?:without|leaves?\s+out|declines?|skips?)\s+(?:the\s+)?(?P<without>.+))"
-    r"|(?:with\s+all\s+(?:its\s+)?effects(?P<whole>))"
-    r"|(?:turn\s+of\s+(?P<turn>.+))"
-    r"|(?:short\s+rest(?:\s+of)?\s+(?P<rests>.+))"
-    rf"|(?:(?P<puts>put|summon|trap)(?:\s+.+?)??\s+(?:at|in)\s+(?P<place>{_PLACE}))",
-    re.IGNORECASE,
-)
-_WITHOUT = re.compile(r"\s*,?\s*\b(?:but\s+)?without\s+(?:the\s+)?", re.IGNORECASE)
-_AND = re.compile(r"\s*(?:,(?![^(]*\))|\band\b|&)\s*")
-"""Not the comma of a hex: `Guard in (4,0), Guard 1 and Archer`."""
+        return tuple(sorted(self.one(each) for each in _AND.split(text)))
 
 
 def after_name(text: str, name: str) -> str | None:
@@ -246,41 +135,101 @@ class Reader:
 
     def __init__(self, opened: Opened, state: State, span: Span | None) -> None:
         self._opened, self._state, self._span = opened, state, span
+        self._task = state.todo[-1] if state.todo else None
+        self._said: Mapping[str, str] = {}
+        """What the text says in each slot."""
 
     def read(self, text: str) -> Action:
-        """The action that a text says. Raises InputError (E321) for a text that says none, and for figures
-        and hexes that there are not.
+        """The action that a text says, by the first form of which all things are there. Raises InputError
+        for a text that has no form (E321), and for figures, hexes and cards that there are not.
         """
-        plain = self._without_actor(" ".join(text.split()))
-        if (choice := read_choice(self._opened, self._state, plain, self._span)) is not None:
-            return choice
-        match = _STEP.fullmatch(plain)
-        if match is None:
-            action = read_card_step(self._opened, self._state, plain, self._span)
-            if action is not None:
-                return self._skipped() if isinstance(action, Pass) else action
-            how = f"{HOW}; {HOW_WITH_CARDS}" if self._opened.laid.state.held else HOW
-            how = f"{how}; {OF_A_ROUND}" if self._opened.is_round else how
-            raise input_error("E321", f'"{shortened(text)}" is not a step', self._span, how)
-        if match["verb"]:
-            return self._deed(match["verb"].casefold(), match["what"])
-        if match["moves"]:
-            return self._move(self._hexes(match["hexes"]))
-        if match["stays"]:
-            return Go()
-        if match["stops"]:
-            return Shift(None)
-        if match["without"]:
-            return self._left_out(self._effects(match["without"]))
-        if match["whole"] is not None:
-            return LeaveOut()
-        if match["turn"]:
-            return TakeTurn(self._figure(match["turn"]))
-        if match["rests"]:
-            return ShortRest(self._figure(match["rests"]))
-        if match["shifts"]:
-            return self._shift(match["shifts"].casefold(), match["whom"] or "", match["to"])
-        return PutAt(self._one(match["place"]))
+        plain = self._without_actor(_THEN.sub("", " ".join(text.split())))
+        wrong: InputError | None = None
+        for shape, said in _SHAPES.matching(plain):
+            try:
+                for action in self._meant(shape, said):
+                    return self._left_out(action)
+            except InputError as error:
+                wrong = wrong or error
+        if wrong is not None:
+            raise wrong
+        raise input_error("E321", f'"{shortened(text)}" is not a step', self._span, self._how(plain))
+
+    def _meant(self, shape: Shape[Action], said: Mapping[str, str]) -> Iterator[Action]:
+        """The action of this shape; none where one of its things cannot be meant now."""
+        if shape.action is Choose and not (self._chooses or self._opened.is_round):
+            return
+        self._said = said
+        yield from shape.meant(said, self._things)
+
+    def _things(self, kind: str, text: str) -> Sequence[object]:
+        """What a text means in a slot of this kind; nothing where no such thing can be meant now."""
+        match kind:
+            case "top" | "bottom":
+                return [kind]
+            case "side":
+                return [text.casefold()]
+            case "basic":
+                return ["top" if "attack" in text.casefold() else "bottom"]
+            case "is_basic":
+                return [True]
+            case "hex":
+                return [self._one(text)]
+            case "path":
+                return [self._path(self._opened.hexes(text, self._span))]
+            case "figure":
+                return [self._only(text)]
+            case "targets":
+                return [tuple(map(self._figure, _AND.split(text)))]
+            case "whom":
+                return [self._forced(text)]
+            case "push" | "pull":
+                return ["" if isinstance(self._task, Force) and self._task.word == kind else kind]
+            case "effects":
+                return [self._effects(text)]
+            case "without":
+                return [self._effects(re.split("without ", text, flags=re.IGNORECASE)[1]) if text else ()]
+            case "elements":
+                return [tuple(self._opened.element(each, self._span) for each in _AND.split(text))]
+            case "drawn":
+                return [self._drawn(text)]
+            case "ability":
+                return [self._ability(text)]
+            case "oneself":
+                return self._oneself(text)
+            case "hand":
+                return self._hand(text)
+            case "item":
+                return [self._cards.item(text)]
+            case "cards":
+                return [self._cards.several(text)]
+            case "card":
+                return [self._cards.one(text)]
+        return [None] if kind == "to" else []
+
+    @cached_property
+    def _cards(self) -> _Cards:
+        return _Cards(self._opened, self._state, self._span)
+
+    def _how(self, text: str) -> str:
+        """How such a step is written, else how steps begin in this position."""
+        laid, is_round = self._opened.laid, self._opened.is_round
+        there = {"figures": True, "cards": bool(laid.state.held), "round": is_round}
+        forms = how_written([action for action in ACTIONS if there[action.by]], _LABELS)
+        first = text.split(" ")[0].casefold()
+        if told := forms.get(first):
+            return f"it is written {told}"
+        own = (verb for verb, told in forms.items() if f"`{verb}" in told)
+        return suggest(first, forms) or f"a step begins with one of: {', '.join(own)}"
+
+    def _left_out(self, action: Action) -> Action:
+        """A push or a pull that is asked about is left out by not moving the target; `skip` leaves out an
+        ability, and where none can be skipped the effects of an attack.
+        """
+        if isinstance(action, Pass):
+            return self._skipped()
+        is_asked = isinstance(self._task, Force) and action == LeaveOut((self._task.word,))
+        return Shift(None) if is_asked else action
 
     def _skipped(self) -> Action:
         """What `skip` leaves out: an ability, and where none can be skipped the effects of an attack."""
@@ -289,43 +238,58 @@ class Reader:
         if unsaid is not None and game.why_not(game.apply(state, unsaid), Pass()) is not None:
             every = game.legal_actions(state)[-1]
             return every if isinstance(every, LeaveOut) else Pass()
-        task = state.todo[-1] if state.todo else None
-        return Shift(None) if isinstance(task, Force) and game.why_not(state, Shift(None)) is None else Pass()
+        return (
+            Shift(None)
+            if isinstance(self._task, Force) and game.why_not(state, Shift(None)) is None
+            else Pass()
+        )
 
     def _without_actor(self, text: str) -> str:
         """A step may begin with who acts or is asked: `Monster 1 moves to (5,3)`, `Brute loses Grab`."""
-        task = self._state.todo[-1] if self._state.todo else None
-        asked = task.figure if isinstance(task, BearDamage) else ""
+        asked = self._task.figure if isinstance(self._task, BearDamage) else ""
         for name in filter(None, (asked, self._state.turn or self._opened.actor)):
             if (rest := after_name(text, name)) is not None:
                 return rest
         return text
 
-    def _deed(self, verb: str, what: str) -> Action:
-        task = self._state.todo[-1] if self._state.todo else None
-        if verb.startswith("draw") and isinstance(task, LoseOne):
-            return Draw(card_of(self._opened, self._state, what, self._span))
-        if verb.startswith("draw") and isinstance(task, DrawAbilityCard):
-            return Draw(self._ability_card(task.group, what))
-        if verb.startswith("draw"):
-            return Draw(str(parse(what, self._span)))
-        if verb.startswith("consume"):
-            return Spend(tuple(self._opened.element(each, self._span) for each in _AND.split(what)))
-        if verb.startswith("attack"):
-            whom, _, without = _WITHOUT.sub("\n", what, count=1).partition("\n")
-            names = [self._figure(each) for each in _AND.split(whom)]
-            return Strike(tuple(names), without=self._effects(without) if without else ())
-        names = [self._figure(each) for each in _AND.split(what)]
-        if len(names) != 1:
-            raise input_error("E321", "one figure can be named here", self._span, HOW)
-        if (
-            verb.startswith("heal")
-            and isinstance(task, Skill)
-            and names[0] == task.figure
-            and task.is_for_self
-        ):
-            return Do(write_ability(task.ability))
-        return FocusOn(names[0]) if verb.startswith("focus") else Pick(names[0])
+    def _ability(self, text: str) -> str:
+        """The ability that is named, or the one that is next."""
+        if text:
+            roots, words = self._opened.ruleset.roots, self._opened.ruleset.names.words
+            return write_ability(read_ability(text, load_areas(roots), self._span, words))
+        return write_ability(self._task.ability) if isinstance(self._task, Skill) else ""
+
+    def _oneself(self, text: str) -> Sequence[str]:
+        """The ability that is next, where the named figure performs it for itself."""
+        task = self._task
+        is_meant = isinstance(task, Skill) and task.is_for_self and self._only(text) == task.figure
+        return [self._ability("")] if is_meant else []
+
+    def _hand(self, text: str) -> list[tuple[str, ...]]:
+        """Cards of whoever chooses, the leading one first; a name may hold an "and" itself. Where nobody
+        chooses now, only cards that the character has.
+        """
+        held = self._state.cards_of(self._figure(self._said["figure"]))
+        places = () if held is None else (held.hand, held.plays, held.discarded, held.lost, held.active)
+        owned = {squash(card): card for place in places for card in place}
+        names = [text] if squash(text) in owned else _AND.split(text)
+        found = [owned.get(squash(name)) or owned.get(squash(_ARTICLE.sub("", name))) for name in names]
+        if not self._chooses and None in found:
+            return []
+        return [tuple(card or name for card, name in zip(found, names, strict=True))]
+
+    @property
+    def _chooses(self) -> bool:
+        """Whether cards for a round are chosen now."""
+        return isinstance(self._task, ChooseCards)
+
+    def _drawn(self, text: str) -> str:
+        """What chance brings: a card that is lost, an ability card, or a modifier card."""
+        if isinstance(self._task, LoseOne):
+            return self._cards.one(text)
+        if isinstance(self._task, DrawAbilityCard):
+            return self._ability_card(self._task.group, text)
+        return str(parse(text, self._span))
 
     def _ability_card(self, group: str, what: str) -> str:
         """The ability card that is named, by its name or its number, of those that may come."""
@@ -355,48 +319,41 @@ class Reader:
         found.raise_if_any()
         return tuple(dict.fromkeys(each for each in named if each is not None))
 
-    def _shift(self, word: str, whom: str, to: str) -> Shift:
-        """Whom it names and whether it is a push matters where that is not so."""
-        task = self._state.todo[-1] if self._state.todo else None
-        named = ""
+    def _forced(self, text: str) -> str:
+        """Who is moved by force, where that is another figure than the one that is."""
         with suppress(InputError):
-            named = self._figure(whom)
-        if isinstance(task, Force):
-            named = "" if named == task.target else named
-            word = "" if word == task.word else word
-        return Shift(self._one(to), named, "" if word == "shift" else word)
+            named = self._figure(text)
+            return "" if isinstance(self._task, Force) and named == self._task.target else named
+        return ""
 
-    def _left_out(self, effects: tuple[str, ...]) -> Action:
-        """A push or a pull that is asked about is left out by not moving the target."""
-        task = self._state.todo[-1] if self._state.todo else None
-        is_asked = isinstance(task, Force) and effects == (task.word,)
-        return Shift(None) if is_asked else LeaveOut(effects)
+    def _only(self, text: str) -> str:
+        names = [self._figure(each) for each in _AND.split(text)]
+        if len(names) != 1:
+            raise input_error("E321", "one figure can be named here", self._span, self._how(""))
+        return names[0]
 
     def _figure(self, text: str) -> str:
         return self._opened.figure(text, self._span, (self._state,))
 
-    def _move(self, hexes: Sequence[Hex]) -> Go:
+    def _path(self, hexes: Sequence[Hex]) -> tuple[Hex, ...]:
         """The path to one hex is the best one; several hexes are the path."""
         if len(hexes) > 1:
-            return Go(tuple(hexes))
-        task = self._state.todo[-1] if self._state.todo else None
+            return tuple(hexes)
+        task = self._task
         if isinstance(task, MonsterMove):
             (end,) = hexes
             if self._state.figure(task.figure).at == end:
-                return Go()
+                return ()
             for action in task.options(self._opened.book, self._state):
                 if isinstance(action, Go) and action.path and action.path[-1] == end:
-                    return action
+                    return action.path
         if isinstance(task, CharacterMove):
             (end,) = hexes
-            return Go(task.walking(self._opened.book, self._state).paths().get(end, (end,)))
-        return Go(tuple(hexes))
-
-    def _hexes(self, text: str) -> list[Hex]:
-        return self._opened.hexes(text, self._span)
+            return task.walking(self._opened.book, self._state).paths().get(end, (end,))
+        return tuple(hexes)
 
     def _one(self, text: str) -> Hex:
-        hexes = self._hexes(text)
+        hexes = self._opened.hexes(text, self._span)
         if len(hexes) != 1:
             raise input_error("E321", "one hex is meant here, such as (3,4)", self._span)
         return hexes[0]

@@ -327,9 +327,7 @@ def _possible(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], State
     """
     unseen = [index for index, slot in enumerate(state.hall) if slot.card == UNSEEN]
     acting = (
-        card
-        for card, effects in book.worldwide.items()
-        if not all(effect.outside_only for effect in effects)
+        card for card, effects in book.worldwide.items() if not all(effect.outside_only for effect in effects)
     )
     left = _unseen_of(book, state, acting)
     for many in range(1, len(unseen) + 1):

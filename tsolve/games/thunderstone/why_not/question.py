@@ -45,7 +45,7 @@ from tsolve.games.thunderstone.planning.situations import (
     reveals,
     why_no_further,
 )
-from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.village import left_of

@@ -100,8 +100,8 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
     refuted = [
         deed if claim.verdict == "refuted" else "" for deed, claim in zip(deeds, answer.claims, strict=True)
     ]
-    if answer.only_asks and opened.position.target is not None:
-        refuted = [f"defeat {opened.position.target}"]  # what beats it, where nothing in the hand does
+    if meant.understood.deed:
+        refuted = [meant.understood.deed]
     reasons = tuple(
         _impossible(why_not(opened, deed, "question", time_limit)) if explained and deed else None
         for deed in refuted

@@ -98,7 +98,7 @@ def _show_places(page: Page, answer: AskAnswer) -> None:
 
 
 def _show_enough(page: Page, case: AskedCase) -> None:
-    """What would be enough against whom the best play was asked."""
+    """What would be enough for what the best play was asked for."""
     for reasons in filter(None, case.why_not):
         show_enough(page, reasons)
 

@@ -242,13 +242,16 @@ def test_a_guardian_may_have_left_the_hall() -> None:
 
 
 def test_what_beats_somebody_asks_for_the_best_play_against_it() -> None:
-    # A Squire 2, a Torch for Rank 1: 2 against the Griffon's 7, and nobody else is there.
+    # A Squire 2, a Torch for Rank 1: 2 against the Griffon's 7, so 5 are missing, and nobody else is there.
     answer = api.ask("Thyrian Squire, Torch: what beats Griffon rank 1?", "thunderstone")
 
     (case,) = answer.cases
     assert answer.verdict == "answered"
     assert case.check.solution is not None
     assert case.check.solution.objective[0] == 0
+    (defeat,) = case.why_not
+    assert defeat is not None
+    assert {each.quantity: each.amount for each in defeat.missing}["attack"] == 5
 
 
 def test_without_a_room_each_of_its_quest_is_judged() -> None:

@@ -97,11 +97,14 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
     if depends:
         answer = in_full(opened, answer, weighed=weighed)
     deeds = opened.deeds() or ("",) * len(answer.claims)
+    refuted = [
+        deed if claim.verdict == "refuted" else "" for deed, claim in zip(deeds, answer.claims, strict=True)
+    ]
+    if meant.understood.deed:
+        refuted = [meant.understood.deed]
     reasons = tuple(
-        _impossible(why_not(opened, deed, "question", time_limit))
-        if explained and deed and claim.verdict == "refuted"
-        else None
-        for deed, claim in zip(deeds, answer.claims, strict=True)
+        _impossible(why_not(opened, deed, "question", time_limit)) if explained and deed else None
+        for deed in refuted
     )
     return AskedCase(meant.understood.place, yes_or_no(answer), meant.text, answer, reasons)
 

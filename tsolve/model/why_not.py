@@ -116,7 +116,8 @@ class AskedCase(msgspec.Struct, frozen=True):
     check: CheckAnswer
     """What a check of this file says."""
     why_not: tuple[WhyNotAnswer | None, ...] = ()
-    """For each claim of the check: why it is impossible, and what would be enough; None where it is possible.
+    """For each claim of the check, or for what the best play is asked for: why it is
+    impossible, and what would be enough; None where it is possible.
 
     Of several places only the first one where something is impossible has it.
     """

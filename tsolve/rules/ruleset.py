@@ -91,6 +91,7 @@ class Ruleset(Generic[Card_co]):
         self._glossary = glossary
         self._names = names
         self._under: dict[frozenset[tuple[str, str]], dict[str, Card_co]] = {}
+        self._near: dict[tuple[str, tuple[str, ...]], str] = {}
         self._change: Callable[[Card_co], Card_co] | None = None
         self.absent: dict[str, Card_co] = {}
         """Cards that are known but not played with; see `only`."""
@@ -204,7 +205,10 @@ class Ruleset(Generic[Card_co]):
         """The cards that may be meant by a name that none has, in words; empty where none comes near."""
         from tsolve.rules.near_names import near_cards, told  # only paid for by files with mistakes
 
-        return told(near_cards(self, name))
+        key = name, self.languages()
+        if key not in self._near:  # who reads a text at every step of a turn asks each time
+            self._near[key] = told(near_cards(self, name))
+        return self._near[key]
 
     @cached_property
     def searching(self) -> Searching:

@@ -301,6 +301,8 @@ class Understood(msgspec.Struct, frozen=True):
     """What was understood, in words."""
     place: str = ""
     """Where the question left a place open: the one that is taken here."""
+    deed: str = ""
+    """What the best play is asked for, if for anything but being the best."""
 
 
 C = TypeVar("C", bound=GroupedCard)
@@ -338,7 +340,8 @@ class Asking(Questions[C]):
         if asked.best:
             item = asked.aim(self.vocabulary.against)
             aim = {} if item is None else {"target": Scalar(self.name(item), item.span)}
-            return [replace(each, keys={**each.keys, **aim}, claims=()) for each in understood]
+            deed = f"{self.vocabulary.against} {self.name(item)}" if item is not None else ""
+            return [replace(each, keys={**each.keys, **aim}, claims=(), deed=deed) for each in understood]
         if not any(each.claims for each in understood) and not len(found):
             help_ = f"write, for example, {self.vocabulary.examples}; or end with `best?`"
             found.report("E210", "nothing is asked", asked.span, help_)

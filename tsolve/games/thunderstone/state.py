@@ -269,6 +269,11 @@ class State(Pending["Task"], frozen=True):
         return (*range(1, len(self.hall) + 1), *range(-1, -len(self.outside) - 1, -1))
 
     @property
+    def awaits_attack(self) -> bool:
+        """Whether the player prepares, and may attack next."""
+        return self.step == "preparing" and not self.todo
+
+    @property
     def rally_strength(self) -> int:
         """Strength that every Hero of the party has gained."""
         return sum(strength for _, strength, _ in self.rallies) if self.rallies else 0

@@ -47,6 +47,8 @@ def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
     titles = _titles(case)
     if not check.claims:
         show_check(page, check)
+        _show_enough(page, case)
+        return
     for claim, reasons in zip(check.claims, case.why_not, strict=True):
         word = _WORDS[claim.verdict]
         rules = claim.rulings[:_MOST_RULES] if claim.calculation is None else ()
@@ -67,6 +69,10 @@ def _show_places(page: Page, answer: AskAnswer) -> None:
         page.verdict(word, "It depends on the place.", _STYLES.get(word, ""))
         plays = [(case.place, brief_answer(case.check)) for case in answer.cases]
         page.table((Column(""), Column("", wraps=True)), plays, indent=3)
+        for case in answer.cases:
+            if any(case.why_not):
+                page.text(f"For {case.place}:", 3)
+                _show_enough(page, case)
         return
     if answer.verdict == "undecided":
         by_verdict: dict[str, list[str]] = {case.verdict: [] for case in answer.cases}
@@ -89,6 +95,12 @@ def _show_places(page: Page, answer: AskAnswer) -> None:
         show_sum(page, claim.calculation, _titles(shown))
         if reasons is not None:
             show_enough(page, reasons)
+
+
+def _show_enough(page: Page, case: AskedCase) -> None:
+    """What would be enough for what the best play was asked for."""
+    for reasons in filter(None, case.why_not):
+        show_enough(page, reasons)
 
 
 def _show_layers(page: Page, case: AskedCase, detail: Detail) -> None:

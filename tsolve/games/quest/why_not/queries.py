@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import quoted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
-from tsolve.games.quest.actions import Action
+from tsolve.games.quest.actions import Action, Enter, Visit
 from tsolve.games.quest.judging.narration import untold
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
@@ -47,7 +47,7 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
         reach = Reach(opened, _room(opened, found["room"]), probe)
         return answer_to(opened, query, file, lambda: (reach, watched), detail)
     action = _meant(opened, plain)
-    if action is None or not action.takes:
+    if action is None or not (action.takes or isinstance(action, Enter | Visit)):
         return why_not_step.why_not(opened, plain, file, detail)
     unknown = untold(opened.book, opened.state, action)
     if unknown is not None:

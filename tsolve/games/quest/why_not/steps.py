@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
-from tsolve.games.quest.actions import Action, Buy, BuyToken, Give, LevelUp, Move
+from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, LevelUp, Move, Visit
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.changes import Change, with_gold, with_light, with_skill, with_xp
 from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
@@ -24,7 +24,7 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
 from tsolve.games.quest.planning.preparations import has_abilities
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
-from tsolve.games.quest.turn.market import for_sale, in_stacks
+from tsolve.games.quest.turn.market import for_sale, in_stacks, temple_forbids
 from tsolve.games.quest.why_not.battles import Plays, played_again
 from tsolve.games.quest.why_not.obstacles import (
     QuestObstacle,
@@ -51,6 +51,8 @@ from tsolve.turns.why_not_step import (
 
 _BRING_NOTHING = ("temple", *AFTER_GOLD)
 """Steps of a turn whose own actions bring no gold and no XP."""
+_UP_TO_ENTRY = ("prepare", "temple", "village", *AFTER_GOLD)
+"""Steps of a turn from which a Dungeon phase may still begin. (QUEST-3.2, QUEST-4.13)"""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
 """By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
 _EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
@@ -93,6 +95,8 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
 
     def may_help(self, world: Opened, state: State, action: Action) -> bool:
         """Whether an action can make the one asked for possible."""
+        if self._is_past(world, state):
+            return False
         if state.todo:
             return True
         match self.action.takes:
@@ -105,6 +109,15 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
                     return has_abilities(world.book, state)  # for those who draw the cards again
                 return action.step not in _BRING_NOTHING or self.comes_elsewhere(world)
         return True
+
+    def _is_past(self, world: Opened, state: State) -> bool:
+        """Whether the choice asked for lies behind: no phase leads back to it. (QUEST-3.1, QUEST-3.4)"""
+        match self.action:
+            case Visit():
+                return state.phase != "prepare"
+            case Enter():
+                return state.phase not in _UP_TO_ENTRY or temple_forbids(world.book, state)
+        return False
 
     def comes_elsewhere(self, world: Opened) -> bool:
         """Whether a text on the table, or an unknown card that one draws, may bring the step outside the

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, Probe
 from tsolve.errors import InputError
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp, Pass
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import (
@@ -64,8 +64,11 @@ def levelled(moves: Sequence[Move]) -> list[tuple[str, str]]:
 
 
 def from_attack(moves: Sequence[Move]) -> tuple[State, list[Action]]:
-    """The position of the attack and what was done from then on; else that of the first move, and nothing."""
-    at = next((number for number, move in enumerate(moves) if isinstance(move.action, Attack)), len(moves))
+    """The position of the attack, be it on nobody, and what was done from then on; else that of the first
+    move, and nothing.
+    """
+    attacks = (number for number, move in enumerate(moves) if isinstance(move.action, Attack | Pass))
+    at = next((number for number in attacks if moves[number].before.awaits_attack), len(moves))
     return (moves[at] if at < len(moves) else moves[0]).before, [move.action for move in moves[at:]]
 
 

@@ -9,7 +9,7 @@ follows whatever comes is not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State, Tally
-from tsolve.games.thunderstone.turn.battle import conclude
+from tsolve.games.thunderstone.turn.battle import conclude, refuse_attack
 from tsolve.games.thunderstone.turn.hall import Refill
 from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
@@ -274,9 +274,21 @@ def _in_line(game: Thunderstone, state: State, actions: Sequence[Action], differ
     for number, action in enumerate(actions):
         if isinstance(action, Attack):
             return _in_battle(game, state, actions[number:], difference)
-        if not any(slot.card == UNSEEN for slot in state.hall) or game.why_not(state, action) is not None:
+        if game.why_not(state, action) is not None:
             return ""
+        if isinstance(action, Pass) and state.awaits_attack:
+            return _to_be_attacked(game.book, state)
         state = game.apply(state, action)
+    return ""
+
+
+def _to_be_attacked(book: Book, state: State) -> str:
+    """What may stand unseen in the Hall and would have to be attacked. (TS-7.4)"""
+    for index in (index for index, slot in enumerate(state.hall) if slot.card == UNSEEN):
+        for card in _unseen_of(book, state, sorted(book.monsters)):
+            hall = (*state.hall[:index], Slot(card), *state.hall[index + 1 :])
+            if refuse_attack(book, replace(state, hall=hall), index + 1) is None:
+                return f"an unknown card of the Hall may be {book.name(card)}, which must be attacked"
     return ""
 
 
@@ -315,20 +327,25 @@ def _possible(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], State
     first.
     """
     unseen = [index for index, slot in enumerate(state.hall) if slot.card == UNSEEN]
-    seen = Counter(slot.card for slot in state.standing)
-    seen.update((*state.removed, *(card for player in state.players for card in player.discard)))
-    able = [
-        card
-        for card, effects in book.worldwide.items()
-        if seen[card] < book.card(card).count and not all(effect.outside_only for effect in effects)
-    ]
+    acting = (
+        card for card, effects in book.worldwide.items() if not all(effect.outside_only for effect in effects)
+    )
+    left = _unseen_of(book, state, acting)
     for many in range(1, len(unseen) + 1):
-        for cards in combinations_with_replacement(able, many):
-            if all(seen[card] + of <= book.card(card).count for card, of in Counter(cards).items()):
+        for cards in combinations_with_replacement(left, many):
+            if all(of <= left[card] for card, of in Counter(cards).items()):
                 hall = list(state.hall)
                 for index, card in zip(unseen, cards, strict=False):
                     hall[index] = Slot(card)
                 yield cards, replace(state, hall=tuple(hall))
+
+
+def _unseen_of(book: Book, state: State, cards: Iterable[str]) -> dict[str, int]:
+    """Which of these cards may lie where nobody has looked, and how many of each."""
+    seen = Counter(slot.card for slot in state.standing)
+    seen.update((*state.removed, *(card for player in state.players for card in player.discard)))
+    left = {card: book.card(card).count - seen[card] for card in cards}
+    return {card: many for card, many in left.items() if many > 0}
 
 
 Spent = dict[str, int]

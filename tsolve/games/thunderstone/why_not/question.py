@@ -45,7 +45,7 @@ from tsolve.games.thunderstone.planning.situations import (
     reveals,
     why_no_further,
 )
-from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.village import left_of
@@ -346,8 +346,6 @@ class Question(AnyQuestion[World, State, Action]):
     """Whether it is asked how great something is, and not only whether the battle is won."""
 
     def doubt(self, world: World, line: Sequence[Action]) -> str:
-        if not any(slot.card == UNSEEN for slot in world.state.hall):
-            return ""
         from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen, decided_by_unseen
 
         changes = changed_by_unseen if self.counts_value else decided_by_unseen

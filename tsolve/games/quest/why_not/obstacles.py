@@ -188,7 +188,7 @@ def _printed(card: Card, value: Value, rule: str) -> QuestObstacle:
     """A printed number of a Monster or a room."""
     word = _SAID.get(value, value)
     amount = f"{card.printed(value):+d}" if card.kind == "room" else str(card.printed(value))
-    verb = "adds" if card.kind == "room" else "has"
+    verb = "adds" if card.kind == "room" else "has printed"  # the room and others may add to it
     return _of_card(card, value, rule, bare_of(value), f"{card.name} {verb} {word} {amount}", "attack")
 
 

@@ -97,14 +97,13 @@ class Expectations(Generic[S, A]):
         bests: Bests[S, A],
         readings: Mapping[str, str] | None,
         on_found: Callable[[object], None],
-        expect: Expected,
     ) -> None:
         """`readings` are those that the whole answer went through so far, None where there was no time to
         find them; `on_found` is told of what else is found on the way.
         """
         self.opened, self.played, self.claims, self.bests = opened, played, claims, bests
         self.readings, self.on_found = readings, on_found
-        self.expect = expect
+        self.expect = opened.position.expect
 
     def judged(self) -> tuple[ExpectationAnswer, ...]:
         """Every expectation of the file."""

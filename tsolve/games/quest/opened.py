@@ -4,7 +4,7 @@ module when asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,7 +21,6 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Target, target_named
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.writing.position_file import PositionFile
-from tsolve.games.quest.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.card_names import resolve
@@ -31,17 +30,17 @@ from tsolve.turns.opened import Unknown
 if TYPE_CHECKING:
     from tsolve.games.quest.judging.claims import TurnClaim
     from tsolve.games.quest.judging.decisive import TurnAblation, TurnComparison
+    from tsolve.games.quest.judging.expectations import TurnExpectations
     from tsolve.games.quest.judging.figures import Bests
     from tsolve.games.quest.judging.grading import TurnGrading
     from tsolve.games.quest.judging.odds import HandOdds
     from tsolve.games.quest.selection import Unseen
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.answers import CheckAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import ScoreAnswer
     from tsolve.model.plays import BoardRow, Wishes, Zone
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
-    from tsolve.turns.check import Bests as AnyBests
     from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Narration, Played
     from tsolve.turns.planners import Case
@@ -236,34 +235,15 @@ class Opened(AnyOpened[State, Action]):
     def deeds(self) -> tuple[str, ...]:
         return tuple(claim.deed for claim in self.position.claims)
 
-    def claims(
-        self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
-    ) -> Sequence[TurnClaim]:
-        if not self.position.claims:
-            return ()
+    def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.quest.judging.claims import TurnClaim
-        from tsolve.games.quest.judging.figures import Bests
 
-        assert isinstance(bests, Bests)  # as `bests` makes them
-        return [
-            TurnClaim(self, played, bests, claim, index) for index, claim in enumerate(self.position.claims)
-        ]
+        return TurnClaim
 
-    def expectations(
-        self,
-        played: Played[State, Action] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: AnyBests[State, Action],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        if self.position.expect == NOTHING:
-            return ()
+    def judge_of_expectations(self) -> type[TurnExpectations]:
         from tsolve.games.quest.judging.expectations import TurnExpectations
-        from tsolve.games.quest.judging.figures import Bests
 
-        assert isinstance(bests, Bests)  # as `bests` makes them
-        return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
+        return TurnExpectations
 
     def cards_in_sight(self) -> Iterable[str]:
         state = self.state

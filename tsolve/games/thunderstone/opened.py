@@ -6,7 +6,7 @@ it is asked, so that nothing imports in a circle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -26,7 +26,6 @@ from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.games.thunderstone.writing.notation import phrase, resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
-from tsolve.games.thunderstone.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import in_part, resolve
@@ -36,17 +35,17 @@ from tsolve.turns.opened import Unknown
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.judging.claims import TurnClaim
     from tsolve.games.thunderstone.judging.decisive import TurnAblation, TurnComparison
+    from tsolve.games.thunderstone.judging.expectations import TurnExpectations
     from tsolve.games.thunderstone.judging.grading import TurnGrading
     from tsolve.games.thunderstone.judging.lines import Bests
     from tsolve.games.thunderstone.judging.odds import HandOdds
     from tsolve.games.thunderstone.writing.position_text import DungeonDeck
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.answers import CheckAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import ScoreAnswer
     from tsolve.model.plays import BoardRow, Wishes, Zone
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
-    from tsolve.turns.check import Bests as AnyBests
     from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Narration, Played
     from tsolve.turns.planners import Case
@@ -259,34 +258,15 @@ class Answering(Opened):
     def deeds(self) -> tuple[str, ...]:
         return tuple(claim.deed for claim in self.position.claims)
 
-    def claims(
-        self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
-    ) -> Sequence[TurnClaim]:
-        if not self.position.claims:
-            return ()
+    def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.thunderstone.judging.claims import TurnClaim
-        from tsolve.games.thunderstone.judging.lines import Bests
 
-        assert isinstance(bests, Bests)  # as `bests` makes them
-        return [
-            TurnClaim(self, played, bests, claim, index) for index, claim in enumerate(self.position.claims)
-        ]
+        return TurnClaim
 
-    def expectations(
-        self,
-        played: Played[State, Action] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: AnyBests[State, Action],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        if self.position.expect == NOTHING:
-            return ()
+    def judge_of_expectations(self) -> type[TurnExpectations]:
         from tsolve.games.thunderstone.judging.expectations import TurnExpectations
-        from tsolve.games.thunderstone.judging.lines import Bests
 
-        assert isinstance(bests, Bests)  # as `bests` makes them
-        return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
+        return TurnExpectations
 
     def comparison(self) -> TurnComparison:
         from tsolve.games.thunderstone.judging.decisive import TurnComparison

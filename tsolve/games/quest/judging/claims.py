@@ -38,13 +38,8 @@ class TurnClaim(ClaimJudge[State, Action]):
     """Also of battles, of rooms and of purchases."""
 
     opened: Opened
+    bests: Bests
     claim: ClaimFile
-
-    def __init__(
-        self, opened: Opened, played: Played | None, bests: Bests, claim: ClaimFile, index: int
-    ) -> None:
-        super().__init__(opened, played, claim, index)
-        self.bests, self.book = bests, opened.book
 
     @property
     def _asks_for_outcome(self) -> bool:
@@ -75,14 +70,14 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _text(self) -> str:
         claim = self.claim
         if claim.total is not None and claim.against is not None:
-            return f"total {claim.total} against {self._monster().say(self.book)}"
+            return f"total {claim.total} against {self._monster().say(self.opened.book)}"
         if self.kind in ("legal", "illegal", *POSSIBILITY) or claim.stated:
             return super()._text()
         named = getattr(claim, self.kind)
         if self._asks_for_outcome:
             chance = f" with chance {claim.chance}" if claim.chance is not None else ""
-            return f"{self.kind.replace('_', ' ')} {self._monster().say(self.book)}{chance}"
-        return f"{self.kind.replace('_', ' ')} {self.book.name(self.opened.card(named))}"
+            return f"{self.kind.replace('_', ' ')} {self._monster().say(self.opened.book)}{chance}"
+        return f"{self.kind.replace('_', ' ')} {self.opened.book.name(self.opened.card(named))}"
 
     def _can_be(self) -> ClaimAnswer:
         """Whether it can be done in the turn, as a why-not asks; of a defeat also with what chance, and by
@@ -108,7 +103,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
-        found = MEASURES.by_name[self.kind].found(self.book, self.opened.state)
+        found = MEASURES.by_name[self.kind].found(self.opened.book, self.opened.state)
         wounded = self.kind == "hp" and self.opened.state.me.wounds
         rulings = (*_AT_ONCE[self.kind], *(("key.hp_per_wound",) if wounded else ()))
         return replace(self._compare(found), rulings=rulings)
@@ -132,7 +127,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
             broken = (step.refusal for step in played.answer.steps if step.refusal is not None)
             rulings = next((refusal.rulings for refusal in broken), ())
-            reason = f"the turn does not battle {target.say(self.book)}. {played.answer.outcome}"
+            reason = f"the turn does not battle {target.say(self.opened.book)}. {played.answer.outcome}"
             return (
                 self._answer(False, reason, rulings) if self.kind == "total" else self._is_so(False, reason)
             )
@@ -148,7 +143,11 @@ class TurnClaim(ClaimJudge[State, Action]):
             came = Fraction(tally.outcome == "won")
             told = "it is certain" if came else "there is no chance"
             return self._answer(came == Fraction(self.claim.chance), told)
-        asked = ("QUEST-2.12", self.book.card(tally.monster).ruling) if missed(self.book, tally) else ()
+        asked = (
+            ("QUEST-2.12", self.opened.book.card(tally.monster).ruling)
+            if missed(self.opened.book, tally)
+            else ()
+        )
         return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18", *asked), table)
 
     def _hidden(self, target: Target) -> str:
@@ -156,7 +155,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         rooms = (
             room for room in self.opened.state.rooms if room.face_down and target.room in ("", room.card)
         )
-        return next((self.book.name(room.card) for room in rooms), "")
+        return next((self.opened.book.name(room.card) for room in rooms), "")
 
     def _greatest_total(self, target: Target) -> ClaimAnswer:
         """Judge by the greatest total attack against the Monster, or the least and the most that cards may
@@ -164,9 +163,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         """
         if not target.places(self.opened.state):
             if hidden := self._hidden(target):
-                told = f"{target.say(self.book)} may be the card that lies face down in {hidden}"
+                told = f"{target.say(self.opened.book)} may be the card that lies face down in {hidden}"
                 return self._answer(None, told)
-            reason = f"{target.say(self.book)} is not {in_the_dungeon(self.opened.state)}"
+            reason = f"{target.say(self.opened.book)} is not {in_the_dungeon(self.opened.state)}"
             return self._answer(None if target.may_hide(self.opened.state) else False, reason)
         best = self.bests.against(target, "total")
         if (policy := best.answer.policy) is not None:
@@ -177,8 +176,8 @@ class TurnClaim(ClaimJudge[State, Action]):
             is_between = worst <= (self.claim.total or 0) <= most
             return self._answer(None if is_between or not best.sure else False, told)
         if best.played is None or not best.played.result.tally.outcome:
-            untold = untold_way(self.book, self.opened.state, target.places(self.opened.state))
-            reason = best.reason or untold or f"you cannot battle {target.say(self.book)} this turn"
+            untold = untold_way(self.opened.book, self.opened.state, target.places(self.opened.state))
+            reason = best.reason or untold or f"you cannot battle {target.say(self.opened.book)} this turn"
             return self._answer(None if untold or not best.sure else False, reason)
         answer = self._compared(best.played)
         if best.sure:

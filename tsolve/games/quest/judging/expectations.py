@@ -31,7 +31,7 @@ from tsolve.games.quest.writing.statements import (
     Expectations as FileExpectations,
 )
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.source.tree import joined
 from tsolve.turns.check import card_notes
@@ -253,17 +253,6 @@ class TurnExpectations(BestExpectations[State, Action]):
     opened: Opened
     bests: Bests
     expect: FileExpectations
-
-    def __init__(
-        self,
-        opened: Opened,
-        played: Played | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests,
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> None:
-        super().__init__(opened, played, claims, bests, readings, on_found, opened.position.expect)
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         """What has to be looked for; undecided where the budget is not enough."""

@@ -16,7 +16,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.games.family.statements import Cards
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.writing.statements import NOTHING, ClaimFile, Expectations, TokensFile
+from tsolve.games.quest.writing.statements import ClaimFile, Expectations, TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
@@ -198,7 +198,7 @@ class PositionFile(AnyPositionFile, frozen=True):
     ] = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     """What is claimed, to be confirmed or refuted."""
-    expect: Expectations = NOTHING
+    expect: Expectations = Expectations()
     """What must come out; it makes the file a test."""
 
 

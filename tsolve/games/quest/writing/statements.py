@@ -179,7 +179,3 @@ class Expectations(family.Expectations, frozen=True):
     after: AfterExpectation | None = None
     """The position after the turn."""
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
-
-
-NOTHING = Expectations()
-"""The expectations of a file that states none."""

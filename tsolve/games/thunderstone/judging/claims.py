@@ -39,13 +39,8 @@ class TurnClaim(ClaimJudge[State, Action]):
     """Also of battles, of gold and of purchases."""
 
     opened: Opened
+    bests: Bests
     claim: ClaimFile
-
-    def __init__(
-        self, opened: Opened, played: PlayedTurn | None, bests: Bests, claim: ClaimFile, index: int
-    ) -> None:
-        super().__init__(opened, played, claim, index)
-        self.bests, self.book = bests, opened.book
 
     @property
     def _asks_for_outcome(self) -> bool:
@@ -77,15 +72,15 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _text(self) -> str:
         claim = self.claim
         if claim.against is not None:
-            return f"total {claim.total} against {self._monster().say(self.book)}"
+            return f"total {claim.total} against {self._monster().say(self.opened.book)}"
         if self._is_plain:
             return super()._text()
         chance = f" with chance {claim.chance}" if claim.chance is not None else ""
         named = getattr(claim, self.kind)
         name = (
-            self._monster().say(self.book)
+            self._monster().say(self.opened.book)
             if self._asks_for_outcome
-            else self.book.name(self.opened.card(named))
+            else self.opened.book.name(self.opened.card(named))
         )
         return f"{self.kind.replace('_', ' ')} {name}{chance}"
 
@@ -109,7 +104,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._of_each(target, state, self._greatest_total)
 
         def attacked(one: Target) -> ClaimAnswer:
-            fought = self._from(state, [f"attack {one.say(self.book)}"])
+            fought = self._from(state, [f"attack {one.say(self.opened.book)}"])
             return self._whatever_is_chosen(fought, lambda way: self._fought(way, one))
 
         return self._of_each(target, state, attacked)
@@ -129,7 +124,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return answers[0]
         where = [place_name(place) for place in places]
         told = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
-        name = self.book.name(target.monster) if target.monster else "a Monster"
+        name = self.opened.book.name(target.monster) if target.monster else "a Monster"
         return self._left_open(
             f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
         )
@@ -153,7 +148,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._settled(False, played.answer.outcome, rulings)
         if not target.was_attacked(played.result) or not tally.outcome:
             return self._settled(
-                False, f"the turn does not attack {target.say(self.book)}. {played.answer.outcome}"
+                False, f"the turn does not attack {target.say(self.opened.book)}. {played.answer.outcome}"
             )
         return self._compared(played)
 
@@ -166,7 +161,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             if holds or answer.left_out:
                 return answer
 
-            return replace(answer, left_out=unused(one_turn(self.book), played, self.claim.total))
+            return replace(answer, left_out=unused(one_turn(self.opened.book), played, self.claim.total))
         won = tally.outcome == "won"
         rulings = tally.lack_rulings or ("TS-7.6",)
         return self._settled(won, played.answer.outcome, rulings, table)
@@ -188,7 +183,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             assert self.claim.total is not None
             return self._answer(*judge_value(self.bests, best, best.answer.policy, target, self.claim.total))
         if best.played is None or not best.played.result.tally.outcome:
-            reason = best.reason or f"you cannot attack {target.say(self.book)}"
+            reason = best.reason or f"you cannot attack {target.say(self.opened.book)}"
             return self._answer(False if best.sure else None, reason, best.rulings)
         if best.played.undecided:
             return self._answer(None, best.played.undecided)
@@ -271,7 +266,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _could_not_buy(self, played: PlayedTurn, card: str) -> ClaimAnswer:
         """Whether no point of the line allowed the purchase; the last refusal is the reason."""
-        text = f"buy {self.book.name(card)}"
+        text = f"buy {self.opened.book.name(card)}"
         chance = None
         for number, state in enumerate(played.states):
             refusal = self.opened.game.why_not(state, Buy(card))

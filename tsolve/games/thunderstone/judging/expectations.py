@@ -7,7 +7,7 @@ Settings that change cards, and scoring at the end, leave no event; they are loo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -47,7 +47,7 @@ from tsolve.games.thunderstone.writing.statements import (
 from tsolve.games.thunderstone.writing.statements import (
     Expectations as FileExpectations,
 )
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.answers import CheckAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
@@ -207,18 +207,6 @@ class TurnExpectations(BestExpectations[State, Action]):
     bests: Bests
     expect: FileExpectations
 
-    def __init__(
-        self,
-        opened: Opened,
-        played: PlayedTurn | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests,
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> None:
-        super().__init__(opened, played, claims, bests, readings, on_found, opened.position.expect)
-        self.book = opened.book
-
     def with_search(self) -> Iterator[ExpectationAnswer]:
         """What has to be looked for; undecided where the budget is not enough."""
         expect = self.expect
@@ -255,8 +243,8 @@ class TurnExpectations(BestExpectations[State, Action]):
 
     def of_target(self, name: str, played: PlayedTurn) -> ExpectationAnswer:
         target, state = self.opened.target(name), played.result
-        found = attacked_name(self.book, played.moves, state.tally) or None
-        wanted = found if target.was_attacked(state) else target.say(self.book)
+        found = attacked_name(self.opened.book, played.moves, state.tally) or None
+        wanted = found if target.was_attacked(state) else target.say(self.opened.book)
         return same(("best", "target"), "best target", wanted, found, played.answer.outcome, found)
 
     def results_of_best(self, found: SolveAnswer, played: PlayedTurn) -> Mapping[str, Fact]:
@@ -282,7 +270,8 @@ class TurnExpectations(BestExpectations[State, Action]):
         if len({(each.holds, each.undecided) for each in answers}) == 1:
             return answers[0]
         told = [
-            f"{each.say(self.book)}: {answer.found}" for each, answer in zip(several, answers, strict=True)
+            f"{each.say(self.opened.book)}: {answer.found}"
+            for each, answer in zip(several, answers, strict=True)
         ]
         return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tsolve.games.family.statements import Cards
-from tsolve.games.thunderstone.writing.statements import NOTHING, ClaimFile, Expectations
+from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
 from tsolve.turns.position import CardName
 from tsolve.turns.position import PositionFile as AnyPositionFile
 from tsolve.turns.statements import Number, Written
@@ -172,5 +172,5 @@ class PositionFile(AnyPositionFile, frozen=True):
     ] = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     """What is claimed, to be confirmed or refuted."""
-    expect: Expectations = NOTHING
+    expect: Expectations = Expectations()
     """What must come out; it makes the file a test."""

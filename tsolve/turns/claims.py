@@ -65,6 +65,11 @@ class Claim(Protocol):
         ...
 
     @property
+    def deed(self) -> str:
+        """What a why-not would ask about it; empty where there is no such question."""
+        ...
+
+    @property
     def stated(self) -> Mapping[str, Fact]:
         """The result that the claim states for a line, by name; empty for another kind."""
         ...

@@ -5,7 +5,7 @@ counted.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -405,17 +405,13 @@ def _fits(entry: Entry, quantity: str, change: int, ruling: str | None) -> bool:
     return not quantity or (entry.quantity == quantity and entry.change == change)
 
 
-HashableS = TypeVar("HashableS", bound=Hashable)
-HashableA = TypeVar("HashableA", bound=Hashable)
-
-
-def counted(opened: Opened[HashableS, HashableA], cards: Iterable[str]) -> tuple[str, ...]:
+def counted(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
     """Cards by name, equal ones counted, in alphabetical order."""
     facts = opened.ruleset.cards
     return tuple(diagnostics.counted(sorted(facts[card].name for card in cards)))
 
 
-def counted_names(opened: Opened[HashableS, HashableA], names: Iterable[str]) -> tuple[str, ...]:
+def counted_names(opened: Opened[S, A], names: Iterable[str]) -> tuple[str, ...]:
     """The same for names as a file writes them."""
     written = (split_count(name) for name in names)
     return counted(opened, (card for count, name in written for card in [opened.card(name)] * count))
@@ -435,7 +431,7 @@ def from_the_top(pile: Pile, name: Callable[[str], str]) -> tuple[str, ...]:
     return tuple(order)
 
 
-def one_by_one(opened: Opened[HashableS, HashableA], texts: Iterable[str]) -> tuple[str, ...]:
+def one_by_one(opened: Opened[S, A], texts: Iterable[str]) -> tuple[str, ...]:
     """The cards that a list names, copy by copy."""
     names: list[str] = []
     for text in texts:

@@ -2,11 +2,12 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from tsolve.turns import statements
+from tsolve.turns import position, statements
 from tsolve.turns.position import CardName, Fractional, is_chance
 from tsolve.turns.statements import Number, Stating, Total
 
@@ -93,3 +94,37 @@ class Expectations(statements.ExpectationsOfTurn, frozen=True):
     """The expected answers, also of battles."""
 
     totals: Annotated[dict[str, Total], Meta(description="The best total against each Monster.")] = {}  # noqa: RUF012
+
+    @property
+    def best(self) -> BestExpectation | None:
+        """The best play."""
+        return None
+
+    @property
+    def line(self) -> LineExpectation | None:
+        """The turn that the file plays."""
+        return None
+
+    @property
+    def steps(self) -> Mapping[str, Stating]:
+        """The figures of the turn after a step: its text, or its beginning."""
+        return {}
+
+    @property
+    def calculation(self) -> Sequence[statements.RowExpectation]:
+        """Rows of the turn's calculation, else of the best play's."""
+        return ()
+
+
+class PositionFile(position.PositionFile, frozen=True):
+    """A position of either game, seen by the player whose turn it is."""
+
+    @property
+    def claims(self) -> Sequence[Claim]:
+        """What is claimed, to be confirmed or refuted."""
+        return ()
+
+    @property
+    def expect(self) -> Expectations:
+        """What must come out; it makes the file a test."""
+        return Expectations()

@@ -5,7 +5,6 @@ module when asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import IllegalActionError, Span
+from tsolve.games.family import opened as family
 from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.measures import Found
-    from tsolve.turns.narration import Fact, Narration, Played
+    from tsolve.turns.narration import Narration, Played
     from tsolve.turns.planners import Case
 
 
 _UNTOLD = "what {name} does to you besides being a Wound no source tells: this answer takes it as nothing"
 
 
-class Opened(AnyOpened[State, Action]):
+class Opened(family.Opened[State, Action, Target]):
     """A position file of Thunderstone Quest, ready for the engine."""
 
     scoring_rulings = ("QUEST-13.1",)
@@ -58,8 +58,6 @@ class Opened(AnyOpened[State, Action]):
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
-    """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
-
     unseen: Unseen | None = None
     """Decks of the table that hang on a reading."""
 
@@ -79,12 +77,6 @@ class Opened(AnyOpened[State, Action]):
         except IllegalActionError:
             return self.state
 
-    def with_table(self, table: State, position: PositionFile) -> Opened:
-        """Another position with the same ruleset, to be taken `under` its readings."""
-        other = copy(self)
-        other.table, other.position, other.unseen = table, position, None
-        return other
-
     @property
     def readings(self) -> Mapping[str, str]:
         return self.book.readings
@@ -103,15 +95,12 @@ class Opened(AnyOpened[State, Action]):
     def whole_game(self) -> Quest:
         return Quest(self.book)
 
-    def aiming_at(self, target: Target) -> Opened:
-        """The same position, of which only plays are asked for that battle this Monster."""
-        other = copy(self)
-        other.aim = target
-        return other
-
     def target(self, text: str) -> Target:
         """The Monster named in the file. Raises InputError for a name that does not exist (E302, E303)."""
         return target_named(self.ruleset, text, self.card)
+
+    def say(self, target: Target) -> str:
+        return target.say(self.book)
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
         from tsolve.games.quest.writing.position_file import how_to_define
@@ -173,10 +162,6 @@ class Opened(AnyOpened[State, Action]):
 
     measured = MEASURES.stated
 
-    def without_fact(self, played: Played[State, Action]) -> str:
-        fought = played.result.tally.outcome
-        return "the Monster is not defeated" if fought else "there is no battle so far"
-
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         def course(step: int | None) -> State:
             return played.result if step is None else played.states[step]
@@ -186,37 +171,15 @@ class Opened(AnyOpened[State, Action]):
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         return MEASURES.level_in(goal, written)
 
-    def stated(
-        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
-    ) -> Mapping[str, Fact]:
-        from tsolve.turns.expectations import counted_names
-
-        return {"": counted_names(self, written) if isinstance(written, tuple) else written}
-
-    def told(self, name: str, fact: Fact) -> Fact:
-        from tsolve.turns.expectations import counted
-
-        return counted(self, fact) if isinstance(fact, tuple) else fact
-
-    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        from tsolve.turns.expectations import counted_names
-
-        return counted_names(self, names)
-
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
         from tsolve.games.quest.judging.expectations import readings_of
 
         return readings_of(self, played)
 
-    def results(self, played: Played[State, Action]) -> Mapping[str, Fact]:
-        return {"won": played.result.tally.outcome == "won"}
-
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
         return bool(played.result.tally.outcome)
 
     # judging
-
-    plans = True
 
     def check_wishes(self, wishes: Wishes) -> None:
         from tsolve.games.quest.planning.goals import check_wishes
@@ -231,9 +194,6 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.quest.judging.figures import Bests
 
         return Bests(self, wishes, solve)
-
-    def deeds(self) -> tuple[str, ...]:
-        return tuple(claim.deed for claim in self.position.claims)
 
     def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.quest.judging.claims import TurnClaim

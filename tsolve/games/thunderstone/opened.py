@@ -17,6 +17,7 @@ from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import Span
+from tsolve.games.family import opened as family
 from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.measures import Found
-    from tsolve.turns.narration import Fact, Narration, Played
+    from tsolve.turns.narration import Narration, Played
     from tsolve.turns.planners import Case
 
 
@@ -55,7 +56,7 @@ _OF_THE_BATTLE = ("won", "total", "margin", "shortfall", *MEASURES.summed)
 """What no choice changes any more once a battle is decided."""
 
 
-class Opened(AnyOpened[State, Action]):
+class Opened(family.Opened[State, Action, Target]):
     """A position file of Thunderstone, ready for the engine: what the rooms that answer for it know of it."""
 
     scoring_rulings = ("TS-17.2",)
@@ -64,8 +65,6 @@ class Opened(AnyOpened[State, Action]):
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
-    """The Monster that best plays have to attack, in place of the one that the file or a wish names."""
-
     unseen: DungeonDeck | None = None
     """The Dungeon Deck of the table where all is known of it but its order, which hangs on a reading."""
 
@@ -97,12 +96,6 @@ class Opened(AnyOpened[State, Action]):
         }
         return self.ruleset.under(known)
 
-    def with_table(self, table: State | None, position: PositionFile) -> Opened:
-        """Another position with the same ruleset, to be taken `under` its readings."""
-        other = copy(self)
-        other.table, other.position, other.unseen = table, position, None
-        return other
-
     @property
     def readings(self) -> Mapping[str, str]:
         return self.book.readings
@@ -116,12 +109,6 @@ class Opened(AnyOpened[State, Action]):
     def book(self) -> Book:
         """Card facts and readings."""
         return self.game.book
-
-    def aiming_at(self, target: Target) -> Opened:
-        """The same position, of which only plays are asked for that attack this Monster."""
-        other = copy(self)
-        other.aim = target
-        return other
 
     def target(self, text: str) -> Target:
         """The Monster named in the file, such as `Nixie`, `Nixie in Rank 3` or `Rank 3`.
@@ -164,6 +151,9 @@ class Opened(AnyOpened[State, Action]):
 
         return phrase(self.book, state, action)
 
+    def say(self, target: Target) -> str:
+        return target.say(self.book)
+
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
         part = in_part(self.ruleset, name, self.state.on_table())
         return part or resolve(self.ruleset, name, found, span)
@@ -195,10 +185,6 @@ class Answering(Opened):
 
     measured = MEASURES.stated
 
-    def without_fact(self, played: Played[State, Action]) -> str:
-        fought = played.result.tally.outcome
-        return "the Monster is not defeated" if fought else "there is no battle so far"
-
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         from tsolve.games.thunderstone.judging.figures import fact
 
@@ -206,26 +192,6 @@ class Answering(Opened):
 
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         return MEASURES.level_in(goal, written)
-
-    def stated(
-        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
-    ) -> Mapping[str, Fact]:
-        from tsolve.turns.expectations import counted_names
-
-        return {"": counted_names(self, written) if isinstance(written, tuple) else written}
-
-    def told(self, name: str, fact: Fact) -> Fact:
-        from tsolve.turns.expectations import counted
-
-        return counted(self, fact) if isinstance(fact, tuple) else fact
-
-    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        from tsolve.turns.expectations import counted_names
-
-        return counted_names(self, names)
-
-    def results(self, played: Played[State, Action]) -> Mapping[str, Fact]:
-        return {"won": played.result.tally.outcome == "won"}
 
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
         from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway
@@ -238,8 +204,6 @@ class Answering(Opened):
         from tsolve.games.thunderstone.judging.outcome import readings_of
 
         return readings_of(self, played)
-
-    plans = True
 
     def check_wishes(self, wishes: Wishes) -> None:
         from tsolve.games.thunderstone.planning.turns import check_wishes
@@ -254,9 +218,6 @@ class Answering(Opened):
         from tsolve.games.thunderstone.judging.lines import Bests
 
         return Bests(self, wishes, solve)
-
-    def deeds(self) -> tuple[str, ...]:
-        return tuple(claim.deed for claim in self.position.claims)
 
     def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.thunderstone.judging.claims import TurnClaim

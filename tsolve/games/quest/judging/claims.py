@@ -11,6 +11,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from tsolve.games.family import claims as family
+from tsolve.games.family.expectations import Exercise
 from tsolve.games.quest.actions import Action, Buy
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.judging.figures import (
@@ -23,31 +25,22 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State, Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
+from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.plays import Calculation
-from tsolve.model.trace import Entry
-from tsolve.turns.claims import POSSIBILITY, ClaimJudge
-from tsolve.turns.rulings import changing, parts_of, rulings_and_readings
+from tsolve.turns.claims import POSSIBILITY
+from tsolve.turns.rulings import changing
 
 _AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
 """What the cards of the hand come to by themselves, without a line, and the rules that say so."""
 
 
-class TurnClaim(ClaimJudge[State, Action]):
+class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of rooms and of purchases."""
 
     opened: Opened
     bests: Bests
     claim: ClaimFile
-
-    @property
-    def _asks_for_outcome(self) -> bool:
-        return self.kind in ("defeats", "not_defeats")
-
-    @property
-    def has_one_calculation(self) -> bool:
-        return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
 
     def _needs_no_search(self) -> bool:
         if self.kind in POSSIBILITY:
@@ -55,7 +48,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self.kind in ("legal", "illegal") or self.played is not None or self.kind in _AT_ONCE
 
     def _judged(self) -> ClaimAnswer:
-        if self.kind in ("legal", "illegal", *POSSIBILITY):
+        if self._is_plain and not self.claim.stated:
             return super()._judged()
         if self.kind == "total" and self.claim.against is not None:
             return self._of_battle()
@@ -66,32 +59,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind in ("reaches", "cannot_reach"):
             return self._of_room()
         return self._of_purchase()
-
-    def _text(self) -> str:
-        claim = self.claim
-        if claim.total is not None and claim.against is not None:
-            return f"total {claim.total} against {self._monster().say(self.opened.book)}"
-        if self.kind in ("legal", "illegal", *POSSIBILITY) or claim.stated:
-            return super()._text()
-        named = getattr(claim, self.kind)
-        if self._asks_for_outcome:
-            chance = f" with chance {claim.chance}" if claim.chance is not None else ""
-            return f"{self.kind.replace('_', ' ')} {self._monster().say(self.opened.book)}{chance}"
-        return f"{self.kind.replace('_', ' ')} {self.opened.book.name(self.opened.card(named))}"
-
-    def _can_be(self) -> ClaimAnswer:
-        """Whether it can be done in the turn, as a why-not asks; of a defeat also with what chance, and by
-        which unknown cards.
-        """
-        wanted = None if self.claim.chance is None else Fraction(self.claim.chance)
-        answer = self._asked(self.opened.state, self.claim.deed, not self._denies, wanted)
-        if answer.verdict != "undecided" or not self._asks_for_outcome:
-            return answer
-        return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
-
-    @property
-    def _denies(self) -> bool:
-        return self.kind in ("not_defeats", "cannot_reach", "cannot_buy")
 
     def _is_so(
         self, holds: bool, reason: str, rulings: tuple[str, ...] = (), table: Calculation | None = None
@@ -110,23 +77,17 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     # battles
 
-    def _monster(self) -> Target:
-        """The Monster that a claim about a battle names."""
-        claim = self.claim
-        return self.opened.target(claim.against or claim.defeats or claim.not_defeats or "")
-
     def _of_battle(self) -> ClaimAnswer:
         target = self._monster()
         if self.played is not None:
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
-        return self._can_be() if self.claim.total is None else self._greatest_total(target)
+        return self._can_be(self.opened.state) if self.claim.total is None else self._greatest_total(target)
 
     def _fought(self, played: Played, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
         tally = played.result.tally
         if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
-            broken = (step.refusal for step in played.answer.steps if step.refusal is not None)
-            rulings = next((refusal.rulings for refusal in broken), ())
+            rulings = self._refused_by(played)
             reason = f"the turn does not battle {target.say(self.opened.book)}. {played.answer.outcome}"
             return (
                 self._answer(False, reason, rulings) if self.kind == "total" else self._is_so(False, reason)
@@ -189,7 +150,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _of_room(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.reaches or self.claim.cannot_reach or "")
         if self.played is None:
-            return self._can_be()
+            return self._can_be(self.opened.state)
         there = (state.rooms[state.me.room].card for state in self.played.states if state.me.room != NONE)
         return self._is_so(card in there, self.played.answer.outcome, ("QUEST-5.4",))
 
@@ -198,7 +159,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _of_purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
         if self.played is None:
-            return self._can_be()
+            return self._can_be(self.opened.state)
         return self._whatever_is_chosen(self.played, lambda way: self._bought(way, card))
 
     def _bought(self, played: Played, card: str) -> ClaimAnswer:
@@ -226,22 +187,8 @@ _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
 
 def exercised(opened: Opened, answer: CheckAnswer, rests_on: Iterable[object]) -> Exercised:
     """What an answer went through, with all that it `rests_on` (see `turns.check`)."""
-    parts = tuple(parts_of((answer, tuple(rests_on))))
-    rulings, readings = rulings_and_readings(opened.game, parts)
-    ids = {card.name: card.id for card in opened.book.cards.values()}
-    cards: set[str] = set()
-    for each in parts:
-        if isinstance(each, Entry) and each.subject in ids:
-            cards.add(ids[each.subject])
-            if each.change:  # the card itself says by how much
-                rulings.add(f"card.{ids[each.subject]}")
-        elif isinstance(each, ExpectationAnswer):
-            rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
-            if each.path[-2:] == ("after", "points") and opened.position.side_quest:
-                rulings.update(("QUEST-14.1", opened.book.card(opened.state.me.quest).ruling))
-    held = opened.book.readings
-    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
-    rulings.update(f"key.{key}" for key in readings)
-    cards.update(ruling.removeprefix("card.") for ruling in rulings if ruling.startswith("card."))
-    about = tuple(sorted(opened.position.about))
-    return Exercised(tuple(sorted(rulings)), readings, (), tuple(sorted(cards)), about)
+    exercise = Exercise(opened, answer, rests_on, _COMPARED_BY)
+    counts = any(each.path[-2:] == ("after", "points") for each in answer.expectations)
+    if counts and opened.position.side_quest:
+        exercise.rulings.update(("QUEST-14.1", opened.book.card(opened.state.me.quest).ruling))
+    return exercise.found()

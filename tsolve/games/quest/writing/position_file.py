@@ -14,6 +14,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
+from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.writing.statements import ClaimFile, Expectations, TokensFile
@@ -22,7 +23,6 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.turns.position import CardName
-from tsolve.turns.position import PositionFile as AnyPositionFile
 from tsolve.turns.statements import Number, Written
 
 Unknown = Literal["unknown"]
@@ -104,7 +104,7 @@ class PlayersFile(Written, frozen=True):
     """How many other players there are, or what is known of each."""
 
 
-class PositionFile(AnyPositionFile, frozen=True):
+class PositionFile(family.PositionFile, frozen=True):
     """A position of Thunderstone Quest, seen by the player whose turn it is."""
 
     target: Annotated[

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
 from tsolve.turns.position import CardName
-from tsolve.turns.position import PositionFile as AnyPositionFile
 from tsolve.turns.statements import Number, Written
 
 Unknown = Literal["unknown"]
@@ -85,7 +85,7 @@ class PlayersFile(Written, frozen=True):
     """How many other players there are, or what is known of each."""
 
 
-class PositionFile(AnyPositionFile, frozen=True):
+class PositionFile(family.PositionFile, frozen=True):
     """A position of Thunderstone, seen by the player whose turn it is."""
 
     target: Annotated[

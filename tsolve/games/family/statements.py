@@ -2,14 +2,14 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
 from tsolve.turns import position, statements
 from tsolve.turns.position import CardName, Fractional, is_chance
-from tsolve.turns.statements import Number, Stating, Total
+from tsolve.turns.statements import Number, Stating, Total, Written
 
 Cards = Annotated[
     tuple[CardName, ...],
@@ -18,6 +18,31 @@ Cards = Annotated[
         description="Card names in any language; `2 x Torch`, `2 Torch` or `Torch x2` for several.",
     ),
 ]
+
+Unknown = Literal["unknown"]
+Owned = Annotated[
+    Cards | None,
+    Meta(
+        description="Every card that the player owns, wherever it lies: what is neither in the hand nor in "
+        "the discard pile is the deck, in no known order. Left out when it is not known."
+    ),
+]
+OwnCards = Annotated[
+    dict[str, dict[str, Any]],
+    Meta(
+        description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
+        "known card changes the fields that are given."
+    ),
+]
+
+
+class DeckFile(Written, frozen=True):
+    """A deck of which part is known."""
+
+    top: Annotated[Cards, Meta(description="The known cards on top, in this order.")] = ()
+    rest: Annotated[
+        Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
+    ] = "unknown"
 
 
 class Claim(statements.Claim, frozen=True):
@@ -99,16 +124,6 @@ class Expectations(statements.ExpectationsOfTurn, frozen=True):
     def best(self) -> BestExpectation | None:
         """The best play."""
         return None
-
-    @property
-    def line(self) -> LineExpectation | None:
-        """The turn that the file plays."""
-        return None
-
-    @property
-    def steps(self) -> Mapping[str, Stating]:
-        """The figures of the turn after a step: its text, or its beginning."""
-        return {}
 
     @property
     def calculation(self) -> Sequence[statements.RowExpectation]:

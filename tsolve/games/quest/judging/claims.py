@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from tsolve.games.family import claims as family
-from tsolve.games.family.expectations import Exercise
+from tsolve.games.family import judging as family
+from tsolve.games.family.judging import Exercise
 from tsolve.games.quest.actions import Action, Buy
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.judging.figures import (

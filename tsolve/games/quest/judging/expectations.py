@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import has_unknown, lies_elsewhere
 from tsolve.engine import Probe
 from tsolve.errors import InputError
-from tsolve.games.family import expectations as family
+from tsolve.games.family import judging as family
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book

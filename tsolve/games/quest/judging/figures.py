@@ -13,7 +13,7 @@ import msgspec
 
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
-from tsolve.games.family import claims as family
+from tsolve.games.family import judging as family
 from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.book import Book

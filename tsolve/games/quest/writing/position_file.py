@@ -6,7 +6,7 @@ cards are read: by name, counted, each where it can lie.
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -15,7 +15,7 @@ from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.games.family import statements as family
-from tsolve.games.family.statements import Cards
+from tsolve.games.family.statements import Cards, DeckFile, OwnCards, Owned, Unknown
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.writing.statements import ClaimFile, Expectations, TokensFile
 from tsolve.rules.names import squash
@@ -25,17 +25,7 @@ from tsolve.turns.card_names import MOST_COPIES, Use, resolve, resolve_group, sp
 from tsolve.turns.position import CardName
 from tsolve.turns.statements import Number, Written
 
-Unknown = Literal["unknown"]
 Turn = Literal["village", "dungeon", "undecided"]
-
-
-class DeckFile(Written, frozen=True):
-    """A deck of which part is known."""
-
-    top: Annotated[Cards, Meta(description="The known cards on top, in this order.")] = ()
-    rest: Annotated[
-        Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
-    ] = "unknown"
 
 
 Deck = Annotated[
@@ -65,15 +55,6 @@ class MonsterDecksFile(Written, frozen=True):
     level_1: MonsterDeck = "unknown"
     level_2: MonsterDeck = "unknown"
     level_3: MonsterDeck = "unknown"
-
-
-Owned = Annotated[
-    Cards | None,
-    Meta(
-        description="Every card that the player owns, wherever it lies: what is neither in the hand nor in "
-        "the discard pile is the deck, in no known order. Left out when it is not known."
-    ),
-]
 
 
 class OtherFile(Written, frozen=True):
@@ -189,13 +170,7 @@ class PositionFile(family.PositionFile, frozen=True):
     ] = None
     players: PlayersFile = PlayersFile()
     """The other players: how many, or what is known of each."""
-    cards: Annotated[
-        dict[str, dict[str, Any]],
-        Meta(
-            description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
-            "known card changes the fields that are given."
-        ),
-    ] = {}  # noqa: RUF012  # a struct copies it
+    cards: OwnCards = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     """What is claimed, to be confirmed or refuted."""
     expect: Expectations = Expectations()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.games.family import claims as family
+from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import Bests, judge_value

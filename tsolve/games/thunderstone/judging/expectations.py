@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.games.family import expectations as family
-from tsolve.games.family.expectations import Exercise
+from tsolve.games.family import judging as family
+from tsolve.games.family.judging import Exercise
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import (

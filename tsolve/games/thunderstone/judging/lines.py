@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import Span
-from tsolve.games.family import claims as family
+from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
 from tsolve.games.thunderstone.answers import Choice, Given, Suffer
 from tsolve.games.thunderstone.book import Book

@@ -5,10 +5,10 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from tsolve.turns import position, statements
-from tsolve.turns.position import CardName, Fractional, is_chance
+from tsolve.turns.position import CardName, Fractional, Numbers, is_chance
 from tsolve.turns.statements import Number, Stating, Total, Written
 
 Cards = Annotated[
@@ -94,6 +94,21 @@ class Claim(statements.Claim, frozen=True):
             raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
 
 
+class OddsExpectation(position.OddsExpectation, frozen=True):
+    """The chances of a hand dealt from the deck and the discard pile, shuffled together."""
+
+    defeat: Annotated[Numbers, Meta(description="The chance to defeat each Monster.")] = field(
+        default_factory=dict
+    )
+    attack: Annotated[
+        dict[str, Numbers],
+        Meta(description="Chances of best totals against each Monster; `none`: there can be no battle."),
+    ] = field(default_factory=dict)
+    afford: Annotated[Numbers, Meta(description="The chance to afford each card that is for sale.")] = field(
+        default_factory=dict
+    )
+
+
 class LineExpectation(statements.LineExpectation, frozen=True):
     """The expected judgement of the line."""
 
@@ -123,6 +138,11 @@ class Expectations(statements.ExpectationsOfTurn, frozen=True):
     @property
     def best(self) -> BestExpectation | None:
         """The best play."""
+        return None
+
+    @property
+    def odds(self) -> OddsExpectation | None:
+        """The chances of a hand of the deck."""
         return None
 
     @property

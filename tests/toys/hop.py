@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -12,23 +12,25 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Noting, Probe
 from tsolve.errors import IllegalActionError, Span
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.check import Bests
+from tsolve.turns import statements
+from tsolve.turns.expectations import Expectations
 from tsolve.turns.module import GameModule, NoCard
-from tsolve.turns.narration import Move, Narration, Played, Result, Written, same
+from tsolve.turns.narration import Move, Narration, Result, Written, same
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import PositionFile
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 
 
-class ExpectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What must come out: exactly these squares, in any order."""
+class ExpectFile(statements.Expectations, frozen=True):
+    """What must come out."""
 
     options: tuple[str, ...] | None = None
+    """Exactly these squares, in any order."""
 
 
 class HopFile(PositionFile, frozen=True):
@@ -125,6 +127,17 @@ class HopNarration(Narration[State, str]):
         return Result(f"The frog sits on {state.frog} after {hops}.")
 
 
+class HopExpectations(Expectations[State, str]):
+    """Also where the frog may hop."""
+
+    expect: ExpectFile
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        if (wanted := self.expect.options) is not None:
+            found = tuple(self.opened.game.legal_actions(self.opened.state))
+            yield same(("options",), "options", tuple(sorted(wanted, key=SQUARES.index)), found, right=found)
+
+
 class OpenedHop(Opened[State, str]):
     """A pond, ready for its engine."""
 
@@ -142,19 +155,8 @@ class OpenedHop(Opened[State, str]):
         probe: Probe[State, str] = Probe(notes=True)
         return HopNarration(Pond(self.readings, probe), probe)
 
-    def expectations(
-        self,
-        played: Played[State, str] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests[State, str],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        wanted = self.position.expect.options
-        if wanted is None:
-            return ()
-        found = tuple(self.game.legal_actions(self.state))
-        return (same(("options",), "options", tuple(sorted(wanted, key=SQUARES.index)), found, right=found),)
+    def judge_of_expectations(self) -> type[HopExpectations]:
+        return HopExpectations
 
 
 class HopModule(GameModule[State, str, NoCard, HopFile]):

@@ -69,6 +69,28 @@ class Play(Generic[C, S]):
         """Replace fields of the position."""
         self.state = replace(self.state, **changes)
 
+    def note(
+        self,
+        step: str,
+        subject: str | int,
+        rulings: tuple[str, ...],
+        note: str = "",
+        quantity: str = "",
+        before: int = 0,
+        after: int = 0,
+    ) -> None:
+        """Add an entry to the trace, when somebody keeps one.
+
+        `subject` is what it is about, or the place of a card that lies open: it tells which of several.
+        """
+        if self.trace is not None:
+            name, copy = self.named(subject)
+            self.trace.add(step, name, rulings, note, quantity, before, after, copy)
+
+    def named(self, subject: str | int) -> tuple[str, int]:
+        """What the trace calls a subject, and which of several copies it is; 0 for the only one."""
+        return str(subject), 0
+
     def push(self, *tasks: object) -> None:
         """Put tasks on the stack; the first one given is the first one done."""
         self.set(todo=self.state.todo + tasks[::-1])

@@ -25,6 +25,7 @@ from tsolve.errors import InputError, Span
 from tsolve.rules.names import Names
 from tsolve.rules.ruleset import Card, Core, Ruleset
 from tsolve.rules.rulings import Entry
+from tsolve.source.project import rulesets_path
 from tsolve.source.reading import contents
 
 if TYPE_CHECKING:
@@ -231,6 +232,19 @@ def load_data(path: Path, type_: type[T], above: Iterable[Path] = ()) -> "Decode
     from tsolve.rules.compiling import decode_files
 
     return decode_files((path, *above), type_)
+
+
+def load_own(name: str, type_: type[T], game: str, roots: tuple[Path, ...], told: str) -> "Decoded[T]":
+    """Such a file of a ruleset by its name; without `roots` that of tsolve's own ruleset of this game.
+
+    `roots` are the folders of a ruleset, the topmost first: what one says goes before those under it, key by
+    key. Raises InputError when a file is damaged, or when no folder has one; `told` is what it says.
+    """
+    folders = roots or (rulesets_path() / game,)
+    own = [file for folder in reversed(folders) if os.path.lexists(file := folder / name)]
+    if not own:
+        raise input_error("E101", f"{folders[-1]}: the folder holds no {name}", help=told)
+    return load_data(own[0], type_, own[1:])
 
 
 def _marks(lint_cards: object, *games: str) -> bytes:

@@ -381,6 +381,22 @@ class Asking(Questions[C]):
         numbers: list[Placed] = [{each.what: Scalar(str(each.value), each.span)} for each in asked.amounts]
         return [*numbers, *({"cannot" if asked.denied else "can": each} for each in asked.others)]
 
+    def piles(self, asked: Asked) -> tuple[dict[str, Placed], list[str]]:
+        """The deck and the discard pile, or all that the player owns, as keys of a file and in words."""
+        keys: dict[str, Placed] = {}
+        told = []
+        if owned := asked.zones.get("owned"):
+            keys["owned"] = self.listed(owned)
+            told.append(f"of the cards {self.told(owned)} the others in deck")
+        else:
+            deck = asked.zones.get("deck", ())
+            keys["deck"] = {"rest": self.listed(deck)} if deck else []
+            told.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
+        if discard := asked.zones.get("discard"):
+            keys["discard"] = self.listed(discard)
+            told.append(f"discard pile {self.told(discard)}")
+        return keys, told
+
     def purchases(self, asked: Asked, buy: str, such_as: str, found: Diagnostics) -> tuple[Placed, ...]:
         """The claims of a question about one purchase; more than that is reported.
 

@@ -17,6 +17,7 @@ from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
 from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.turns.check import Bests
 from tsolve.turns.line import play_line
 from tsolve.turns.measures import Found
 from tsolve.turns.narration import Fact, Played, by_name, says_what_to_write, worded
@@ -64,6 +65,11 @@ class Claim(Protocol):
         ...
 
     @property
+    def deed(self) -> str:
+        """What a why-not would ask about it; empty where there is no such question."""
+        ...
+
+    @property
     def stated(self) -> Mapping[str, Fact]:
         """The result that the claim states for a line, by name; empty for another kind."""
         ...
@@ -72,9 +78,11 @@ class Claim(Protocol):
 class ClaimJudge(Generic[S, A]):
     """Judges one claim. A game that has further kinds of statement adds them."""
 
-    def __init__(self, opened: Opened[S, A], played: Played[S, A] | None, claim: Claim, index: int) -> None:
+    def __init__(
+        self, opened: Opened[S, A], played: Played[S, A] | None, bests: Bests[S, A], claim: Claim, index: int
+    ) -> None:
         """`played` is the file's line, None without one; `index` is the claim's place in the file."""
-        self.opened, self.played = opened, played
+        self.opened, self.played, self.bests = opened, played, bests
         self.claim = claim
         (self.kind,) = claim.kinds
         self.span = opened.decoded.span("claims", index, self.kind)

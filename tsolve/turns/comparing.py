@@ -60,7 +60,8 @@ class Comparison(Generic[S, A]):
 
     def expected_actions(self) -> Sequence[str]:
         """The actions that the file calls legal or illegal."""
-        return ()
+        expect = self.opened.position.expect
+        return (*expect.legal, *expect.illegal)
 
     def outcomes(self, played: Played[S, A]) -> Iterator[Told]:
         """How the table stands when a line has been played."""

@@ -52,6 +52,18 @@ class Field(msgspec.Struct, frozen=True):
     """Whether it is asked for only where somebody wants it."""
 
 
+def own_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
+    """The hand and the deck; `kinds` are those of the cards that may be in them."""
+    deck = (
+        "The cards left in your deck, in any order; `empty` for none, an empty line if you do not know them."
+    )
+    hand = "The cards in your hand, one or more a line, empty line to end."
+    return (
+        Field("hand", "cards", "Hand", hand, kinds),
+        Field("deck", "deck", "Deck", deck, kinds, note="what is left, in no known order"),
+    )
+
+
 def pile_fields(kinds: tuple[str, ...]) -> tuple[Field, Field]:
     """The discard pile, and all that a player owns, in a game in which everybody has a deck.
 

@@ -5,7 +5,7 @@ counted.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -97,14 +97,13 @@ class Expectations(Generic[S, A]):
         bests: Bests[S, A],
         readings: Mapping[str, str] | None,
         on_found: Callable[[object], None],
-        expect: Expected,
     ) -> None:
         """`readings` are those that the whole answer went through so far, None where there was no time to
         find them; `on_found` is told of what else is found on the way.
         """
         self.opened, self.played, self.claims, self.bests = opened, played, claims, bests
         self.readings, self.on_found = readings, on_found
-        self.expect = expect
+        self.expect = opened.position.expect
 
     def judged(self) -> tuple[ExpectationAnswer, ...]:
         """Every expectation of the file."""
@@ -406,17 +405,13 @@ def _fits(entry: Entry, quantity: str, change: int, ruling: str | None) -> bool:
     return not quantity or (entry.quantity == quantity and entry.change == change)
 
 
-HashableS = TypeVar("HashableS", bound=Hashable)
-HashableA = TypeVar("HashableA", bound=Hashable)
-
-
-def counted(opened: Opened[HashableS, HashableA], cards: Iterable[str]) -> tuple[str, ...]:
+def counted(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
     """Cards by name, equal ones counted, in alphabetical order."""
     facts = opened.ruleset.cards
     return tuple(diagnostics.counted(sorted(facts[card].name for card in cards)))
 
 
-def counted_names(opened: Opened[HashableS, HashableA], names: Iterable[str]) -> tuple[str, ...]:
+def counted_names(opened: Opened[S, A], names: Iterable[str]) -> tuple[str, ...]:
     """The same for names as a file writes them."""
     written = (split_count(name) for name in names)
     return counted(opened, (card for count, name in written for card in [opened.card(name)] * count))
@@ -436,7 +431,7 @@ def from_the_top(pile: Pile, name: Callable[[str], str]) -> tuple[str, ...]:
     return tuple(order)
 
 
-def one_by_one(opened: Opened[HashableS, HashableA], texts: Iterable[str]) -> tuple[str, ...]:
+def one_by_one(opened: Opened[S, A], texts: Iterable[str]) -> tuple[str, ...]:
     """The cards that a list names, copy by copy."""
     names: list[str] = []
     for text in texts:

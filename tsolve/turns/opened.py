@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from tsolve.turns.claims import ClaimJudge
     from tsolve.turns.comparing import Comparison
     from tsolve.turns.decisive import Ablation
+    from tsolve.turns.expectations import Expectations
     from tsolve.turns.grading import Grading
     from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Move, Narration, Played
@@ -344,7 +345,15 @@ class Opened(ABC, Generic[S, A]):
 
     def claims(self, played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[ClaimJudge[S, A]]:
         """A judge for every claim of the file, in its order. `played` is the file's line."""
-        return ()
+        claims = self.position.claims
+        judge = self.judge_of_claims() if claims else None
+        return [judge(self, played, bests, claim, index) for index, claim in enumerate(claims) if judge]
+
+    def judge_of_claims(self) -> type[ClaimJudge[S, A]]:
+        """What judges each claim of the file."""
+        from tsolve.turns.claims import ClaimJudge
+
+        return ClaimJudge
 
     def deeds(self) -> Sequence[str]:
         """What a why-not would ask about each claim of the file, in their order; empty for nothing."""
@@ -358,8 +367,16 @@ class Opened(ABC, Generic[S, A]):
         readings: Mapping[str, str] | None,
         on_found: Callable[[object], None],
     ) -> tuple[ExpectationAnswer, ...]:
-        """Every expectation of the file, judged; see `tsolve.turns.expectations.Expectations`."""
-        return ()
+        """Every expectation of the file, judged."""
+        if self.position.expects_nothing:
+            return ()
+        return self.judge_of_expectations()(self, played, claims, bests, readings, on_found).judged()
+
+    def judge_of_expectations(self) -> type[Expectations[S, A]]:
+        """What judges the expectations of the file."""
+        from tsolve.turns.expectations import Expectations
+
+        return Expectations
 
     def comparison(self) -> Comparison[S, A]:
         """What is compared under several readings."""

@@ -26,6 +26,8 @@ from tsolve.turns.card_names import MOST_COPIES, split_count
 
 if TYPE_CHECKING:
     from tsolve.solve.problem import Linear
+    from tsolve.turns.claims import Claim
+    from tsolve.turns.expectations import Expected
 
 
 Fractional = Annotated[
@@ -74,6 +76,23 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     line: Annotated[
         tuple[str, ...], Meta(max_length=200, description="The steps that were taken, to be judged.")
     ] = ()
+
+    @property
+    def claims(self) -> "Sequence[Claim]":
+        """Statements to confirm or refute."""
+        return ()
+
+    @property
+    def expect(self) -> "Expected":
+        """What must come out."""
+        from tsolve.turns.statements import Expectations
+
+        return Expectations()
+
+    @property
+    def expects_nothing(self) -> bool:
+        """Whether no answer is expected, so that it is no puzzle."""
+        return self.expect == type(self.expect)()
 
 
 def places_of_readings(decoded: "Decoded[PositionFile]", ruleset: "Ruleset[CardFacts]") -> "dict[str, Span]":

@@ -18,6 +18,7 @@ from tsolve.turns.position import (
 )
 
 if TYPE_CHECKING:
+    from tsolve.turns.expectations import ExpectedLine
     from tsolve.turns.narration import Piece
     from tsolve.turns.phrases import ClaimWords
 
@@ -129,6 +130,16 @@ class Expectations(Written, frozen=True):
         tuple[Verdict, ...], Meta(max_length=200, description="The verdicts on the claims, in their order.")
     ] = ()
     readings: Annotated[tuple[str, ...], Meta(description="Open points that the answer must rest on.")] = ()
+
+    @property
+    def line(self) -> "ExpectedLine | None":
+        """The expected judgement of the line."""
+        return None
+
+    @property
+    def steps(self) -> Mapping[str, Stating]:
+        """What the line has come to after a step: its text, or its beginning."""
+        return {}
 
 
 class ExpectationsOfTurn(Expectations, frozen=True):

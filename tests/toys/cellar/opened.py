@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.answers import ExpectationAnswer, SolveAnswer
 from tsolve.model.plays import Calculation, Wishes
 from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.check import Bests
-from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.grade import judge_grade
 from tsolve.turns.grading import Grading
@@ -118,21 +116,8 @@ class OpenedCellar(Opened[State, Action]):
     def results(self, played: Played[State, Action]) -> dict[str, object]:
         return {"beaten": played.result.outcome == "beaten"}
 
-    def claims(
-        self, played: Played[State, Action] | None, bests: Bests[State, Action]
-    ) -> list[ClaimJudge[State, Action]]:
-        return [ClaimJudge(self, played, claim, index) for index, claim in enumerate(self.position.claims)]
-
-    def expectations(
-        self,
-        played: Played[State, Action] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests[State, Action],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        expect = self.position.expect
-        return CellarExpectations(self, played, claims, bests, readings, on_found, expect).judged()
+    def judge_of_expectations(self) -> type[CellarExpectations]:
+        return CellarExpectations
 
     def solve(self, wishes: Wishes) -> SolveAnswer:
         return best_by_search(self, _GOAL, _value, wishes)

@@ -2,13 +2,14 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, ClassVar
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
-from tsolve.turns import statements
-from tsolve.turns.position import CardName, Fractional, is_chance
-from tsolve.turns.statements import Number, Stating, Total
+from tsolve.turns import position, statements
+from tsolve.turns.position import CardName, Fractional, Numbers, is_chance
+from tsolve.turns.statements import Number, Stating, Total, Written
 
 Cards = Annotated[
     tuple[CardName, ...],
@@ -17,6 +18,31 @@ Cards = Annotated[
         description="Card names in any language; `2 x Torch`, `2 Torch` or `Torch x2` for several.",
     ),
 ]
+
+Unknown = Literal["unknown"]
+Owned = Annotated[
+    Cards | None,
+    Meta(
+        description="Every card that the player owns, wherever it lies: what is neither in the hand nor in "
+        "the discard pile is the deck, in no known order. Left out when it is not known."
+    ),
+]
+OwnCards = Annotated[
+    dict[str, dict[str, Any]],
+    Meta(
+        description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
+        "known card changes the fields that are given."
+    ),
+]
+
+
+class DeckFile(Written, frozen=True):
+    """A deck of which part is known."""
+
+    top: Annotated[Cards, Meta(description="The known cards on top, in this order.")] = ()
+    rest: Annotated[
+        Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
+    ] = "unknown"
 
 
 class Claim(statements.Claim, frozen=True):
@@ -68,6 +94,21 @@ class Claim(statements.Claim, frozen=True):
             raise ValueError(f"a chance lies between 0 and 1, not at {self.chance}")
 
 
+class OddsExpectation(position.OddsExpectation, frozen=True):
+    """The chances of a hand dealt from the deck and the discard pile, shuffled together."""
+
+    defeat: Annotated[Numbers, Meta(description="The chance to defeat each Monster.")] = field(
+        default_factory=dict
+    )
+    attack: Annotated[
+        dict[str, Numbers],
+        Meta(description="Chances of best totals against each Monster; `none`: there can be no battle."),
+    ] = field(default_factory=dict)
+    afford: Annotated[Numbers, Meta(description="The chance to afford each card that is for sale.")] = field(
+        default_factory=dict
+    )
+
+
 class LineExpectation(statements.LineExpectation, frozen=True):
     """The expected judgement of the line."""
 
@@ -93,3 +134,32 @@ class Expectations(statements.ExpectationsOfTurn, frozen=True):
     """The expected answers, also of battles."""
 
     totals: Annotated[dict[str, Total], Meta(description="The best total against each Monster.")] = {}  # noqa: RUF012
+
+    @property
+    def best(self) -> BestExpectation | None:
+        """The best play."""
+        return None
+
+    @property
+    def odds(self) -> OddsExpectation | None:
+        """The chances of a hand of the deck."""
+        return None
+
+    @property
+    def calculation(self) -> Sequence[statements.RowExpectation]:
+        """Rows of the turn's calculation, else of the best play's."""
+        return ()
+
+
+class PositionFile(position.PositionFile, frozen=True):
+    """A position of either game, seen by the player whose turn it is."""
+
+    @property
+    def claims(self) -> Sequence[Claim]:
+        """What is claimed, to be confirmed or refuted."""
+        return ()
+
+    @property
+    def expect(self) -> Expectations:
+        """What must come out; it makes the file a test."""
+        return Expectations()

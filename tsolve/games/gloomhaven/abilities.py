@@ -6,7 +6,6 @@ ruleset.
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -15,11 +14,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.diagnostics import input_error
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.rules.loading import load_data
+from tsolve.rules.loading import load_own
 from tsolve.rules.rulings import Provenance
-from tsolve.source.project import rulesets_path
 
 Condition = Literal[
     "poison",
@@ -344,15 +341,10 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_areas(roots: tuple[Path, ...] = ()) -> Mapping[str, Pattern]:
     """The patterns by their names (without `roots`: of tsolve's own), read when first asked for.
 
-    `roots` are the folders of a ruleset, the topmost first: what one says goes before those under it, pattern
-    by pattern. Raises InputError when a file is damaged, or when no folder has one.
+    `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
     """
-    folders = roots or (rulesets_path() / "gloomhaven",)
-    files = [file for folder in reversed(folders) if os.path.lexists(file := folder / AREAS)]
-    if not files:
-        help_ = "it gives the patterns that abilities name"
-        raise input_error("E101", f"{folders[-1]}: the folder holds no {AREAS}", help=help_)
-    areas = load_data(files[0], dict[str, Area], files[1:]).value
+    help_ = "it gives the patterns that abilities name"
+    areas = load_own(AREAS, dict[str, Area], "gloomhaven", roots, help_).value
     return {name: _pattern(name, area) for name, area in areas.items()}
 
 

@@ -44,13 +44,12 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Element
     from tsolve.games.gloomhaven.judging.claims import TurnClaim
     from tsolve.games.gloomhaven.judging.decisive import FiguresAblation, TurnComparison
+    from tsolve.games.gloomhaven.judging.expectations import TurnExpectations
     from tsolve.games.gloomhaven.judging.narration import TurnNarration
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.games.gloomhaven.planning.goals import Goal
     from tsolve.model.answers import (
         CheckAnswer,
-        ClaimAnswer,
-        ExpectationAnswer,
         LegalAction,
         Options,
         SolveAnswer,
@@ -60,7 +59,6 @@ if TYPE_CHECKING:
     from tsolve.model.plays import Wishes
     from tsolve.model.trace import Trace
     from tsolve.model.why_not import Detail, WhyNotAnswer
-    from tsolve.turns.check import Bests
     from tsolve.turns.grading import Grading
     from tsolve.turns.measures import Found
     from tsolve.turns.narration import Fact, Move, Played
@@ -395,25 +393,15 @@ class Opened(AnyOpened[State, Action]):
     def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
         return MEASURES.by_name[name].of_each(fact, whose)
 
-    def claims(
-        self, played: Played[State, Action] | None, bests: Bests[State, Action]
-    ) -> Sequence[TurnClaim]:
+    def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.gloomhaven.judging.claims import TurnClaim
 
-        return [TurnClaim(self, played, claim, index) for index, claim in enumerate(self.position.claims)]
+        return TurnClaim
 
-    def expectations(
-        self,
-        played: Played[State, Action] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests[State, Action],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
+    def judge_of_expectations(self) -> type[TurnExpectations]:
         from tsolve.games.gloomhaven.judging.expectations import TurnExpectations
 
-        expect = self.position.expect
-        return TurnExpectations(self, played, claims, bests, readings, on_found, expect).judged()
+        return TurnExpectations
 
     def comparison(self) -> TurnComparison:
         from tsolve.games.gloomhaven.judging.decisive import TurnComparison

@@ -43,20 +43,6 @@ class Playing(tasks.Play[Book, State]):
 
     __slots__ = ()
 
-    def note(
-        self,
-        step: str,
-        subject: str,
-        rulings: tuple[str, ...],
-        note: str = "",
-        quantity: str = "",
-        before: int = 0,
-        after: int = 0,
-    ) -> None:
-        """Add an entry to the trace, when somebody keeps one."""
-        if self.trace is not None:
-            self.trace.add(step, subject, rulings, note, quantity, before, after)
-
     def reads(self, key: str, option: str) -> bool:
         """Whether an interpretation is read so; the trace remembers that it was asked."""
         if self.trace is not None:

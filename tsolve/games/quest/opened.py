@@ -4,8 +4,7 @@ module when asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import IllegalActionError, Span
+from tsolve.games.family import opened as family
 from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -21,7 +21,6 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Target, target_named
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.writing.position_file import PositionFile
-from tsolve.games.quest.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.card_names import resolve
@@ -31,26 +30,26 @@ from tsolve.turns.opened import Unknown
 if TYPE_CHECKING:
     from tsolve.games.quest.judging.claims import TurnClaim
     from tsolve.games.quest.judging.decisive import TurnAblation, TurnComparison
+    from tsolve.games.quest.judging.expectations import TurnExpectations
     from tsolve.games.quest.judging.figures import Bests
     from tsolve.games.quest.judging.grading import TurnGrading
     from tsolve.games.quest.judging.odds import HandOdds
     from tsolve.games.quest.selection import Unseen
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.answers import CheckAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import ScoreAnswer
     from tsolve.model.plays import BoardRow, Wishes, Zone
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
-    from tsolve.turns.check import Bests as AnyBests
     from tsolve.turns.measures import Found
-    from tsolve.turns.narration import Fact, Narration, Played
+    from tsolve.turns.narration import Narration, Played
     from tsolve.turns.planners import Case
 
 
 _UNTOLD = "what {name} does to you besides being a Wound no source tells: this answer takes it as nothing"
 
 
-class Opened(AnyOpened[State, Action]):
+class Opened(family.Opened[State, Action, Target]):
     """A position file of Thunderstone Quest, ready for the engine."""
 
     scoring_rulings = ("QUEST-13.1",)
@@ -59,8 +58,6 @@ class Opened(AnyOpened[State, Action]):
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
-    """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
-
     unseen: Unseen | None = None
     """Decks of the table that hang on a reading."""
 
@@ -80,12 +77,6 @@ class Opened(AnyOpened[State, Action]):
         except IllegalActionError:
             return self.state
 
-    def with_table(self, table: State, position: PositionFile) -> Opened:
-        """Another position with the same ruleset, to be taken `under` its readings."""
-        other = copy(self)
-        other.table, other.position, other.unseen = table, position, None
-        return other
-
     @property
     def readings(self) -> Mapping[str, str]:
         return self.book.readings
@@ -104,15 +95,12 @@ class Opened(AnyOpened[State, Action]):
     def whole_game(self) -> Quest:
         return Quest(self.book)
 
-    def aiming_at(self, target: Target) -> Opened:
-        """The same position, of which only plays are asked for that battle this Monster."""
-        other = copy(self)
-        other.aim = target
-        return other
-
     def target(self, text: str) -> Target:
         """The Monster named in the file. Raises InputError for a name that does not exist (E302, E303)."""
         return target_named(self.ruleset, text, self.card)
+
+    def say(self, target: Target) -> str:
+        return target.say(self.book)
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
         from tsolve.games.quest.writing.position_file import how_to_define
@@ -174,10 +162,6 @@ class Opened(AnyOpened[State, Action]):
 
     measured = MEASURES.stated
 
-    def without_fact(self, played: Played[State, Action]) -> str:
-        fought = played.result.tally.outcome
-        return "the Monster is not defeated" if fought else "there is no battle so far"
-
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         def course(step: int | None) -> State:
             return played.result if step is None else played.states[step]
@@ -187,37 +171,15 @@ class Opened(AnyOpened[State, Action]):
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         return MEASURES.level_in(goal, written)
 
-    def stated(
-        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
-    ) -> Mapping[str, Fact]:
-        from tsolve.turns.expectations import counted_names
-
-        return {"": counted_names(self, written) if isinstance(written, tuple) else written}
-
-    def told(self, name: str, fact: Fact) -> Fact:
-        from tsolve.turns.expectations import counted
-
-        return counted(self, fact) if isinstance(fact, tuple) else fact
-
-    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        from tsolve.turns.expectations import counted_names
-
-        return counted_names(self, names)
-
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
         from tsolve.games.quest.judging.expectations import readings_of
 
         return readings_of(self, played)
 
-    def results(self, played: Played[State, Action]) -> Mapping[str, Fact]:
-        return {"won": played.result.tally.outcome == "won"}
-
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
         return bool(played.result.tally.outcome)
 
     # judging
-
-    plans = True
 
     def check_wishes(self, wishes: Wishes) -> None:
         from tsolve.games.quest.planning.goals import check_wishes
@@ -233,37 +195,15 @@ class Opened(AnyOpened[State, Action]):
 
         return Bests(self, wishes, solve)
 
-    def deeds(self) -> tuple[str, ...]:
-        return tuple(claim.deed for claim in self.position.claims)
-
-    def claims(
-        self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
-    ) -> Sequence[TurnClaim]:
-        if not self.position.claims:
-            return ()
+    def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.quest.judging.claims import TurnClaim
-        from tsolve.games.quest.judging.figures import Bests
 
-        assert isinstance(bests, Bests)  # as `bests` makes them
-        return [
-            TurnClaim(self, played, bests, claim, index) for index, claim in enumerate(self.position.claims)
-        ]
+        return TurnClaim
 
-    def expectations(
-        self,
-        played: Played[State, Action] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: AnyBests[State, Action],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        if self.position.expect == NOTHING:
-            return ()
+    def judge_of_expectations(self) -> type[TurnExpectations]:
         from tsolve.games.quest.judging.expectations import TurnExpectations
-        from tsolve.games.quest.judging.figures import Bests
 
-        assert isinstance(bests, Bests)  # as `bests` makes them
-        return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
+        return TurnExpectations
 
     def cards_in_sight(self) -> Iterable[str]:
         state = self.state

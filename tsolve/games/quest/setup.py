@@ -5,7 +5,6 @@ QUEST-17)
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -17,7 +16,6 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
-from tsolve.diagnostics import input_error
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import Keep
@@ -29,9 +27,8 @@ from tsolve.games.quest.selection import Numbers, Setup, select
 from tsolve.games.quest.state import Choice, Player, Room, Stack, State, Task
 from tsolve.games.quest.writing.position_text import write_position
 from tsolve.model.plays import SetupPart
-from tsolve.rules.loading import load_data
+from tsolve.rules.loading import load_own
 from tsolve.rules.ruleset import Ruleset
-from tsolve.source.project import rulesets_path
 from tsolve.turns.position_text import Laid, NewGame, SettingUp
 
 if TYPE_CHECKING:
@@ -98,15 +95,10 @@ _EVENLY = {"one_each": (1, 1, 1), "two_each": (2, 2, 2)}
 def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Numbers]:
     """The numbers that games begin with (without `roots`: of tsolve's own), read when first asked for.
 
-    `roots` are the folders of a ruleset, the topmost first: what one says goes before those under it, key by
-    key. Raises InputError when a file is damaged, or when no folder has one.
+    `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
     """
-    folders = roots or (rulesets_path() / "quest",)
-    own = [file for folder in reversed(folders) if os.path.lexists(file := folder / SETUP)]
-    if not own:
-        help_ = "it says with what a game begins; see docs/reference/rulesets.md"
-        raise input_error("E101", f"{folders[-1]}: the folder holds no {SETUP}", help=help_)
-    return load_data(own[0], Numbers, own[1:])
+    help_ = "it says with what a game begins; see docs/reference/rulesets.md"
+    return load_own(SETUP, Numbers, "quest", roots, help_)
 
 
 def played(ruleset: Ruleset[Card], sets: Sequence[str]) -> Ruleset[Card]:

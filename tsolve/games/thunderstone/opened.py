@@ -6,7 +6,7 @@ it is asked, so that nothing imports in a circle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -17,6 +17,7 @@ from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import Span
+from tsolve.games.family import opened as family
 from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -26,7 +27,6 @@ from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.games.thunderstone.writing.notation import phrase, resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
-from tsolve.games.thunderstone.writing.statements import NOTHING
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import in_part, resolve
@@ -36,19 +36,19 @@ from tsolve.turns.opened import Unknown
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.judging.claims import TurnClaim
     from tsolve.games.thunderstone.judging.decisive import TurnAblation, TurnComparison
+    from tsolve.games.thunderstone.judging.expectations import TurnExpectations
     from tsolve.games.thunderstone.judging.grading import TurnGrading
     from tsolve.games.thunderstone.judging.lines import Bests
     from tsolve.games.thunderstone.judging.odds import HandOdds
     from tsolve.games.thunderstone.writing.position_text import DungeonDeck
-    from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+    from tsolve.model.answers import CheckAnswer, SolveAnswer
     from tsolve.model.coverage import Exercised
     from tsolve.model.grades import ScoreAnswer
     from tsolve.model.plays import BoardRow, Wishes, Zone
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
-    from tsolve.turns.check import Bests as AnyBests
     from tsolve.turns.measures import Found
-    from tsolve.turns.narration import Fact, Narration, Played
+    from tsolve.turns.narration import Narration, Played
     from tsolve.turns.planners import Case
 
 
@@ -56,7 +56,7 @@ _OF_THE_BATTLE = ("won", "total", "margin", "shortfall", *MEASURES.summed)
 """What no choice changes any more once a battle is decided."""
 
 
-class Opened(AnyOpened[State, Action]):
+class Opened(family.Opened[State, Action, Target]):
     """A position file of Thunderstone, ready for the engine: what the rooms that answer for it know of it."""
 
     scoring_rulings = ("TS-17.2",)
@@ -65,8 +65,6 @@ class Opened(AnyOpened[State, Action]):
     decoded: Decoded[PositionFile]
     ruleset: Ruleset[Card]
     aim: Target = ANYBODY
-    """The Monster that best plays have to attack, in place of the one that the file or a wish names."""
-
     unseen: DungeonDeck | None = None
     """The Dungeon Deck of the table where all is known of it but its order, which hangs on a reading."""
 
@@ -98,12 +96,6 @@ class Opened(AnyOpened[State, Action]):
         }
         return self.ruleset.under(known)
 
-    def with_table(self, table: State | None, position: PositionFile) -> Opened:
-        """Another position with the same ruleset, to be taken `under` its readings."""
-        other = copy(self)
-        other.table, other.position, other.unseen = table, position, None
-        return other
-
     @property
     def readings(self) -> Mapping[str, str]:
         return self.book.readings
@@ -117,12 +109,6 @@ class Opened(AnyOpened[State, Action]):
     def book(self) -> Book:
         """Card facts and readings."""
         return self.game.book
-
-    def aiming_at(self, target: Target) -> Opened:
-        """The same position, of which only plays are asked for that attack this Monster."""
-        other = copy(self)
-        other.aim = target
-        return other
 
     def target(self, text: str) -> Target:
         """The Monster named in the file, such as `Nixie`, `Nixie in Rank 3` or `Rank 3`.
@@ -165,6 +151,9 @@ class Opened(AnyOpened[State, Action]):
 
         return phrase(self.book, state, action)
 
+    def say(self, target: Target) -> str:
+        return target.say(self.book)
+
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
         part = in_part(self.ruleset, name, self.state.on_table())
         return part or resolve(self.ruleset, name, found, span)
@@ -196,10 +185,6 @@ class Answering(Opened):
 
     measured = MEASURES.stated
 
-    def without_fact(self, played: Played[State, Action]) -> str:
-        fought = played.result.tally.outcome
-        return "the Monster is not defeated" if fought else "there is no battle so far"
-
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         from tsolve.games.thunderstone.judging.figures import fact
 
@@ -207,26 +192,6 @@ class Answering(Opened):
 
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         return MEASURES.level_in(goal, written)
-
-    def stated(
-        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
-    ) -> Mapping[str, Fact]:
-        from tsolve.turns.expectations import counted_names
-
-        return {"": counted_names(self, written) if isinstance(written, tuple) else written}
-
-    def told(self, name: str, fact: Fact) -> Fact:
-        from tsolve.turns.expectations import counted
-
-        return counted(self, fact) if isinstance(fact, tuple) else fact
-
-    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        from tsolve.turns.expectations import counted_names
-
-        return counted_names(self, names)
-
-    def results(self, played: Played[State, Action]) -> Mapping[str, Fact]:
-        return {"won": played.result.tally.outcome == "won"}
 
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
         from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway
@@ -239,8 +204,6 @@ class Answering(Opened):
         from tsolve.games.thunderstone.judging.outcome import readings_of
 
         return readings_of(self, played)
-
-    plans = True
 
     def check_wishes(self, wishes: Wishes) -> None:
         from tsolve.games.thunderstone.planning.turns import check_wishes
@@ -256,37 +219,15 @@ class Answering(Opened):
 
         return Bests(self, wishes, solve)
 
-    def deeds(self) -> tuple[str, ...]:
-        return tuple(claim.deed for claim in self.position.claims)
-
-    def claims(
-        self, played: Played[State, Action] | None, bests: AnyBests[State, Action]
-    ) -> Sequence[TurnClaim]:
-        if not self.position.claims:
-            return ()
+    def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.thunderstone.judging.claims import TurnClaim
-        from tsolve.games.thunderstone.judging.lines import Bests
 
-        assert isinstance(bests, Bests)  # as `bests` makes them
-        return [
-            TurnClaim(self, played, bests, claim, index) for index, claim in enumerate(self.position.claims)
-        ]
+        return TurnClaim
 
-    def expectations(
-        self,
-        played: Played[State, Action] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: AnyBests[State, Action],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        if self.position.expect == NOTHING:
-            return ()
+    def judge_of_expectations(self) -> type[TurnExpectations]:
         from tsolve.games.thunderstone.judging.expectations import TurnExpectations
-        from tsolve.games.thunderstone.judging.lines import Bests
 
-        assert isinstance(bests, Bests)  # as `bests` makes them
-        return TurnExpectations(self, played, claims, bests, readings, on_found).judged()
+        return TurnExpectations
 
     def comparison(self) -> TurnComparison:
         from tsolve.games.thunderstone.judging.decisive import TurnComparison

@@ -26,27 +26,11 @@ class Play(tasks.Play[Book, State]):
 
     __slots__ = ()
 
-    def note(
-        self,
-        step: str,
-        subject: str | int,
-        rulings: tuple[str, ...],
-        note: str = "",
-        quantity: str = "",
-        before: int = 0,
-        after: int = 0,
-    ) -> None:
-        """Add an entry to the trace, when somebody keeps one.
-
-        `subject` is the id of a card, or the place of a card in the party: of several copies it tells which.
-        """
-        if self.trace is None:
-            return
+    def named(self, subject: str | int) -> tuple[str, int]:
         copy = 0
         if isinstance(subject, int):
             copy, subject = copy_number(self.state, subject), self.state.party[subject].card
-        name = self.book.name(subject) if subject else ""
-        self.trace.add(step, name, rulings, note, quantity, before, after, copy)
+        return self.book.name(subject) if subject else "", copy
 
     def called(self, index: int) -> str:
         """A card of the party as notes call it."""

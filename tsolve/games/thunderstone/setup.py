@@ -4,7 +4,6 @@ rules, and where each card lies. (TS-2, TS-2.4, DS-11)
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -15,15 +14,14 @@ import msgspec
 from msgspec import Meta
 
 from tsolve.cardkit import piles
-from tsolve.diagnostics import Diagnostics, input_error, suggest
+from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import UnknownNameError, UsageError
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import Member, Player, Slot, State
-from tsolve.rules.loading import load_data
+from tsolve.rules.loading import load_own
 from tsolve.rules.names import squash
-from tsolve.source.project import rulesets_path
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
@@ -240,15 +238,10 @@ SETUP = "setup.yaml"
 def load_setup(roots: tuple[Path, ...] = ()) -> Decoded[Setup]:
     """The set-up of the game (without `roots`: of tsolve's own), read when first asked for.
 
-    `roots` are the folders of a ruleset, the topmost first: what one says goes before those under it, key by
-    key. Raises InputError when a file is damaged, or when no folder has one.
+    `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
     """
-    folders = roots or (rulesets_path() / "thunderstone",)
-    own = [file for folder in reversed(folders) if os.path.lexists(file := folder / SETUP)]
-    if not own:
-        help_ = "it says with what a game begins; see docs/reference/rulesets.md"
-        raise input_error("E101", f"{folders[-1]}: the folder holds no {SETUP}", help=help_)
-    return load_data(own[0], Setup, own[1:])
+    help_ = "it says with what a game begins; see docs/reference/rulesets.md"
+    return load_own(SETUP, Setup, "thunderstone", roots, help_)
 
 
 def setup_of(ruleset: Ruleset[Card]) -> Setup:

@@ -7,7 +7,7 @@ engine has it; claims about them and expectations are judged by that.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Diagnostics, input_error
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.odds import AttackOdds
     from tsolve.model.coverage import Exercised
     from tsolve.model.plays import Zone
-    from tsolve.turns.check import Bests
     from tsolve.turns.measures import Found
 
 
@@ -214,23 +213,11 @@ class OpenedAttacks(Opened[State, Action]):
 
         return odds_of(self, self.game, self.attacked, (StepUp,))
 
-    def claims(
-        self, played: Played[State, Action] | None, bests: Bests[State, Action]
-    ) -> Sequence[AttackClaim]:
+    def judge_of_claims(self) -> type[AttackClaim]:
+        return AttackClaim
 
-        return [AttackClaim(self, played, claim, index) for index, claim in enumerate(self.position.claims)]
-
-    def expectations(
-        self,
-        played: Played[State, Action] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests[State, Action],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-
-        expect = self.position.expect
-        return AttackExpectations(self, played, claims, bests, readings, on_found, expect).judged()
+    def judge_of_expectations(self) -> type[AttackExpectations]:
+        return AttackExpectations
 
     def _unsupported(self, what: str) -> UnsupportedError:
         return UnsupportedError(f"attacks without a map have no `{what}`: ask for their `odds`")

@@ -5,7 +5,6 @@ The table is what does not change while a line is played: the numbers, the readi
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -14,9 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tsolve.diagnostics import input_error
-from tsolve.rules.loading import load_data
-from tsolve.source.project import rulesets_path
+from tsolve.rules.loading import load_own
 
 FILE = "campaign.yaml"
 LEVELS = 9
@@ -225,18 +222,10 @@ def _bare(name: str) -> str:
 def load_numbers(roots: tuple[Path, ...] = ()) -> Numbers:
     """The numbers of the campaign (without `roots`: of tsolve's own), read when first asked for.
 
-    `roots` are the folders of a ruleset, the topmost first: what one says goes before those under it, key by
-    key. Raises InputError when a file is damaged, or when no folder has one.
+    `roots` are the folders of a ruleset, see `load_own`, which raises InputError.
     """
-    folders = roots or (rulesets_path() / "gloomhaven",)
-    own = [file for folder in reversed(folders) if os.path.lexists(file := folder / FILE)]
-    if not own:
-        raise input_error(
-            "E101",
-            f"{folders[-1]}: the folder holds no {FILE}",
-            help="it says what the campaign costs; copy the one of tsolve",
-        )
-    return load_data(own[0], Numbers, own[1:]).value
+    help_ = "it says what the campaign costs; copy the one of tsolve"
+    return load_own(FILE, Numbers, "gloomhaven", roots, help_).value
 
 
 Mode = Literal["campaign", "casual", "random dungeon"]

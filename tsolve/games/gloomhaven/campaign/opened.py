@@ -23,16 +23,14 @@ from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
 from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of, seal
 from tsolve.games.gloomhaven.writing.statements import FileMentions
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.answers import CheckAnswer, SolveAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.plays import Calculation, Wishes
 from tsolve.model.trace import Entry
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.check import Bests
-from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.narration import Move, Narration, Played, Result, Written
+from tsolve.turns.narration import Move, Narration, Result, Written
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import places_of_readings
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, why_not
@@ -178,21 +176,11 @@ class OpenedCampaign(Opened[State, Action]):
             if wanted:
                 raise UsageError(f'a campaign has no {what} to choose: leave out "{wanted}"')
 
-    def claims(
-        self, played: Played[State, Action] | None, bests: Bests[State, Action]
-    ) -> list[ClaimJudge[State, Action]]:
-        return [CampaignClaim(self, played, claim, index) for index, claim in enumerate(self.position.claims)]
+    def judge_of_claims(self) -> type[CampaignClaim]:
+        return CampaignClaim
 
-    def expectations(
-        self,
-        played: Played[State, Action] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests[State, Action],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        expect = self.position.expect
-        return CampaignExpectations(self, played, claims, bests, readings, on_found, expect).judged()
+    def judge_of_expectations(self) -> type[CampaignExpectations]:
+        return CampaignExpectations
 
     def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
         return why_not(self, query, file, detail, CampaignQuestion)

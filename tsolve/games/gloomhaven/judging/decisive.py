@@ -6,7 +6,7 @@ How a rule is switched off: `games.gloomhaven.changes`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tsolve.games.gloomhaven.actions import Action
@@ -31,10 +31,6 @@ class TurnComparison(Comparison[State, Action]):
     """The findings of a turn."""
 
     opened: Opened
-
-    def expected_actions(self) -> Sequence[str]:
-        expect = self.opened.position.expect
-        return (*expect.legal, *expect.illegal)
 
     def outcomes(self, played: Played[State, Action]) -> Iterator[Told]:
         """Also of decks that are as at first, which the table does not mention."""

@@ -11,6 +11,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from tsolve.games.family import judging as family
+from tsolve.games.family.judging import Exercise
 from tsolve.games.quest.actions import Action, Buy
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.judging.figures import (
@@ -23,36 +25,22 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State, Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
+from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.plays import Calculation
-from tsolve.model.trace import Entry
-from tsolve.turns.claims import POSSIBILITY, ClaimJudge
-from tsolve.turns.rulings import changing, parts_of, rulings_and_readings
+from tsolve.turns.claims import POSSIBILITY
+from tsolve.turns.rulings import changing
 
 _AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
 """What the cards of the hand come to by themselves, without a line, and the rules that say so."""
 
 
-class TurnClaim(ClaimJudge[State, Action]):
+class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of rooms and of purchases."""
 
     opened: Opened
+    bests: Bests
     claim: ClaimFile
-
-    def __init__(
-        self, opened: Opened, played: Played | None, bests: Bests, claim: ClaimFile, index: int
-    ) -> None:
-        super().__init__(opened, played, claim, index)
-        self.bests, self.book = bests, opened.book
-
-    @property
-    def _asks_for_outcome(self) -> bool:
-        return self.kind in ("defeats", "not_defeats")
-
-    @property
-    def has_one_calculation(self) -> bool:
-        return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
 
     def _needs_no_search(self) -> bool:
         if self.kind in POSSIBILITY:
@@ -60,7 +48,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         return self.kind in ("legal", "illegal") or self.played is not None or self.kind in _AT_ONCE
 
     def _judged(self) -> ClaimAnswer:
-        if self.kind in ("legal", "illegal", *POSSIBILITY):
+        if self._is_plain and not self.claim.stated:
             return super()._judged()
         if self.kind == "total" and self.claim.against is not None:
             return self._of_battle()
@@ -72,32 +60,6 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._of_room()
         return self._of_purchase()
 
-    def _text(self) -> str:
-        claim = self.claim
-        if claim.total is not None and claim.against is not None:
-            return f"total {claim.total} against {self._monster().say(self.book)}"
-        if self.kind in ("legal", "illegal", *POSSIBILITY) or claim.stated:
-            return super()._text()
-        named = getattr(claim, self.kind)
-        if self._asks_for_outcome:
-            chance = f" with chance {claim.chance}" if claim.chance is not None else ""
-            return f"{self.kind.replace('_', ' ')} {self._monster().say(self.book)}{chance}"
-        return f"{self.kind.replace('_', ' ')} {self.book.name(self.opened.card(named))}"
-
-    def _can_be(self) -> ClaimAnswer:
-        """Whether it can be done in the turn, as a why-not asks; of a defeat also with what chance, and by
-        which unknown cards.
-        """
-        wanted = None if self.claim.chance is None else Fraction(self.claim.chance)
-        answer = self._asked(self.opened.state, self.claim.deed, not self._denies, wanted)
-        if answer.verdict != "undecided" or not self._asks_for_outcome:
-            return answer
-        return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
-
-    @property
-    def _denies(self) -> bool:
-        return self.kind in ("not_defeats", "cannot_reach", "cannot_buy")
-
     def _is_so(
         self, holds: bool, reason: str, rulings: tuple[str, ...] = (), table: Calculation | None = None
     ) -> ClaimAnswer:
@@ -108,31 +70,25 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
-        found = MEASURES.by_name[self.kind].found(self.book, self.opened.state)
+        found = MEASURES.by_name[self.kind].found(self.opened.book, self.opened.state)
         wounded = self.kind == "hp" and self.opened.state.me.wounds
         rulings = (*_AT_ONCE[self.kind], *(("key.hp_per_wound",) if wounded else ()))
         return replace(self._compare(found), rulings=rulings)
 
     # battles
 
-    def _monster(self) -> Target:
-        """The Monster that a claim about a battle names."""
-        claim = self.claim
-        return self.opened.target(claim.against or claim.defeats or claim.not_defeats or "")
-
     def _of_battle(self) -> ClaimAnswer:
         target = self._monster()
         if self.played is not None:
             return self._whatever_is_chosen(self.played, lambda way: self._fought(way, target))
-        return self._can_be() if self.claim.total is None else self._greatest_total(target)
+        return self._can_be(self.opened.state) if self.claim.total is None else self._greatest_total(target)
 
     def _fought(self, played: Played, target: Target) -> ClaimAnswer:
         """Judge by a line that was played."""
         tally = played.result.tally
         if not played.answer.legal or not tally.outcome or not target.was_battled(played.result):
-            broken = (step.refusal for step in played.answer.steps if step.refusal is not None)
-            rulings = next((refusal.rulings for refusal in broken), ())
-            reason = f"the turn does not battle {target.say(self.book)}. {played.answer.outcome}"
+            rulings = self._refused_by(played)
+            reason = f"the turn does not battle {target.say(self.opened.book)}. {played.answer.outcome}"
             return (
                 self._answer(False, reason, rulings) if self.kind == "total" else self._is_so(False, reason)
             )
@@ -148,7 +104,11 @@ class TurnClaim(ClaimJudge[State, Action]):
             came = Fraction(tally.outcome == "won")
             told = "it is certain" if came else "there is no chance"
             return self._answer(came == Fraction(self.claim.chance), told)
-        asked = ("QUEST-2.12", self.book.card(tally.monster).ruling) if missed(self.book, tally) else ()
+        asked = (
+            ("QUEST-2.12", self.opened.book.card(tally.monster).ruling)
+            if missed(self.opened.book, tally)
+            else ()
+        )
         return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18", *asked), table)
 
     def _hidden(self, target: Target) -> str:
@@ -156,7 +116,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         rooms = (
             room for room in self.opened.state.rooms if room.face_down and target.room in ("", room.card)
         )
-        return next((self.book.name(room.card) for room in rooms), "")
+        return next((self.opened.book.name(room.card) for room in rooms), "")
 
     def _greatest_total(self, target: Target) -> ClaimAnswer:
         """Judge by the greatest total attack against the Monster, or the least and the most that cards may
@@ -164,9 +124,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         """
         if not target.places(self.opened.state):
             if hidden := self._hidden(target):
-                told = f"{target.say(self.book)} may be the card that lies face down in {hidden}"
+                told = f"{target.say(self.opened.book)} may be the card that lies face down in {hidden}"
                 return self._answer(None, told)
-            reason = f"{target.say(self.book)} is not {in_the_dungeon(self.opened.state)}"
+            reason = f"{target.say(self.opened.book)} is not {in_the_dungeon(self.opened.state)}"
             return self._answer(None if target.may_hide(self.opened.state) else False, reason)
         best = self.bests.against(target, "total")
         if (policy := best.answer.policy) is not None:
@@ -177,8 +137,8 @@ class TurnClaim(ClaimJudge[State, Action]):
             is_between = worst <= (self.claim.total or 0) <= most
             return self._answer(None if is_between or not best.sure else False, told)
         if best.played is None or not best.played.result.tally.outcome:
-            untold = untold_way(self.book, self.opened.state, target.places(self.opened.state))
-            reason = best.reason or untold or f"you cannot battle {target.say(self.book)} this turn"
+            untold = untold_way(self.opened.book, self.opened.state, target.places(self.opened.state))
+            reason = best.reason or untold or f"you cannot battle {target.say(self.opened.book)} this turn"
             return self._answer(None if untold or not best.sure else False, reason)
         answer = self._compared(best.played)
         if best.sure:
@@ -190,7 +150,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _of_room(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.reaches or self.claim.cannot_reach or "")
         if self.played is None:
-            return self._can_be()
+            return self._can_be(self.opened.state)
         there = (state.rooms[state.me.room].card for state in self.played.states if state.me.room != NONE)
         return self._is_so(card in there, self.played.answer.outcome, ("QUEST-5.4",))
 
@@ -199,7 +159,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _of_purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
         if self.played is None:
-            return self._can_be()
+            return self._can_be(self.opened.state)
         return self._whatever_is_chosen(self.played, lambda way: self._bought(way, card))
 
     def _bought(self, played: Played, card: str) -> ClaimAnswer:
@@ -227,22 +187,8 @@ _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
 
 def exercised(opened: Opened, answer: CheckAnswer, rests_on: Iterable[object]) -> Exercised:
     """What an answer went through, with all that it `rests_on` (see `turns.check`)."""
-    parts = tuple(parts_of((answer, tuple(rests_on))))
-    rulings, readings = rulings_and_readings(opened.game, parts)
-    ids = {card.name: card.id for card in opened.book.cards.values()}
-    cards: set[str] = set()
-    for each in parts:
-        if isinstance(each, Entry) and each.subject in ids:
-            cards.add(ids[each.subject])
-            if each.change:  # the card itself says by how much
-                rulings.add(f"card.{ids[each.subject]}")
-        elif isinstance(each, ExpectationAnswer):
-            rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
-            if each.path[-2:] == ("after", "points") and opened.position.side_quest:
-                rulings.update(("QUEST-14.1", opened.book.card(opened.state.me.quest).ruling))
-    held = opened.book.readings
-    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
-    rulings.update(f"key.{key}" for key in readings)
-    cards.update(ruling.removeprefix("card.") for ruling in rulings if ruling.startswith("card."))
-    about = tuple(sorted(opened.position.about))
-    return Exercised(tuple(sorted(rulings)), readings, (), tuple(sorted(cards)), about)
+    exercise = Exercise(opened, answer, rests_on, _COMPARED_BY)
+    counts = any(each.path[-2:] == ("after", "points") for each in answer.expectations)
+    if counts and opened.position.side_quest:
+        exercise.rulings.update(("QUEST-14.1", opened.book.card(opened.state.me.quest).ruling))
+    return exercise.found()

@@ -40,10 +40,6 @@ class TurnComparison(Comparison[State, Action]):
     def counted_down(self) -> Collection[str]:
         return MEASURES.counted_down
 
-    def expected_actions(self) -> Sequence[str]:
-        expect = self.opened.position.expect
-        return (*expect.legal, *expect.illegal)
-
     def outcomes(self, played: Played) -> Iterator[Told]:
         opened, result, after = self.opened, played.result, self.opened.position.expect.after
         battled = opened.book.name(result.tally.monster) if result.tally.monster else "the battle"

@@ -5,14 +5,14 @@ of every player's points card by card (QUEST-13); and the interpretations that a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, allow
 from tsolve.cardkit.piles import has_unknown, lies_elsewhere
 from tsolve.engine import Probe
 from tsolve.errors import InputError
+from tsolve.games.family import judging as family
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
@@ -21,27 +21,25 @@ from tsolve.games.quest.judging.figures import NOT_OVER, Bests, Played, end_turn
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.scoring import cards_of, points_of_quest, scores, winners, worth
-from tsolve.games.quest.state import State
+from tsolve.games.quest.state import State, Target
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.writing.statements import (
     AfterExpectation,
-    RowExpectation,
 )
 from tsolve.games.quest.writing.statements import (
     Expectations as FileExpectations,
 )
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
-from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.source.tree import joined
 from tsolve.turns.check import card_notes
 from tsolve.turns.expectations import (
-    BestExpectations,
+    ExpectedBest,
     counted,
     counted_names,
     from_the_top,
     in_time,
-    judge_calculation,
     one_by_one,
 )
 from tsolve.turns.line import play_line
@@ -247,61 +245,32 @@ def _row(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-class TurnExpectations(BestExpectations[State, Action]):
+class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     opened: Opened
     bests: Bests
     expect: FileExpectations
 
-    def __init__(
-        self,
-        opened: Opened,
-        played: Played | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests,
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> None:
-        super().__init__(opened, played, claims, bests, readings, on_found, opened.position.expect)
+    def of_after(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.after is not None:
+            yield from judge_after(self.opened, self.played, self.expect.after, self.on_found)
 
-    def with_search(self) -> Iterator[ExpectationAnswer]:
-        """What has to be looked for; undecided where the budget is not enough."""
-        expect = self.expect
-        if expect.best is not None:
-            yield from in_time(("best",), self.of_best(expect.best))
-        if expect.best is not None and expect.best.worth:
-            yield from in_time(("best", "worth"), self._by_levels(expect.best.worth))
-        for name, total in expect.totals.items():
-            yield from in_time(("totals", name), self._total(name, total))
-        if expect.calculation:
-            yield from in_time(("calculation",), self._calculation(expect.calculation))
-        if expect.after is not None:
-            with allow(FREE):
-                after = tuple(judge_after(self.opened, self.played, expect.after, self.on_found))
-            yield from after
-        if expect.policy is not None:
-            from tsolve.turns.plan import PolicyJudge
-
-            yield from in_time(("policy",), PolicyJudge(self.opened).judge(expect.policy, self.bests))
-        if expect.grade is not None:
-            from tsolve.turns.grade import judge_grade
-
-            yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.on_found))
-        if expect.why_not:
-            from tsolve.turns.why_not_step import judge_why_not
-
-            yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.on_found))
-
-        if expect.odds is not None:
+    def of_odds(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.odds is not None:
             from tsolve.games.quest.judging.odds import HandOddsJudge
 
-            yield from in_time(("odds",), HandOddsJudge(self.opened, expect.odds).judged())
+            yield from HandOddsJudge(self.opened, self.expect.odds).judged()
 
     # the best play
 
     def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
         return line_worth(self.opened, line, goal)
+
+    def of_best(self, expect: ExpectedBest) -> Iterator[ExpectationAnswer]:
+        yield from in_time(("best",), super().of_best(expect))
+        if self.expect.best is not None:
+            yield from in_time(("best", "worth"), self._by_levels(self.expect.best.worth))
 
     def of_target(self, name: str, played: Played) -> ExpectationAnswer:
         target = self.opened.target(name)
@@ -317,7 +286,7 @@ class TurnExpectations(BestExpectations[State, Action]):
             answer = same(("best", "worth", level), f"best worth {level}", wanted, found)
             yield answer if best.sure else so_far(answer)
 
-    def _total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
+    def of_total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
         path, what = ("totals", name), f"totals {name}"
         best = self.bests.against(self.opened.target(name), "total")
         if best.answer.policy is not None or not best.sure:
@@ -328,22 +297,6 @@ class TurnExpectations(BestExpectations[State, Action]):
         else:
             found = best.played.result.tally.total
             yield same(path, what, total, found, best.played.answer.outcome)
-
-    # tables
-
-    def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
-        """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
-        if self.played is not None:
-            yield from whatever_is_chosen(self.played, lambda way: self._rows(way, rows, bool(way.undecided)))
-            return
-        best = self.bests.overall()
-        yield from self._rows(best.played, rows, not best.sure or best.answer.policy is not None)
-
-    def _rows(
-        self, line: Played | None, rows: Sequence[RowExpectation], is_open: bool
-    ) -> Iterator[ExpectationAnswer]:
-        for answer in judge_calculation(self.opened, line, rows):
-            yield doubted(answer) if is_open else answer
 
 
 def readings_of(opened: Opened, played: Played) -> dict[str, str]:

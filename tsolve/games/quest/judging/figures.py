@@ -5,7 +5,7 @@ lines that are asked about, each solved once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -13,6 +13,7 @@ import msgspec
 
 from tsolve.budget import FREE, SpentError, allow
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
+from tsolve.games.family import judging as family
 from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.book import Book
@@ -32,15 +33,13 @@ from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import light_of
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.plays import NO_WISHES, Draws, UnknownDraw, Wishes
+from tsolve.model.plays import Draws, UnknownDraw, Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.turns.check import Best as AnyBest
-from tsolve.turns.check import Bests as AnyBests
 from tsolve.turns.check import replay
 from tsolve.turns.line import play_line
 from tsolve.turns.measures import Goal
 from tsolve.turns.narration import Played as AnyPlayed
-from tsolve.turns.opened import Opened as AnyOpened
 
 
 def words_of(opened: Opened, line: Iterable[Action]) -> tuple[str, ...]:
@@ -361,19 +360,10 @@ WINNING = "win,xp,rewards,wounds,shortfall,lost,margin"
 """By which it is asked whether a Monster can be defeated: nothing that hangs on what the Village sells."""
 
 
-class Bests(AnyBests[State, Action]):
+class Bests(family.Bests[State, Action, Target]):
     """Also against single Monsters."""
 
     opened: Opened
-
-    def __init__(
-        self,
-        opened: Opened,
-        wishes: Wishes = NO_WISHES,
-        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
-    ) -> None:
-        super().__init__(opened, wishes, solve)
-        self._against: dict[tuple[Target, str, Draws], Best] = {}
 
     @property
     def _turn(self) -> str | None:
@@ -381,20 +371,13 @@ class Bests(AnyBests[State, Action]):
         state = self.opened.state
         return "dungeon" if state.phase == "prepare" and not state.for_village else None
 
-    def against(self, target: Target, goal: str = WINNING, draws: Draws = "expected") -> Best:
-        """The best Dungeon turn against a Monster.
-
-        Whatever attitude to chance the file has, a statement is judged by that of `draws`.
-        """
-        key = (target, goal, draws)
-        if key not in self._against:
-            asked = Wishes(goal, draws=draws, turn=self._turn, backend=self.wishes.backend, what_if=False)
-            answer = self.solve(self.opened.aiming_at(target), asked)
-            self._against[key] = self.played_again(self.opened, answer)
-        return self._against[key]
+    def _solved(self, target: Target, goal: str, draws: Draws) -> Best:
+        asked = Wishes(
+            goal or WINNING, draws=draws, turn=self._turn, backend=self.wishes.backend, what_if=False
+        )
+        return self.played_again(self.opened, self.solve(self.opened.aiming_at(target), asked))
 
     def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
-        """Which unknown cards would defeat a Monster that nothing known does."""
         from tsolve.games.quest.planning.preparations import what_cards_do
 
         def solve(there: Opened) -> SolveAnswer:
@@ -410,6 +393,3 @@ class Bests(AnyBests[State, Action]):
         inside = self.opened.aiming_at(target)
         answer = self.solve(inside, asked)
         return [replay(inside, answer, number).result for number in range(len(answer.best))]
-
-    def found(self) -> tuple[Best, ...]:
-        return (*super().found(), *self._against.values())

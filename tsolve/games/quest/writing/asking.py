@@ -17,7 +17,7 @@ from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.turns.asking import HAND, Asked, Asking, Item, Named, Understood, Vocabulary
-from tsolve.turns.dialogue import Field, pile_fields
+from tsolve.turns.dialogue import Field, own_fields, pile_fields
 from tsolve.turns.phrases import ClaimWords, Verbs
 
 _DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
@@ -141,16 +141,9 @@ class QuestAsking(Asking[Card]):
             by_card = {PRICES[token]: token for token in TOKENS}
             keys["tokens"] = {by_card[item.card]: item.count for item in tokens if item.card in by_card}
             told.append(self.told(tokens))
-        if owned := asked.zones.get("owned"):
-            keys["owned"] = self.listed(owned)
-            told.append(f"of the cards {self.told(owned)} the others in deck")
-        else:
-            deck = asked.zones.get("deck", ())
-            keys["deck"] = {"rest": self.listed(deck)} if deck else []
-            told.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
-        if discard := asked.zones.get("discard"):
-            keys["discard"] = self.listed(discard)
-            told.append(f"discard pile {self.told(discard)}")
+        piles, of_piles = self.piles(asked)
+        keys |= piles
+        told += of_piles
         for what, called in (("xp", "XP"), ("wounds", "Wounds")):
             if number := asked.given.get(what):
                 keys[what] = Scalar(str(number.value), number.span)
@@ -321,15 +314,7 @@ FORM = (
         LOCATIONS,
         turns=("village",),
     ),
-    Field("hand", "cards", "Hand", "The cards in your hand, one or more a line, empty line to end.", _OWNED),
-    Field(
-        "deck",
-        "deck",
-        "Deck",
-        "The cards left in your deck, in any order; `empty` for none, an empty line if you do not know them.",
-        _OWNED,
-        note="what is left, in no known order",
-    ),
+    *own_fields(_OWNED),
     Field(
         "champion",
         "card",

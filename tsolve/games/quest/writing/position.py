@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import IllegalActionError, InputError, Span, UsageError
+from tsolve.errors import IllegalActionError, InputError, Span
+from tsolve.games.family.mentions import Mentions
+from tsolve.games.family.statements import Claim
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -29,14 +31,13 @@ from tsolve.games.quest.writing.position_file import (
     kinds_in_words,
 )
 from tsolve.games.quest.writing.reading import Wording, read, table_cards
-from tsolve.games.quest.writing.statements import OddsExpectation
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns import check
-from tsolve.turns.card_names import Use, resolve, split_count
+from tsolve.turns.card_names import Use, resolve
 from tsolve.turns.narration import Written
-from tsolve.turns.position import Mentions, Numbers, PolicyExpectation, PolicyPart, places_of_readings
+from tsolve.turns.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen
@@ -56,58 +57,26 @@ def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found
     mentions.expectations()
 
 
-class _Mentions(Mentions):
+class _Mentions(Mentions[Card, PositionFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
+    for_sale = FOR_SALE
+    lists = MEASURES.lists
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-        super().__init__(decoded, ruleset, found)
-        self.ruleset, self.file = ruleset, decoded.value
+    def stands_alone(self, claim: Claim) -> bool:
+        return claim.kinds[0] in _AT_ONCE
 
-    def claims(self) -> None:
+    def read_level(self, level: str) -> object:
+        from tsolve.games.quest.planning.goals import read_goal  # only puzzles pay for it
+
+        return read_goal("any", level)
+
+    def of_game(self) -> None:
         for index, claim in enumerate(self.file.claims):
-            path: Path = ("claims", index)
-            for kind in ("against", "defeats", "not_defeats"):
-                self.target((*path, kind), getattr(claim, kind))
-            self.target((*path, *claim.kinds), claim.foe)
             for kind in ("reaches", "cannot_reach"):
-                self.name((*path, kind), getattr(claim, kind), ROOMS)
-            for kind in ("buys", "cannot_buy"):
-                self.name((*path, kind), getattr(claim, kind), FOR_SALE)
-            self.names(path, claim, MEASURES.lists)
-            alone = claim.against is not None or claim.kinds[0] in _AT_ONCE
-            if claim.stated and not self.file.line and not alone:
-                self.of_a_line(claim.kinds[0], self.decoded.span(*path, *claim.kinds))
-            if claim.after is not None:
-                self.step(claim.after, self.decoded.span(*path, "after"))
-
-    def expectations(self) -> None:
-        expect = self.file.expect
-        self.expected(expect, self.file.claims)
-        self.target(("target",), self.file.target)
-        for name in expect.totals:
-            self.target(("expect", "totals", name), name, key=True)
+                self.name(("claims", index, kind), getattr(claim, kind), ROOMS)
+        expect, after = self.file.expect, self.file.expect.after
         if expect.best is not None:
-            self.target(("expect", "best", "target"), expect.best.target)
-            self._levels(("expect", "best", "worth"), expect.best.worth)
-        self.names(("expect", "best"), expect.best, MEASURES.lists)
-        self.names(("expect", "line"), expect.line, MEASURES.lists)
-        for index, ruling in enumerate(expect.line.rulings if expect.line else ()):
-            self.ruling(("expect", "line", "rulings", index), ruling)
-        for text, figures in expect.steps.items():
-            self.step(text, self.decoded.key_span("expect", "steps", text))
-            self.names(("expect", "steps", text), figures, MEASURES.lists)
-        self._after()
-        if expect.policy is not None:
-            self._policy(expect.policy)
-        self.grade(expect.grade)
-        self.why_not(expect.why_not)
-        self._odds(expect.odds)
-        for index, row in enumerate(expect.calculation):
-            self.name(("expect", "calculation", index, "card"), row.card or None)
-            self.ruling(("expect", "calculation", index, "ruling"), row.ruling)
-
-    def _after(self) -> None:
-        after = self.file.expect.after
+            self.levels(("expect", "best", "worth"), expect.best.worth)
         if after is None:
             return
         path: Path = ("expect", "after")
@@ -117,49 +86,6 @@ class _Mentions(Mentions):
             if monster not in (NOBODY, FACE_DOWN):
                 self.name((*path, "dungeon", room), monster, MONSTERS)
         self.names(path, after, ("hand", "discard", "removed", "deck", "village"))
-
-    def _policy(self, expect: PolicyExpectation) -> None:
-        """Levels of the goal, Monsters and the cards that come, at every point of the policy."""
-        path: Path = ("expect", "policy")
-        self._levels((*path, "worst"), expect.worst)
-        self._levels((*path, "best"), expect.best)
-        parts: list[tuple[Path, PolicyPart]] = [(path, expect)]
-        parts += [((*path, "after", number), part) for number, part in enumerate(expect.after)]
-        for here, part in parts:
-            self._levels((*here, "expected"), part.expected)
-            for name in part.chances:
-                self.target((*here, "chances", name), name, key=True)
-            self.names(here, part, ("draws",))
-
-    def _odds(self, expect: OddsExpectation | None) -> None:
-        """Monsters, cards for sale, cards of the deck; values that are numbers."""
-        if expect is None:
-            return
-        path: Path = ("expect", "odds")
-        for what in ("defeat", "attack"):
-            for name in getattr(expect, what):
-                self.target((*path, what, name), name, key=True)
-        for name in expect.afford:
-            self.name((*path, "afford", name), name, FOR_SALE, key=True)
-        for field, names in (("with", expect.adding), ("without", expect.without)):
-            for index, text in enumerate(names):
-                self.name((*path, field, index), split_count(text, self.ruleset.names)[1])
-        values: dict[Path, Numbers] = {("lights",): expect.lights, ("purse",): expect.purse}
-        values |= {("attack", name): bars for name, bars in expect.attack.items()}
-        for where, bars in values.items():
-            for number in bars:
-                if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
-                    span = self.decoded.key_span(*path, *where, number)
-                    self.found.report("E209", f'"{number}" is not a number', span)
-
-    def _levels(self, path: Path, levels: Iterable[str]) -> None:
-        from tsolve.games.quest.planning.goals import read_goal  # only puzzles pay for it
-
-        for level in levels:
-            try:
-                read_goal("any", level)
-            except UsageError as error:
-                self.found.report("E311", str(error), self.decoded.key_span(*path, level))
 
     # names
 

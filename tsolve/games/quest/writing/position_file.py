@@ -6,7 +6,7 @@ cards are read: by name, counted, each where it can lie.
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -14,28 +14,18 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
-from tsolve.games.family.statements import Cards
+from tsolve.games.family import statements as family
+from tsolve.games.family.statements import Cards, DeckFile, OwnCards, Owned, Unknown
 from tsolve.games.quest.cards import Card
-from tsolve.games.quest.writing.statements import NOTHING, ClaimFile, Expectations, TokensFile
+from tsolve.games.quest.writing.statements import ClaimFile, Expectations, TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
 from tsolve.turns.position import CardName
-from tsolve.turns.position import PositionFile as AnyPositionFile
 from tsolve.turns.statements import Number, Written
 
-Unknown = Literal["unknown"]
 Turn = Literal["village", "dungeon", "undecided"]
-
-
-class DeckFile(Written, frozen=True):
-    """A deck of which part is known."""
-
-    top: Annotated[Cards, Meta(description="The known cards on top, in this order.")] = ()
-    rest: Annotated[
-        Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
-    ] = "unknown"
 
 
 Deck = Annotated[
@@ -67,15 +57,6 @@ class MonsterDecksFile(Written, frozen=True):
     level_3: MonsterDeck = "unknown"
 
 
-Owned = Annotated[
-    Cards | None,
-    Meta(
-        description="Every card that the player owns, wherever it lies: what is neither in the hand nor in "
-        "the discard pile is the deck, in no known order. Left out when it is not known."
-    ),
-]
-
-
 class OtherFile(Written, frozen=True):
     """Another player, clockwise from the active one."""
 
@@ -104,7 +85,7 @@ class PlayersFile(Written, frozen=True):
     """How many other players there are, or what is known of each."""
 
 
-class PositionFile(AnyPositionFile, frozen=True):
+class PositionFile(family.PositionFile, frozen=True):
     """A position of Thunderstone Quest, seen by the player whose turn it is."""
 
     target: Annotated[
@@ -189,16 +170,10 @@ class PositionFile(AnyPositionFile, frozen=True):
     ] = None
     players: PlayersFile = PlayersFile()
     """The other players: how many, or what is known of each."""
-    cards: Annotated[
-        dict[str, dict[str, Any]],
-        Meta(
-            description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
-            "known card changes the fields that are given."
-        ),
-    ] = {}  # noqa: RUF012  # a struct copies it
+    cards: OwnCards = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     """What is claimed, to be confirmed or refuted."""
-    expect: Expectations = NOTHING
+    expect: Expectations = Expectations()
     """What must come out; it makes the file a test."""
 
 

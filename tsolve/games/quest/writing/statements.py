@@ -10,7 +10,7 @@ from msgspec import Meta, field
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.quest.measures import MEASURES
-from tsolve.turns import position, statements
+from tsolve.turns import statements
 from tsolve.turns.position import Fractional, Numbers
 from tsolve.turns.statements import Number, Stating, Total, Written
 
@@ -18,23 +18,13 @@ if TYPE_CHECKING:
     from tsolve.turns.phrases import ClaimWords
 
 
-class OddsExpectation(position.OddsExpectation, frozen=True):
-    """The chances of a hand dealt from the deck and the discard pile, shuffled together."""
+class OddsExpectation(family.OddsExpectation, frozen=True):
+    """Also of the Light."""
 
-    defeat: Annotated[Numbers, Meta(description="The chance to defeat each Monster.")] = field(
-        default_factory=dict
-    )
-    attack: Annotated[
-        dict[str, Numbers],
-        Meta(description="Chances of greatest totals against each Monster; `none`: it cannot be battled."),
-    ] = field(default_factory=dict)
     light: Annotated[Fractional | None, Meta(description="The mean of the Light.")] = None
     lights: Annotated[Numbers, Meta(description="Chances of so much Light.")] = field(default_factory=dict)
     gold: Annotated[Fractional | None, Meta(description="The mean of the gold.")] = None
     purse: Annotated[Numbers, Meta(description="Chances of so much gold.")] = field(default_factory=dict)
-    afford: Annotated[Numbers, Meta(description="The chance to afford each card that is for sale.")] = field(
-        default_factory=dict
-    )
 
     @property
     def numbers(self) -> Mapping[str, str | None]:
@@ -179,7 +169,3 @@ class Expectations(family.Expectations, frozen=True):
     after: AfterExpectation | None = None
     """The position after the turn."""
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
-
-
-NOTHING = Expectations()
-"""The expectations of a file that states none."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import Bests, judge_value
@@ -22,44 +23,24 @@ from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
-from tsolve.turns.claims import POSSIBILITY, ClaimJudge
 from tsolve.turns.line import play_line
 from tsolve.turns.phrases import ClaimWords, Verbs
 from tsolve.turns.rulings import changing
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    pass
 
 
 _OF_THE_END = ("defeats", "not_defeats", "xp", "lost", "destroyed", "gained")
 """Kinds of claims that hang on whether a battle is won, and not on its Attack Value."""
 
 
-class TurnClaim(ClaimJudge[State, Action]):
+class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of gold and of purchases."""
 
     opened: Opened
+    bests: Bests
     claim: ClaimFile
-
-    def __init__(
-        self, opened: Opened, played: PlayedTurn | None, bests: Bests, claim: ClaimFile, index: int
-    ) -> None:
-        super().__init__(opened, played, claim, index)
-        self.bests, self.book = bests, opened.book
-
-    @property
-    def _asks_for_outcome(self) -> bool:
-        return self.kind in ("defeats", "not_defeats")
-
-    @property
-    def has_one_calculation(self) -> bool:
-        return self.kind not in ("buys", "cannot_buy")  # there are many ways to the money
-
-    @property
-    def _is_plain(self) -> bool:
-        """Whether it is of a kind that other games have too."""
-        claims = self.claim
-        return self.kind in ("legal", "illegal", *POSSIBILITY) or (bool(claims.stated) and not claims.against)
 
     def _needs_no_search(self) -> bool:
         searches = self.kind == "gold" or self.claim.against is not None
@@ -73,26 +54,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind in ("buys", "cannot_buy"):
             return self._purchase()
         return self._battle()
-
-    def _text(self) -> str:
-        claim = self.claim
-        if claim.against is not None:
-            return f"total {claim.total} against {self._monster().say(self.book)}"
-        if self._is_plain:
-            return super()._text()
-        chance = f" with chance {claim.chance}" if claim.chance is not None else ""
-        named = getattr(claim, self.kind)
-        name = (
-            self._monster().say(self.book)
-            if self._asks_for_outcome
-            else self.book.name(self.opened.card(named))
-        )
-        return f"{self.kind.replace('_', ' ')} {name}{chance}"
-
-    def _monster(self) -> Target:
-        """The Monster that a claim about a battle names."""
-        claim = self.claim
-        return self.opened.target(claim.against or claim.defeats or claim.not_defeats or "")
 
     # battles
 
@@ -109,7 +70,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._of_each(target, state, self._greatest_total)
 
         def attacked(one: Target) -> ClaimAnswer:
-            fought = self._from(state, [f"attack {one.say(self.book)}"])
+            fought = self._from(state, [f"attack {one.say(self.opened.book)}"])
             return self._whatever_is_chosen(fought, lambda way: self._fought(way, one))
 
         return self._of_each(target, state, attacked)
@@ -129,7 +90,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return answers[0]
         where = [place_name(place) for place in places]
         told = "; ".join(f"in {place}: {each.reason}" for place, each in zip(where, answers, strict=True))
-        name = self.book.name(target.monster) if target.monster else "a Monster"
+        name = self.opened.book.name(target.monster) if target.monster else "a Monster"
         return self._left_open(
             f'{name} stands in {joined(where)}: say which, as "{name} in {where[0]}" ({told})'
         )
@@ -147,13 +108,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         """Judge by a line that was played."""
         tally = played.result.tally
         if not played.answer.legal:
-            rulings = next(
-                (step.refusal.rulings for step in played.answer.steps if step.refusal is not None), ()
-            )
-            return self._settled(False, played.answer.outcome, rulings)
+            return self._settled(False, played.answer.outcome, self._refused_by(played))
         if not target.was_attacked(played.result) or not tally.outcome:
             return self._settled(
-                False, f"the turn does not attack {target.say(self.book)}. {played.answer.outcome}"
+                False, f"the turn does not attack {target.say(self.opened.book)}. {played.answer.outcome}"
             )
         return self._compared(played)
 
@@ -166,20 +124,10 @@ class TurnClaim(ClaimJudge[State, Action]):
             if holds or answer.left_out:
                 return answer
 
-            return replace(answer, left_out=unused(one_turn(self.book), played, self.claim.total))
+            return replace(answer, left_out=unused(one_turn(self.opened.book), played, self.claim.total))
         won = tally.outcome == "won"
         rulings = tally.lack_rulings or ("TS-7.6",)
         return self._settled(won, played.answer.outcome, rulings, table)
-
-    def _can_be(self, state: State) -> ClaimAnswer:
-        """Whether it can be done from a position on, as a why-not asks; of a defeat also by which unknown
-        cards.
-        """
-        denies = self.kind in ("not_defeats", "cannot_buy")
-        answer = self._asked(state, self.claim.deed, not denies, self._wanted_chance())
-        if answer.verdict != "undecided" or not self._asks_for_outcome:
-            return answer
-        return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
 
     def _greatest_total(self, target: Target) -> ClaimAnswer:
         """Judge by the greatest Attack Value against the Monster."""
@@ -188,7 +136,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             assert self.claim.total is not None
             return self._answer(*judge_value(self.bests, best, best.answer.policy, target, self.claim.total))
         if best.played is None or not best.played.result.tally.outcome:
-            reason = best.reason or f"you cannot attack {target.say(self.book)}"
+            reason = best.reason or f"you cannot attack {target.say(self.opened.book)}"
             return self._answer(False if best.sure else None, reason, best.rulings)
         if best.played.undecided:
             return self._answer(None, best.played.undecided)
@@ -196,14 +144,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         if best.sure:
             return replace(answer, reason=f"the most is {best.played.result.tally.value}")
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
-
-    def _wanted_chance(self) -> Fraction | None:
-        """The chance that the claim states; None for certainty."""
-        if self.claim.chance is None:
-            return None
-        from fractions import Fraction
-
-        return Fraction(self.claim.chance)
 
     def _settled(
         self,
@@ -271,7 +211,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _could_not_buy(self, played: PlayedTurn, card: str) -> ClaimAnswer:
         """Whether no point of the line allowed the purchase; the last refusal is the reason."""
-        text = f"buy {self.book.name(card)}"
+        text = f"buy {self.opened.book.name(card)}"
         chance = None
         for number, state in enumerate(played.states):
             refusal = self.opened.game.why_not(state, Buy(card))

@@ -40,10 +40,6 @@ class TurnComparison(Comparison[State, Action]):
     def counted_down(self) -> Collection[str]:
         return MEASURES.counted_down
 
-    def expected_actions(self) -> Sequence[str]:
-        expect = self.opened.position.expect
-        return (*expect.legal, *expect.illegal)
-
     def outcomes(self, played: PlayedTurn) -> Iterator[Told]:
         opened, result = self.opened, played.result
         attacked = attacked_name(opened.book, played.moves, result.tally) or "the battle"

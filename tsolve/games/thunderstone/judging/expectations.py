@@ -7,15 +7,16 @@ Settings that change cards, and scoring at the end, leave no event; they are loo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, allow
 from tsolve.cardkit import piles
+from tsolve.games.family import judging as family
+from tsolve.games.family.judging import Exercise
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import (
@@ -42,29 +43,23 @@ from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, Target, target_at
 from tsolve.games.thunderstone.turn.village import left_of
 from tsolve.games.thunderstone.writing.statements import (
     AfterExpectation,
-    RowExpectation,
 )
 from tsolve.games.thunderstone.writing.statements import (
     Expectations as FileExpectations,
 )
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.answers import CheckAnswer, ExpectationAnswer, SolveAnswer
 from tsolve.model.coverage import Exercised
-from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
 from tsolve.turns.card_names import split_count
 from tsolve.turns.expectations import (
     UNKNOWN,
-    BestExpectations,
     counted,
     counted_names,
     from_the_top,
-    in_time,
-    judge_calculation,
     one_by_one,
 )
 from tsolve.turns.narration import Fact, Played, answered, doubted, same, whatever_is_chosen
 from tsolve.turns.plan import PolicyJudge, Reached
-from tsolve.turns.rulings import parts_of, rulings_and_readings
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -200,53 +195,28 @@ def _in_rank(opened: Opened, card: str) -> str:
     return "none" if not card else "unknown" if card == UNSEEN else opened.book.name(card)
 
 
-class TurnExpectations(BestExpectations[State, Action]):
+class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     """Also of the best line, of totals, of the position after the line, and of other answers."""
 
     opened: Opened
     bests: Bests
     expect: FileExpectations
 
-    def __init__(
-        self,
-        opened: Opened,
-        played: PlayedTurn | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests,
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> None:
-        super().__init__(opened, played, claims, bests, readings, on_found, opened.position.expect)
-        self.book = opened.book
+    def of_after(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.after is not None:
+            yield from judge_after(self.opened, self.played, self.expect.after)
 
-    def with_search(self) -> Iterator[ExpectationAnswer]:
-        """What has to be looked for; undecided where the budget is not enough."""
-        expect = self.expect
-        if expect.best is not None:
-            yield from in_time(("best",), self.of_best(expect.best))
-        for name, total in expect.totals.items():
-            yield from in_time(("totals", name), self._total(name, total))
-        if expect.calculation:
-            yield from in_time(("calculation",), self._calculation(expect.calculation))
-        if expect.after is not None:
-            with allow(FREE):
-                after = tuple(judge_after(self.opened, self.played, expect.after))
-            yield from after
-        if expect.policy is not None:
-            judge = TurnPolicyJudge(enter(self.opened))
-            yield from in_time(("policy",), judge.judge(expect.policy, self.bests))
-        if expect.grade is not None:
-            from tsolve.turns.grade import judge_grade
-
-            yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.on_found))
-        if expect.why_not:
-            from tsolve.turns.why_not_step import judge_why_not
-
-            yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.on_found))
-        if expect.odds is not None:
+    def of_odds(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.odds is not None:
             from tsolve.games.thunderstone.judging.odds import HandOddsJudge
 
-            yield from in_time(("odds",), HandOddsJudge(self.opened, expect.odds).judged())
+            yield from HandOddsJudge(self.opened, self.expect.odds).judged()
+
+    def policies(self) -> PolicyJudge[State, Action]:
+        return TurnPolicyJudge(enter(self.opened))
+
+    def is_table_open(self, played: PlayedTurn) -> bool:
+        return self.is_open(played, "total")
 
     # the best play
 
@@ -255,8 +225,8 @@ class TurnExpectations(BestExpectations[State, Action]):
 
     def of_target(self, name: str, played: PlayedTurn) -> ExpectationAnswer:
         target, state = self.opened.target(name), played.result
-        found = attacked_name(self.book, played.moves, state.tally) or None
-        wanted = found if target.was_attacked(state) else target.say(self.book)
+        found = attacked_name(self.opened.book, played.moves, state.tally) or None
+        wanted = found if target.was_attacked(state) else target.say(self.opened.book)
         return same(("best", "target"), "best target", wanted, found, played.answer.outcome, found)
 
     def results_of_best(self, found: SolveAnswer, played: PlayedTurn) -> Mapping[str, Fact]:
@@ -269,7 +239,7 @@ class TurnExpectations(BestExpectations[State, Action]):
             "levelled": tuple(into for _, into in levelled(played.moves)),
         }
 
-    def _total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
+    def of_total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
         yield self._total_of_each(name, total)
 
     def _total_of_each(self, name: str, total: int) -> ExpectationAnswer:
@@ -282,7 +252,8 @@ class TurnExpectations(BestExpectations[State, Action]):
         if len({(each.holds, each.undecided) for each in answers}) == 1:
             return answers[0]
         told = [
-            f"{each.say(self.book)}: {answer.found}" for each, answer in zip(several, answers, strict=True)
+            f"{each.say(self.opened.book)}: {answer.found}"
+            for each, answer in zip(several, answers, strict=True)
         ]
         return doubted(answered(path, what, False, str(total), f"say which is meant: {'; '.join(told)}"))
 
@@ -299,24 +270,6 @@ class TurnExpectations(BestExpectations[State, Action]):
         if best.played.undecided:
             return doubted(answered(path, what, False, str(total), best.played.undecided))
         return same(path, what, total, best.played.result.tally.value, best.played.answer.outcome)
-
-    # tables
-
-    def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
-        """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
-        if self.played is not None:
-            yield from whatever_is_chosen(
-                self.played, lambda way: self._rows(way, rows, self.is_open(way, "total"))
-            )
-            return
-        best = self.bests.overall()
-        yield from self._rows(best.played, rows, not best.sure or best.answer.policy is not None)
-
-    def _rows(
-        self, line: PlayedTurn | None, rows: Sequence[RowExpectation], is_open: bool
-    ) -> Iterator[ExpectationAnswer]:
-        for answer in judge_calculation(self.opened, line, rows):
-            yield doubted(answer) if is_open else answer
 
 
 class TurnPolicyJudge(PolicyJudge[State, Action]):
@@ -385,37 +338,17 @@ def exercised(
     counted meanwhile.
     """
     rests_on, found = tuple(rests_on), set(effects)
-    cards: set[str] = set()
-    parts = tuple(parts_of((answer, rests_on)))
-    rulings, readings = rulings_and_readings(opened.game, parts)
-    ids = {card.name: card.id for card in opened.book.cards.values()}
-    for each in parts:
-        if isinstance(each, Entry) and each.subject in ids:
-            cards.add(ids[each.subject])
-            if each.change:  # the card itself says by how much
-                rulings.add(f"card.{ids[each.subject]}")
-        elif isinstance(each, ExpectationAnswer):
-            rulings.update(_COMPARED_BY.get(each.path[-2:], ()))
+    exercise = Exercise(opened, answer, rests_on, _COMPARED_BY)
     for card, effect in _lasting(opened, answer, rests_on):
         found.add(f"{card.id} {effect_name(card, effect)}")
-        rulings.add(card.ruling)
+        exercise.rulings.add(card.ruling)
     acting = {name.partition(" ")[0] for name in found} & opened.book.cards.keys()
     known = {
         f"{card} {name}": effect for card in acting for name, effect in effects_of(opened.book.card(card))
     }
     acted = sorted(known.keys() & found)
-    rulings.update(rule for name in acted for rule in rules_of(known[name]))
-    held = opened.book.readings
-    readings = {key: held[key] for key in held if key in readings or f"key.{key}" in rulings}
-    rulings.update(f"key.{key}" for key in readings)
-    cards.update(ruling.removeprefix("card.") for ruling in rulings if ruling.startswith("card."))
-    return Exercised(
-        tuple(sorted(rulings)),
-        readings,
-        tuple(acted),
-        tuple(sorted(cards)),
-        tuple(sorted(opened.position.about)),
-    )
+    exercise.rulings.update(rule for name in acted for rule in rules_of(known[name]))
+    return exercise.found(acted)
 
 
 def _lasting(

@@ -5,8 +5,9 @@ cards are drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import Span
+from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
 from tsolve.games.thunderstone.answers import Choice, Given, Suffer
 from tsolve.games.thunderstone.book import Book
@@ -27,14 +29,11 @@ from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.hand import is_kind
 from tsolve.games.thunderstone.turn.other_players import MayReact, MustDiscard
 from tsolve.games.thunderstone.writing.reading import read
-from tsolve.model.answers import SolveAnswer
-from tsolve.model.plays import NO_WISHES, Draws, Exact, PolicyAnswer, UnknownDraw, Wishes
+from tsolve.model.plays import Draws, Exact, PolicyAnswer, UnknownDraw, Wishes
 from tsolve.model.trace import Refusal
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.check import Best as AnyBest
-from tsolve.turns.check import Bests as AnyBests
 from tsolve.turns.narration import Told
-from tsolve.turns.opened import Opened as AnyOpened
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.judging.targets import Plays
@@ -229,50 +228,34 @@ class OtherChoices:
 Best: TypeAlias = AnyBest[State, Action]
 
 
-class Bests(AnyBests[State, Action]):
+class Bests(family.Bests[State, Action, Target]):
     """Also against single Monsters."""
 
     opened: Opened
 
-    def __init__(
-        self,
-        opened: Opened,
-        wishes: Wishes = NO_WISHES,
-        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
-    ) -> None:
-        super().__init__(opened, wishes, solve)
-        self.visits: Plays = {}
-        self._against: dict[tuple[Target, str | None, Draws], Best] = {}
+    @cached_property
+    def visits(self) -> Plays:
+        """The plays of a visit that were looked for so far."""
+        return {}
 
-    def against(self, target: Target, goal: str | None = None, draws: Draws = "expected") -> Best:
-        """The best line against a Monster; `goal` None is the usual one.
+    def _solved(self, target: Target, goal: str, draws: Draws) -> Best:
+        from tsolve.games.thunderstone.planning.goals import DEFAULTS
 
-        Whatever attitude to chance the file has, a statement is judged by that of `draws`.
-        """
-        key = (target, goal, draws)
-        if key not in self._against:
-            from tsolve.games.thunderstone.planning.goals import DEFAULTS
-
-            inside = enter(self.opened)
-            levels = goal or ",".join(DEFAULTS["dungeon"])
-            asked = Wishes(levels, draws=draws, backend=self.wishes.backend, what_if=False)
-            answer = self.solve(inside.aiming_at(target), asked)
-            best = self.played_again(inside, answer)
-            if best.played is None and answer.policy is None:
-                reason, rulings = _why_not(inside, target, best.reason)
-                best = replace(best, reason=reason, rulings=rulings)
-            self._against[key] = best
-        return self._against[key]
+        inside = enter(self.opened)
+        levels = goal or ",".join(DEFAULTS["dungeon"])
+        asked = Wishes(levels, draws=draws, backend=self.wishes.backend, what_if=False)
+        answer = self.solve(inside.aiming_at(target), asked)
+        best = self.played_again(inside, answer)
+        if best.played is None and answer.policy is None:
+            reason, rulings = _why_not(inside, target, best.reason)
+            best = replace(best, reason=reason, rulings=rulings)
+        return best
 
     def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
-        """For each unknown card that the best play against a Monster may bring, which ones defeat it."""
         if not self.wishes.what_if:
             return ()
         asked = Wishes("win", backend=self.wishes.backend)
         return self.solve(enter(self.opened).aiming_at(target), asked).unknown
-
-    def found(self) -> tuple[Best, ...]:
-        return (*super().found(), *self._against.values())
 
 
 def enter(opened: Opened) -> Opened:

@@ -110,10 +110,10 @@ class _Judge:
 
     def _bests(self, target: Target) -> tuple[Best, Best, Best]:
         """The best play for the greatest value, for the victory, and by the goal."""
-        asked: list[tuple[str | None, Draws]] = [
+        asked: list[tuple[str, Draws]] = [
             ("total", self.draws),
-            (None, "expected"),  # whether it can be defeated: whatever one wishes of the best play
-            (self.goal, self.draws),
+            ("", "expected"),  # whether it can be defeated: whatever one wishes of the best play
+            (self.goal or "", self.draws),
         ]
         different = list(dict.fromkeys(asked))
         for left, (goal, draws) in zip(range(len(different), 0, -1), different, strict=True):

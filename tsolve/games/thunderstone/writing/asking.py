@@ -14,7 +14,7 @@ from tsolve.games.thunderstone.turn.hall import RANKS, SPACE_0, place_name
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.turns.asking import HAND, Asked, Asking, Item, Number, Understood, Vocabulary
-from tsolve.turns.dialogue import Field, pile_fields
+from tsolve.turns.dialogue import Field, own_fields, pile_fields
 
 _DEFEAT, _BUY, _ATTACK = "defeat", "buy", "attack"
 _ENEMIES = ("monster", "guardian", "thunderstone")
@@ -107,16 +107,9 @@ class ThunderstoneAsking(Asking[Card]):
                 keys["hand"] = [*hand, _MORE_LIGHT]
                 keys["cards"] = {_MORE_LIGHT: {"kind": "basic", "cost": 0, "light": light.value}}
             told.append(f"Light {light.value} by a card of its own")
-        if owned := zones.get("owned"):
-            keys["owned"] = self.listed(owned)
-            told.append(f"of the cards {self.told(owned)} the others in deck")
-        else:
-            deck = zones.get("deck", ())
-            keys["deck"] = {"rest": self.listed(deck)} if deck else []
-            told.append(f"deck {self.told(deck)}{' in no known order' if len(deck) > 1 else ''}")
-        if discard := zones.get("discard"):
-            keys["discard"] = self.listed(discard)
-            told.append(f"discard pile {self.told(discard)}")
+        piles, of_piles = self.piles(asked)
+        keys |= piles
+        told += of_piles
         if xp := asked.given.get("xp"):
             keys["xp"] = Scalar(str(xp.value), xp.span)
             told.append(f"{xp.value} XP")
@@ -241,15 +234,7 @@ def _places(hall: Mapping[int, Scalar]) -> dict[str, Placed]:
 
 FORM = (
     Field("turn", "word", "Turn", "", words=("dungeon", "village", "rest", "undecided")),
-    Field("hand", "cards", "Hand", "The cards in your hand, one or more a line, empty line to end.", _OWNED),
-    Field(
-        "deck",
-        "deck",
-        "Deck",
-        "The cards left in your deck, in any order; `empty` for none, an empty line if you do not know them.",
-        _OWNED,
-        note="what is left, in no known order",
-    ),
+    *own_fields(_OWNED),
     Field(
         "hall",
         "places",

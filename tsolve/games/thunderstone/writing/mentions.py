@@ -12,7 +12,9 @@ from collections.abc import Iterable
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
-from tsolve.errors import Span, UsageError
+from tsolve.errors import Span
+from tsolve.games.family.mentions import Mentions
+from tsolve.games.family.statements import Claim
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -22,14 +24,13 @@ from tsolve.games.thunderstone.turn.hand import NAMED_KINDS
 from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.reading import Wording, read
-from tsolve.games.thunderstone.writing.statements import Expectations, OddsExpectation
+from tsolve.games.thunderstone.writing.statements import Expectations
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.source.tree import Mapping, Node, Scalar
 from tsolve.turns import check
-from tsolve.turns.card_names import resolve, split_count
+from tsolve.turns.card_names import resolve
 from tsolve.turns.narration import Written
-from tsolve.turns.position import Mentions, PolicyExpectation, PolicyPart
 
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")
@@ -43,13 +44,6 @@ _NO_CARDS = {
     "dungeon_deck": ("unknown",),
 }
 """What stands in a list of the position after the line and is no card."""
-_CLAIMED = {
-    "against": _MONSTERS,
-    "defeats": _MONSTERS,
-    "not_defeats": _MONSTERS,
-    "buys": _FOR_SALE,
-    "cannot_buy": _FOR_SALE,
-}
 
 
 def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
@@ -62,93 +56,25 @@ def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found
     mentions.expectations()
 
 
-class _Mentions(Mentions):
+class _Mentions(Mentions[Card, PositionFile]):
     no_cards = _NO_CARDS
+    for_sale = _FOR_SALE
+    lists = MEASURES.lists
+    of_best = ("bought", "levelled")
 
-    def __init__(self, decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-        super().__init__(decoded, ruleset, found)
-        self.ruleset, self.file = ruleset, decoded.value
+    def stands_alone(self, claim: Claim) -> bool:
+        return claim.kinds == ["gold"]
 
-    def claims(self) -> None:
-        for index, claim in enumerate(self.file.claims):
-            for kind, kinds in _CLAIMED.items():
-                self.name(("claims", index, kind), getattr(claim, kind), kinds)
-            self.name(("claims", index, *claim.kinds), claim.foe, _MONSTERS)
-            self.names(("claims", index), claim, MEASURES.lists)
-            alone = claim.against is not None or claim.gold is not None
-            if claim.stated and not self.file.line and not alone:
-                self.of_a_line(claim.kinds[0], self.decoded.span("claims", index, *claim.kinds))
-            if claim.after is not None:
-                self.step(claim.after, self.decoded.span("claims", index, "after"))
-
-    def expectations(self) -> None:
-        expect = self.file.expect
-        self.name(("target",), self.file.target, _MONSTERS)
-        self.expected(expect, self.file.claims)
-        for name in expect.totals:
-            self.name(("expect", "totals", name), name, _MONSTERS, key=True)
-        if expect.best is not None:
-            self.name(("expect", "best", "target"), expect.best.target, _MONSTERS)
-        self.names(("expect", "best"), expect.best, ("bought", "levelled", *MEASURES.lists))
-        self.names(("expect", "line"), expect.line, MEASURES.lists)
-        for text, figures in expect.steps.items():
-            self.step(text, self.decoded.key_span("expect", "steps", text))
-            self.names(("expect", "steps", text), figures, MEASURES.lists)
-        self.names(("expect", "after"), expect.after, _AFTERWARDS)
-        if expect.policy is not None:
-            self._policy(expect.policy)
-        self.grade(expect.grade)
-        self._odds(expect.odds)
-        self.why_not(expect.why_not)
-        for index, row in enumerate(expect.calculation):
-            self.name(("expect", "calculation", index, "card"), row.card or None, ())
-            self.ruling(("expect", "calculation", index, "ruling"), row.ruling)
-        for index, ruling in enumerate(expect.line.rulings if expect.line else ()):
-            self.ruling(("expect", "line", "rulings", index), ruling)
-
-    def _policy(self, expect: PolicyExpectation) -> None:
-        """Levels of the goal, Monsters and the cards that come, at every point of the policy."""
-        path: Path = ("expect", "policy")
-        self._levels((*path, "worst"), expect.worst)
-        self._levels((*path, "best"), expect.best)
-        parts: list[tuple[Path, PolicyPart]] = [(path, expect)]
-        parts += [((*path, "after", number), part) for number, part in enumerate(expect.after)]
-        for here, part in parts:
-            self._levels((*here, "expected"), part.expected)
-            for name in part.chances:
-                self.name((*here, "chances", name), name, _MONSTERS, key=True)
-            self.names(here, part, ("draws",))
-
-    def _odds(self, expect: OddsExpectation | None) -> None:
-        """Monsters, cards for sale, cards of the deck; values that are numbers."""
-        if expect is None:
-            return
-        path: Path = ("expect", "odds")
-        for what in ("defeat", "attack"):
-            for name in getattr(expect, what):
-                self.name((*path, what, name), name, _MONSTERS, key=True)
-        for name in expect.afford:
-            self.name((*path, "afford", name), name, _FOR_SALE, key=True)
-        for field, names in (("with", expect.adding), ("without", expect.without)):
-            for index, text in enumerate(names):
-                self.name((*path, field, index), split_count(text, self.ruleset.names)[1], ())
-        values: dict[Path, dict[str, str]] = {("purse",): expect.purse}
-        values |= {("attack", name): bars for name, bars in expect.attack.items()}
-        for where, bars in values.items():
-            for number in bars:
-                if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
-                    span = self.decoded.key_span(*path, *where, number)
-                    self.found.report("E209", f'"{number}" is not a number', span)
-
-    def _levels(self, path: Path, levels: Iterable[str]) -> None:
+    def read_level(self, level: str) -> object:
         from tsolve.games.thunderstone.planning.goals import DEFAULTS, read_goal  # only puzzles pay for it
 
-        place = self.file.turn if self.file.turn in DEFAULTS else "dungeon"
-        for level in levels:
-            try:
-                read_goal(place, level)
-            except UsageError as error:
-                self.found.report("E311", str(error), self.decoded.key_span(*path, level))
+        return read_goal(self.file.turn if self.file.turn in DEFAULTS else "dungeon", level)
+
+    def of_game(self) -> None:
+        self.names(("expect", "after"), self.file.expect.after, _AFTERWARDS)
+
+    def target(self, path: Path, name: str | None, key: bool = False) -> None:
+        self.name(path, name, _MONSTERS, key)
 
     def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
         if name is None:

@@ -12,6 +12,7 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.errors import InputError, Span
+from tsolve.games.family.statements import DeckFile
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -22,7 +23,6 @@ from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
 from tsolve.games.thunderstone.writing.mentions import check_mentions, proofread
 from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
 from tsolve.games.thunderstone.writing.position_file import (
-    DeckFile,
     DungeonDeckFile,
     OtherFile,
     PositionFile,

@@ -2,35 +2,20 @@
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tsolve.games.family.statements import Cards
-from tsolve.games.thunderstone.writing.statements import NOTHING, ClaimFile, Expectations
+from tsolve.games.family import statements as family
+from tsolve.games.family.statements import Cards, DeckFile, OwnCards, Owned, Unknown
+from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
 from tsolve.turns.position import CardName
-from tsolve.turns.position import PositionFile as AnyPositionFile
 from tsolve.turns.statements import Number, Written
 
-Unknown = Literal["unknown"]
 
-
-class DeckFile(Written, frozen=True):
-    """A Party Deck of which part is known."""
-
-    top: Annotated[Cards, Meta(description="The known cards on top, in this order.")] = ()
-    rest: Annotated[
-        Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
-    ] = "unknown"
-
-
-class DungeonDeckFile(Written, frozen=True):
+class DungeonDeckFile(DeckFile, frozen=True):
     """A Dungeon Deck of which part is known."""
 
-    top: Annotated[Cards, Meta(description="The known cards on top, in this order.")] = ()
-    rest: Annotated[
-        Unknown | Cards, Meta(description="The cards below them, in no known order; or unknown.")
-    ] = "unknown"
     packet: Annotated[
         Cards, Meta(description="Cards shuffled among themselves under the rest (the Thunderstone's packet).")
     ] = ()
@@ -49,15 +34,6 @@ Treasures = Annotated[
     Meta(
         max_length=20,
         description="The Treasures in front of the player, found in earlier turns.",
-    ),
-]
-
-
-Owned = Annotated[
-    Cards | None,
-    Meta(
-        description="Every card that the player owns, wherever it lies: what is neither in the hand nor in "
-        "the discard pile is the deck, in no known order. Left out when it is not known."
     ),
 ]
 
@@ -85,7 +61,7 @@ class PlayersFile(Written, frozen=True):
     """How many other players there are, or what is known of each."""
 
 
-class PositionFile(AnyPositionFile, frozen=True):
+class PositionFile(family.PositionFile, frozen=True):
     """A position of Thunderstone, seen by the player whose turn it is."""
 
     target: Annotated[
@@ -163,14 +139,8 @@ class PositionFile(AnyPositionFile, frozen=True):
     ] = None
     players: PlayersFile = PlayersFile()
     """The other players: how many, or what is known of each."""
-    cards: Annotated[
-        dict[str, dict[str, Any]],
-        Meta(
-            description="Cards of one's own by id or name, as in the ruleset's card files; the name of a "
-            "known card changes the fields that are given."
-        ),
-    ] = {}  # noqa: RUF012  # a struct copies it
+    cards: OwnCards = {}  # noqa: RUF012  # a struct copies it
     claims: Annotated[tuple[ClaimFile, ...], Meta(max_length=100)] = ()
     """What is claimed, to be confirmed or refuted."""
-    expect: Expectations = NOTHING
+    expect: Expectations = Expectations()
     """What must come out; it makes the file a test."""

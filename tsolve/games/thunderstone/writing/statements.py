@@ -10,7 +10,7 @@ from msgspec import Meta, field
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.turns import position, statements
+from tsolve.turns import statements
 from tsolve.turns.position import Fractional, Numbers
 from tsolve.turns.statements import Number, Stating, Total, Written
 
@@ -18,26 +18,14 @@ if TYPE_CHECKING:
     from tsolve.turns.phrases import ClaimWords
 
 
-class OddsExpectation(position.OddsExpectation, frozen=True):
-    """The chances of a hand dealt from the deck and the discard pile, shuffled together."""
+class OddsExpectation(family.OddsExpectation, frozen=True):
+    """Also of what the best turn brings."""
 
-    defeat: Annotated[Numbers, Meta(description="The chance to defeat each Monster.")] = field(
-        default_factory=dict
-    )
-    attack: Annotated[
-        dict[str, Numbers],
-        Meta(
-            description="Chances of best Attack Values against each Monster; `none`: it cannot be attacked."
-        ),
-    ] = field(default_factory=dict)
     any: Annotated[Fractional | None, Meta(description="The chance to defeat some Monster.")] = None
     xp: Annotated[Fractional | None, Meta(description="The expected XP of the best turn.")] = None
     vp: Annotated[Fractional | None, Meta(description="The expected Victory Points of the best turn.")] = None
     gold: Annotated[Fractional | None, Meta(description="The mean of the most gold.")] = None
     purse: Annotated[Numbers, Meta(description="Chances of the most gold.")] = field(default_factory=dict)
-    afford: Annotated[
-        Numbers, Meta(description="The chance to afford the card on top of each Village stack.")
-    ] = field(default_factory=dict)
 
     @property
     def numbers(self) -> Mapping[str, str | None]:
@@ -158,7 +146,3 @@ class Expectations(family.Expectations, frozen=True):
     after: AfterExpectation | None = None
     """The position after the turn."""
     odds: Annotated[OddsExpectation | None, Meta(description="The chances of a hand of the deck.")] = None
-
-
-NOTHING = Expectations()
-"""The expectations of a file that states none."""

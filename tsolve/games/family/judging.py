@@ -1,0 +1,235 @@
+"""How claims and expectations of both games are judged: of battles and purchases, of the best plays that they
+ask about, each solved once, and of tables; and what judging a puzzle exercised.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, allow
+from tsolve.games.family import statements
+from tsolve.games.family.opened import Fighting, Opened
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.coverage import Exercised
+from tsolve.model.plays import NO_WISHES, Draws, UnknownDraw, Wishes
+from tsolve.model.trace import Entry
+from tsolve.turns import check
+from tsolve.turns.check import Best
+from tsolve.turns.claims import POSSIBILITY, ClaimJudge
+from tsolve.turns.expectations import (
+    BestExpectations,
+    ExpectedRow,
+    in_time,
+    judge_calculation,
+)
+from tsolve.turns.grade import judge_grade
+from tsolve.turns.narration import Played, doubted, whatever_is_chosen
+from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.turns.plan import PolicyJudge
+from tsolve.turns.rulings import parts_of, rulings_and_readings
+from tsolve.turns.why_not_step import judge_why_not
+
+S = TypeVar("S", bound=Fighting)
+A = TypeVar("A")
+T = TypeVar("T")
+_OF_OUTCOMES = ("defeats", "not_defeats")
+
+
+class Bests(check.Bests[S, A], ABC, Generic[S, A, T]):
+    """Also against single Monsters."""
+
+    def __init__(
+        self,
+        opened: Opened[S, A, T],
+        wishes: Wishes = NO_WISHES,
+        solve: Callable[[AnyOpened[S, A], Wishes], SolveAnswer] | None = None,
+    ) -> None:
+        super().__init__(opened, wishes, solve)
+        self._against: dict[tuple[T, str, Draws], Best[S, A]] = {}
+
+    def against(self, target: T, goal: str = "", draws: Draws = "expected") -> Best[S, A]:
+        """The best Dungeon turn against a Monster; by the usual goal where none is named.
+
+        Whatever attitude to chance the file has, a statement is judged by that of `draws`.
+        """
+        key = (target, goal, draws)
+        if key not in self._against:
+            self._against[key] = self._solved(target, goal, draws)
+        return self._against[key]
+
+    @abstractmethod
+    def _solved(self, target: T, goal: str, draws: Draws) -> Best[S, A]:
+        """The same, solved now."""
+
+    @abstractmethod
+    def what_unknown_cards_do(self, target: T) -> tuple[UnknownDraw, ...]:
+        """For each unknown card that a play may bring, those that defeat a Monster nothing else defeats."""
+
+    def found(self) -> tuple[Best[S, A], ...]:
+        return (*super().found(), *self._against.values())
+
+
+class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
+    """Also of battles and of purchases."""
+
+    opened: Opened[S, A, T]
+    bests: Bests[S, A, T]
+    claim: statements.Claim
+
+    @property
+    def _asks_for_outcome(self) -> bool:
+        return self.kind in _OF_OUTCOMES
+
+    @property
+    def has_one_calculation(self) -> bool:
+        return self.kind not in ("buys", "cannot_buy")  # there are many ways to the gold
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether it is of a kind that other games have too."""
+        claim = self.claim
+        return self.kind in ("legal", "illegal", *POSSIBILITY) or bool(claim.stated and not claim.against)
+
+    @property
+    def _denies(self) -> bool:
+        return self.kind.startswith(("not_", "cannot_"))
+
+    def _text(self) -> str:
+        claim = self.claim
+        if claim.against is not None:
+            return f"total {claim.total} against {self.opened.say(self._monster())}"
+        if self._is_plain:
+            return super()._text()
+        chance = f" with chance {claim.chance}" if claim.chance is not None else ""
+        if self._asks_for_outcome:
+            name = self.opened.say(self._monster())
+        else:
+            name = self.opened.ruleset.cards[self.opened.card(getattr(claim, self.kind))].name
+        return f"{self.kind.replace('_', ' ')} {name}{chance}"
+
+    def _monster(self) -> T:
+        """The Monster that a claim about a battle names."""
+        return self.opened.target(self.claim.monster)
+
+    def _wanted_chance(self) -> Fraction | None:
+        """The chance that the claim states; None for certainty."""
+        return None if self.claim.chance is None else Fraction(self.claim.chance)
+
+    def _can_be(self, state: S) -> ClaimAnswer:
+        """Whether it can be done from a position on, as a why-not asks; of a defeat also with what chance,
+        and by which unknown cards.
+        """
+        answer = self._asked(state, self.claim.deed, not self._denies, self._wanted_chance())
+        if answer.verdict != "undecided" or not self._asks_for_outcome:
+            return answer
+        return replace(answer, unknown=self.bests.what_unknown_cards_do(self._monster()))
+
+    def _refused_by(self, played: Played[S, A]) -> tuple[str, ...]:
+        """The rulings against the first step of a line that is not legal."""
+        refusals = (step.refusal for step in played.answer.steps if step.refusal is not None)
+        return next((refusal.rulings for refusal in refusals), ())
+
+
+class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
+    """Also of the best line, of totals, of the position after the line, and of other answers."""
+
+    opened: Opened[S, A, T]
+    bests: Bests[S, A, T]
+    expect: statements.Expectations
+
+    def with_search(self) -> Iterator[ExpectationAnswer]:
+        """What has to be looked for; undecided where the budget is not enough."""
+        expect = self.expect
+        if expect.best is not None:
+            yield from in_time(("best",), self.of_best(expect.best))
+        for name, total in expect.totals.items():
+            yield from in_time(("totals", name), self.of_total(name, total))
+        if expect.calculation:
+            yield from in_time(("calculation",), self._calculation(expect.calculation))
+        with allow(FREE):
+            after = tuple(self.of_after())
+        yield from after
+        if expect.policy is not None:
+            yield from in_time(("policy",), self.policies().judge(expect.policy, self.bests))
+        if expect.grade is not None:
+            yield from in_time(("grade",), judge_grade(self.opened, expect.grade, self.on_found))
+        yield from in_time(("why_not",), judge_why_not(self.opened, expect.why_not, self.on_found))
+        yield from in_time(("odds",), self.of_odds())
+
+    @abstractmethod
+    def of_total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
+        """Whether this is the best total against a Monster."""
+
+    @abstractmethod
+    def of_after(self) -> Iterator[ExpectationAnswer]:
+        """What is expected of the position after the line."""
+
+    @abstractmethod
+    def of_odds(self) -> Iterator[ExpectationAnswer]:
+        """What is expected of the chances of a hand."""
+
+    def policies(self) -> PolicyJudge[S, A]:
+        """What judges a policy."""
+        return PolicyJudge(self.opened)
+
+    def is_table_open(self, played: Played[S, A]) -> bool:
+        """Whether nobody can be sure of the calculation of a line."""
+        return bool(played.undecided)
+
+    def _calculation(self, rows: Sequence[ExpectedRow]) -> Iterator[ExpectationAnswer]:
+        """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
+        if self.played is not None:
+            yield from whatever_is_chosen(
+                self.played, lambda way: self._rows(way, rows, self.is_table_open(way))
+            )
+            return
+        best = self.bests.overall()
+        yield from self._rows(best.played, rows, not best.sure or best.answer.policy is not None)
+
+    def _rows(
+        self, line: Played[S, A] | None, rows: Sequence[ExpectedRow], is_open: bool
+    ) -> Iterator[ExpectationAnswer]:
+        for answer in judge_calculation(self.opened, line, rows):
+            yield doubted(answer) if is_open else answer
+
+
+class Exercise(Generic[S, A, T]):
+    """Gathers what an answer went through, with all that it `rests_on` (see `turns.check`)."""
+
+    def __init__(
+        self,
+        opened: Opened[S, A, T],
+        answer: CheckAnswer,
+        rests_on: Iterable[object],
+        compared_by: Mapping[tuple[str | int, ...], tuple[str, ...]],
+    ) -> None:
+        """`compared_by`: what is compared after a line, and the rule that says what it is, where no event
+        names it.
+        """
+        self.opened = opened
+        parts = tuple(parts_of((answer, tuple(rests_on))))
+        self.rulings, self._readings = rulings_and_readings(opened.game, parts)
+        self._cards: set[str] = set()
+        ids = {card.name: card.id for card in opened.ruleset.cards.values()}
+        for each in parts:
+            if isinstance(each, Entry) and each.subject in ids:
+                self._cards.add(ids[each.subject])
+                if each.change:  # the card itself says by how much
+                    self.rulings.add(f"card.{ids[each.subject]}")
+            elif isinstance(each, ExpectationAnswer):
+                self.rulings.update(compared_by.get(each.path[-2:], ()))
+
+    def found(self, effects: Sequence[str] = ()) -> Exercised:
+        """All of it, with the effects that acted meanwhile."""
+        held = self.opened.readings
+        readings = {key: held[key] for key in held if key in self._readings or f"key.{key}" in self.rulings}
+        rulings = {*self.rulings, *(f"key.{key}" for key in readings)}
+        of_cards = (ruling.removeprefix("card.") for ruling in rulings if ruling.startswith("card."))
+        cards = {*self._cards, *of_cards}
+        about = tuple(sorted(self.opened.position.about))
+        return Exercised(tuple(sorted(rulings)), readings, tuple(effects), tuple(sorted(cards)), about)

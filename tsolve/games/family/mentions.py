@@ -1,0 +1,136 @@
+"""What is checked of what files of both games state: that the Monsters, cards and rulings exist that they
+name, and the levels of goals.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Generic, TypeVar
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import UsageError
+from tsolve.games.family.statements import Claim, OddsExpectation, PositionFile
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.decode import Decoded, Path
+from tsolve.turns import position
+from tsolve.turns.card_names import split_count
+from tsolve.turns.position import PolicyExpectation, PolicyPart
+
+C = TypeVar("C", bound=CardFacts)
+P = TypeVar("P", bound=PositionFile)
+
+
+class Mentions(position.Mentions, Generic[C, P]):
+    """The names, rulings and steps of one file."""
+
+    for_sale: ClassVar[tuple[str, ...]]
+    """The kinds of card that can be bought."""
+    lists: ClassVar[tuple[str, ...]]
+    """The measures that are lists of cards."""
+    of_best: ClassVar[tuple[str, ...]] = ()
+    """What else the best play states that is a list of cards."""
+
+    def __init__(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> None:
+        super().__init__(decoded, ruleset, found)
+        self.ruleset, self.file = ruleset, decoded.value
+
+    @abstractmethod
+    def target(self, path: Path, name: str | None, key: bool = False) -> None:
+        """A Monster, by its name, its place or both."""
+
+    @abstractmethod
+    def read_level(self, level: str) -> object:
+        """Raises UsageError for a level that no goal has."""
+
+    @abstractmethod
+    def stands_alone(self, claim: Claim) -> bool:
+        """Whether a claim needs no line, though it states what a line comes to."""
+
+    @abstractmethod
+    def of_game(self) -> None:
+        """What only files of this game state."""
+
+    def claims(self) -> None:
+        """What is claimed."""
+        for index, claim in enumerate(self.file.claims):
+            path: Path = ("claims", index)
+            for kind in ("against", "defeats", "not_defeats"):
+                self.target((*path, kind), getattr(claim, kind))
+            self.target((*path, *claim.kinds), claim.foe)
+            for kind in ("buys", "cannot_buy"):
+                self.name((*path, kind), getattr(claim, kind), self.for_sale)
+            self.names(path, claim, self.lists)
+            alone = claim.against is not None or self.stands_alone(claim)
+            if claim.stated and not self.file.line and not alone:
+                self.of_a_line(claim.kinds[0], self.decoded.span(*path, *claim.kinds))
+            if claim.after is not None:
+                self.step(claim.after, self.decoded.span(*path, "after"))
+
+    def expectations(self) -> None:
+        """What is expected."""
+        expect = self.file.expect
+        self.target(("target",), self.file.target)
+        self.expected(expect, self.file.claims)
+        for name in expect.totals:
+            self.target(("expect", "totals", name), name, key=True)
+        if expect.best is not None:
+            self.target(("expect", "best", "target"), expect.best.target)
+        self.names(("expect", "best"), expect.best, (*self.of_best, *self.lists))
+        self.names(("expect", "line"), expect.line, self.lists)
+        for text, figures in expect.steps.items():
+            self.step(text, self.decoded.key_span("expect", "steps", text))
+            self.names(("expect", "steps", text), figures, self.lists)
+        self.of_game()
+        if expect.policy is not None:
+            self._policy(expect.policy)
+        self.grade(expect.grade)
+        self._odds(expect.odds)
+        self.why_not(expect.why_not)
+        for index, row in enumerate(expect.calculation):
+            self.name(("expect", "calculation", index, "card"), row.card or None)
+            self.ruling(("expect", "calculation", index, "ruling"), row.ruling)
+        for index, ruling in enumerate(expect.line.rulings if expect.line else ()):
+            self.ruling(("expect", "line", "rulings", index), ruling)
+
+    def _policy(self, expect: PolicyExpectation) -> None:
+        """Levels of the goal, Monsters and the cards that come, at every point of the policy."""
+        path: Path = ("expect", "policy")
+        self.levels((*path, "worst"), expect.worst)
+        self.levels((*path, "best"), expect.best)
+        parts: list[tuple[Path, PolicyPart]] = [(path, expect)]
+        parts += [((*path, "after", number), part) for number, part in enumerate(expect.after)]
+        for here, part in parts:
+            self.levels((*here, "expected"), part.expected)
+            for name in part.chances:
+                self.target((*here, "chances", name), name, key=True)
+            self.names(here, part, ("draws",))
+
+    def _odds(self, expect: OddsExpectation | None) -> None:
+        """Monsters, cards for sale, cards of the deck; values that are numbers."""
+        if expect is None:
+            return
+        path: Path = ("expect", "odds")
+        for what, monsters in (("defeat", expect.defeat), ("attack", expect.attack)):
+            for name in monsters:
+                self.target((*path, what, name), name, key=True)
+        for name in expect.afford:
+            self.name((*path, "afford", name), name, self.for_sale, key=True)
+        for field, names in (("with", expect.adding), ("without", expect.without)):
+            for index, text in enumerate(names):
+                self.name((*path, field, index), split_count(text, self.ruleset.names)[1])
+        values: dict[Path, Mapping[str, str]] = {(name,): bars for name, bars in expect.spreads.items()}
+        values |= {("attack", name): bars for name, bars in expect.attack.items()}
+        for where, bars in values.items():
+            for number in bars:
+                if number != "none" and not (number.isascii() and number.isdecimal() and len(number) < 5):
+                    span = self.decoded.key_span(*path, *where, number)
+                    self.found.report("E209", f'"{number}" is not a number', span)
+
+    def levels(self, path: Path, levels: Iterable[str]) -> None:
+        """Levels of goals."""
+        for level in levels:
+            try:
+                self.read_level(level)
+            except UsageError as error:
+                self.found.report("E311", str(error), self.decoded.key_span(*path, level))

@@ -1,0 +1,95 @@
+"""What positions of both games know and answer alike: the Monster that is aimed at, battles won, cards by
+name.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import Generic, Protocol, Self, TypeVar
+
+from tsolve.errors import Span
+from tsolve.games.family.statements import PositionFile
+from tsolve.turns import opened
+from tsolve.turns.narration import Fact, Played
+
+
+class Fought(Protocol):
+    """What a battle has come to."""
+
+    @property
+    def outcome(self) -> str:
+        """`won` or `lost`; empty before it is decided."""
+        ...
+
+
+class Fighting(Protocol):
+    """A position of a turn in which a battle may be fought."""
+
+    @property
+    def tally(self) -> Fought: ...
+
+
+S = TypeVar("S", bound=Fighting)
+A = TypeVar("A")
+T = TypeVar("T")
+"""What names a Monster: itself, its place, or both."""
+
+
+class Opened(opened.Opened[S, A], Generic[S, A, T]):
+    """A position file of either game, ready for its engine."""
+
+    position: PositionFile
+    aim: T
+    """The Monster that best plays have to battle, in place of the one that the file or a wish names."""
+    unseen: object | None = None
+    """What of the table hangs on a reading."""
+    plans = True
+
+    def with_table(self, table: S | None, position: PositionFile) -> Self:
+        """Another position with the same ruleset, to be taken `under` its readings."""
+        other = copy(self)
+        other.table, other.position, other.unseen = table, position, None
+        return other
+
+    def aiming_at(self, target: T) -> Self:
+        """The same position, of which only plays are asked for that battle this Monster."""
+        other = copy(self)
+        other.aim = target
+        return other
+
+    @abstractmethod
+    def target(self, text: str) -> T:
+        """The Monster named in the file. Raises InputError for a name or a place that does not exist (E302,
+        E303, E314).
+        """
+
+    @abstractmethod
+    def say(self, target: T) -> str:
+        """The Monster in words."""
+
+    def without_fact(self, played: Played[S, A]) -> str:
+        fought = played.result.tally.outcome
+        return "the Monster is not defeated" if fought else "there is no battle so far"
+
+    def stated(
+        self, name: str, written: Fact, span: Span | None = None, states: Iterable[S] = ()
+    ) -> Mapping[str, Fact]:
+        return {"": self.names_as_stated(written) if isinstance(written, tuple) else written}
+
+    def told(self, name: str, fact: Fact) -> Fact:
+        from tsolve.turns.expectations import counted
+
+        return counted(self, fact) if isinstance(fact, tuple) else fact
+
+    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        from tsolve.turns.expectations import counted_names
+
+        return counted_names(self, names)
+
+    def results(self, played: Played[S, A]) -> Mapping[str, Fact]:
+        return {"won": played.result.tally.outcome == "won"}
+
+    def deeds(self) -> tuple[str, ...]:
+        return tuple(claim.deed for claim in self.position.claims)

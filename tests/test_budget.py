@@ -8,7 +8,7 @@ from math import inf
 import pytest
 
 from tsolve import budget
-from tsolve.budget import FREE, PER_QUESTION, Budget, SpentError, allow, current, spend, within
+from tsolve.budget import FREE, PER_QUESTION, Budget, SpentError, allow, at_most, current, spend, within
 
 
 @pytest.fixture
@@ -63,6 +63,16 @@ def test_a_part_ends_before_the_whole_and_is_paid_from_it(clock: Callable[[float
     clock(5)
     assert part.is_over()
     assert not whole.is_over()
+
+
+def test_what_an_answer_can_do_without_is_paid_from_the_whole_that_does_not_fall_short() -> None:
+    with allow(Budget(steps=10)) as whole:
+        with pytest.raises(SpentError), at_most(4) as some:
+            spend(5)
+        assert (whole.spent, whole.fell_short, some.fell_short) == (5, False, True)
+        with pytest.raises(SpentError), at_most(20):
+            spend(6)  # 5 are left
+        assert whole.is_over()
 
 
 def test_what_held_outside_holds_again_afterwards() -> None:

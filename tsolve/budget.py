@@ -193,6 +193,20 @@ def grace() -> AbstractContextManager[Budget]:
     )
 
 
+@contextmanager
+def at_most(steps: int) -> Iterator[Budget]:
+    """So many steps of what is left, for something that an answer can do without: where they are too few,
+    the answer does not fall short.
+    """
+    whole = current()
+    left = whole.steps_left()
+    try:
+        with allow(Budget(whole.left(), steps if left is None else min(steps, left))) as budget:
+            yield budget
+    finally:
+        whole.count(budget.spent)
+
+
 def spend(steps: int = 1) -> None:
     """Count some work against the budget that holds here. Raises SpentError when nothing is left for it."""
     _current.get().spend(steps)

@@ -167,10 +167,20 @@ def only_one(ruleset: Ruleset[CardFacts], text: str, pools: Iterable[Iterable[st
         names = [
             name for each in (ENGLISH, *ruleset.names.languages) for name in names_in(ruleset, cards, each)
         ]
-        found = _holding(wanted, names, lambda word, said: said in (word, *singulars(word))).names
-        if meant := {name.card for name in names if name.shown in found}:
+        best = max((_fit(wanted, name.forms) for name in names), default=0)
+        if best:
+            meant = {name.card for name in names if _fit(wanted, name.forms) == best}
             return meant.pop() if len(meant) == 1 else ""
     return ""
+
+
+@lru_cache(65536)
+def _fit(wanted: tuple[str, ...], forms: tuple[str, ...]) -> int:
+    """How well words fit a name, in the plural as well: 2 all of it, 1 a part of it, 0 not at all. In every
+    position of a search the same text is read again.
+    """
+    found = _holding(wanted, [Name("it", forms)], lambda word, said: said in singulars(word))
+    return 0 if not found.names else 1 if found.part else 2
 
 
 # the ways of being near, each for all names

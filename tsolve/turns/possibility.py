@@ -43,10 +43,10 @@ def possible(question: Question[W, S, A], world: W) -> Possible[A]:
     undecided, and says so.
     """
     try:
-        sought = certainly(question, world)
+        sought = question.seek(world)
     except SpentError:
         return Possible("undecided", left_out=(current().why_over(),))
-    if sought.line is not None and not sought.drawn:
+    if sought.line is not None:
         doubt = question.doubt(world, sought.line)
         return Possible("undecided" if doubt else "possible", sought.line, left_out=(doubt,) if doubt else ())
     unknown = question.unknown(world)
@@ -55,12 +55,14 @@ def possible(question: Question[W, S, A], world: W) -> Possible[A]:
         return Possible("undecided" if left_out else "impossible", left_out=left_out)
     try:
         hope = question.hope(world)
+        is_certain = hope is not None and hope.chance == 1
+        line = way_to(question, world) if is_certain and sought.by_chance else ()
     except SpentError:
         return Possible("undecided", left_out=(*left_out, current().why_over()))
     if hope is None:
         return Possible("undecided", left_out=left_out)
-    if hope.chance == 1:
-        return Possible("possible", sought.line or None, True, (), hope.chance, hope.first)
+    if is_certain:
+        return Possible("possible", line or None, True, (), hope.chance, hope.first)
     if hope.chance == 0:
         return Possible("undecided" if unknown else "impossible", left_out=unknown, chance=hope.chance)
     return Possible("undecided", left_out=left_out, chance=hope.chance, first=hope.first)

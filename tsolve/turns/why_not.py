@@ -38,7 +38,7 @@ class Reasons(Generic[W, S, A]):
         """`with_draws`: the thing is impossible whatever is drawn, and the reasons have to hold so too."""
         self.question, self.world, self.with_draws = question, world, with_draws
         self.obstacles = {obstacle.id: obstacle for obstacle in question.obstacles(world)}
-        self._possible: dict[frozenset[str], bool] = {}
+        self._possible = {frozenset(self.obstacles): False}  # that is what was asked
 
     def cores(self) -> Iterator[Core]:
         """Minimal sets without a common obstacle, the most telling first."""
@@ -129,6 +129,7 @@ def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:
 
 _SURE = "whatever you draw, there is a way"
 _NO_REASONS = "further reasons are not given: {why}"
+_NOT_ALL_READINGS = "not every other reading of the rules was tried"
 _MORE_REPAIRS = "not every amount and card was tried: {why}"
 
 
@@ -205,6 +206,8 @@ class _Answering(Generic[W, S, A]):
         """The answer with reasons, then with repairs."""
         never = answer.chance is not None and not answer.chance.value
         reasons = Reasons(self.question, self.world, never)
+        if not self.question.tries_all_readings:
+            answer = replace(answer, notes=(*answer.notes, _NOT_ALL_READINGS))
         cores = list(reasons.cores())
         if not cores[0].obstacles:
             reason, rulings = self.question.refusal(reasons.without(()))
@@ -213,7 +216,7 @@ class _Answering(Generic[W, S, A]):
             return
         first, *further = (tuple(reasons.told(core)) for core in cores if core.obstacles)
         answer = replace(answer, reasons=first, further=tuple(further), aside=tuple(reasons.aside(cores)))
-        answer = replace(answer, notes=(WHATEVER_COMES,)) if never else answer
+        answer = replace(answer, notes=(*answer.notes, WHATEVER_COMES)) if never else answer
         is_final = any(obstacle.is_final for obstacle in reasons.obstacles.values())
         if self.detail != "repairs":
             yield answer, ""

@@ -318,6 +318,8 @@ class Question(ABC, Generic[W, S, A]):
     """Whether the candidates are all cards that there are, so that it can be said that none is enough."""
     names_obstacles: bool = True
     """Whether the obstacles are all that could be otherwise: without them only the rules forbid it."""
+    tries_all_readings: bool = True
+    """Whether the obstacles hold each reading by which it is impossible; known once they are found."""
 
     # what can be done
 

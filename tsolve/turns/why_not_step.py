@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import allow, current
+from tsolve.budget import SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import located, quoted
 from tsolve.engine import Arrival, Probe, replay
@@ -33,6 +33,9 @@ from tsolve.turns.why_not_question import ActionQuestion, Obstacle, Pursuit, Sou
 if TYPE_CHECKING:
     from tsolve.turns.position import WhyNotExpectation
 
+
+STEPS_OF_READINGS = 10_000
+"""The work that it may take to find out which other readings allow a step, all of them together."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -128,13 +131,23 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
 
     def obstacles(self, world: P) -> Iterator[Obstacle[P]]:
         """Each reading that alone forbids it."""
-        reason, rulings = self.refusal(world)
-        for key in mattering(world, self.probe):
-            others = [option for option in self._options(world, key) if self._allows(key, option, world)]
-            if others:
-                says = f"{reason}; {key} is read as {world.readings[key]}, not as {' or '.join(others)}"
-                change: Change[P] = reading(key, others[0])
-                yield Obstacle(f"reading {key}", (*rulings, f"key.{key}"), change, partial(str, says))
+        allowing = self._allowing(world)
+        reason, rulings = self.refusal(world) if allowing else ("", ())
+        for key, others in allowing.items():
+            says = f"{reason}; {key} is read as {world.readings[key]}, not as {' or '.join(others)}"
+            change: Change[P] = reading(key, others[0])
+            yield Obstacle(f"reading {key}", (*rulings, f"key.{key}"), change, partial(str, says))
+
+    def _allowing(self, world: P) -> dict[str, list[str]]:
+        """The other options of readings that allow it, as far as a short search tells."""
+        found: dict[str, list[str]] = {}
+        with at_most(STEPS_OF_READINGS) as budget, suppress(SpentError):
+            for key in mattering(world, self.probe):
+                for option in self._options(world, key):
+                    if self._allows(key, option, world):
+                        found.setdefault(key, []).append(option)
+        self.tries_all_readings = not budget.fell_short
+        return found
 
     def _options(self, world: P, key: str) -> Iterator[str]:
         """The other options of a reading. In the middle of a turn those that replace facts of cards are left

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
@@ -123,6 +123,13 @@ class _Cards:
         return tuple(sorted(self.one(each) for each in _AND.split(text)))
 
 
+@cache
+def _forms(with_cards: bool, is_round: bool) -> dict[str, str]:
+    """How steps are written: with cards in hands, in a round."""
+    there = {"figures": True, "cards": with_cards, "round": is_round}
+    return how_written([action for action in ACTIONS if there[action.by]], _LABELS)
+
+
 def after_name(text: str, name: str) -> str | None:
     """What a text says behind the name of a figure; None for one that does not begin with it."""
     rest = text[len(name) :]
@@ -214,8 +221,7 @@ class Reader:
     def _how(self, text: str) -> str:
         """How such a step is written, else how steps begin in this position."""
         laid, is_round = self._opened.laid, self._opened.is_round
-        there = {"figures": True, "cards": bool(laid.state.held), "round": is_round}
-        forms = how_written([action for action in ACTIONS if there[action.by]], _LABELS)
+        forms = _forms(bool(laid.state.held), is_round)
         first = text.split(" ")[0].casefold()
         if told := forms.get(first):
             return f"it is written {told}"

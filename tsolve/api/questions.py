@@ -191,8 +191,8 @@ def odds(
 
     from tsolve.batch import pool
     from tsolve.model.odds import DeckWish
+    from tsolve.turns.card_names import played_with
     from tsolve.turns.odds.answer import answer_odds
-    from tsolve.turns.opened import played_with
 
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     wish = replace(wish, events=tuple(events), hands=hands, refills=refills)

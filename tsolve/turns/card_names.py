@@ -1,6 +1,6 @@
 """Resolves names of cards and of groups of cards in files: any language, numbered copies, suggestions for
 unknown names; and what a pile holds that nobody has looked through: all known cards, less those that lie
-elsewhere.
+elsewhere; and which cards are not as they are printed.
 """
 
 from __future__ import annotations
@@ -8,14 +8,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tsolve.diagnostics import Diagnostics, counted, suggest
 from tsolve.errors import Span
-from tsolve.rules.card_facts import singulars
+from tsolve.rules.card_facts import name_of, singulars
 from tsolve.rules.names import Ambiguous, Match, Names, squash
+from tsolve.rules.own_cards import AUTHOR
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded, Path
+from tsolve.source.tree import joined
+
+if TYPE_CHECKING:
+    from tsolve.turns.opened import Opened
+
+S = TypeVar("S")
+A = TypeVar("A")
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -328,3 +336,32 @@ def unseen_of_owned(
         help_ = "leave the `deck` out, or its `rest`: then these cards are in it"
         found.report("E317", message, decoded.span(*owner, "owned"), help_)
     return inventory.rest()
+
+
+_MOST_NAMED = 6
+"""Cards that are named; of more of them only the number."""
+
+
+def played_with(opened: Opened[S, A]) -> tuple[str, ...]:
+    """One note that names them, if there are any.
+
+    Those that the file defines are named wherever they lie: somebody wrote them for this position. Those of
+    a ruleset only where the position shows them.
+    """
+    if not any(card.provenance.author for card in opened.ruleset.cards.values()):
+        return ()
+    known = opened.ruleset.under(opened.readings)
+    of_file = [card for card in known.values() if card.provenance.author == AUTHOR]
+    in_sight = [known[each] for each in opened.cards_in_sight() if each in known]
+    names = {card.id: with_changes(card) for card in (*of_file, *in_sight) if card.provenance.author}
+    if not names:
+        return ()
+    told = list(names.values())[:_MOST_NAMED]
+    more = f" and {len(names) - len(told)} more" if len(names) > len(told) else ""
+    return (f"Played with: {', '.join(told)}{more}",)
+
+
+def with_changes(card: CardFacts) -> str:
+    """The name of a card of one's own; of a printed card with what was changed."""
+    changed = joined(name_of(field, card) for field in card.provenance.changed)
+    return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"

@@ -21,10 +21,11 @@ from tsolve.model.answers import CheckAnswer, ClaimAnswer, Options, ReadingAnswe
 from tsolve.model.plays import NO_WISHES, Wishes
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined
+from tsolve.turns.card_names import with_changes
 from tsolve.turns.everybody import everybody
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import UNDECIDED, Move, Played, says_what_to_write
-from tsolve.turns.opened import Opened, with_changes
+from tsolve.turns.opened import Opened
 from tsolve.turns.step_text import FaultyCardError, may_be_several
 
 if TYPE_CHECKING:

@@ -1,5 +1,4 @@
-"""A position file ready for its engine, and the questions that any game can answer about it; and which of
-its cards are not as they are printed.
+"""A position file ready for its engine, and the questions that any game can answer about it.
 
 A game package overrides what it can answer. Everything else raises UnsupportedError.
 """
@@ -17,11 +16,9 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Game, Probe
 from tsolve.errors import Span, UnsupportedError, UsageError
 from tsolve.model.plays import Wishes
-from tsolve.rules.card_facts import name_of
-from tsolve.rules.own_cards import AUTHOR
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.source.tree import joined
+from tsolve.turns.card_names import played_with
 from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
@@ -116,9 +113,7 @@ class Opened(ABC, Generic[S, A]):
         return self.game
 
     def to_the_end(self) -> Self:
-        """The same position, from which a whole game goes on. Raises InputError where it does not tell enough
-        for one.
-        """
+        """The same position, from which a whole game goes on. Raises InputError where it tells too little."""
         return self
 
     # the same file otherwise
@@ -250,11 +245,9 @@ class Opened(ABC, Generic[S, A]):
         """Every legal action with the rulings that allow it."""
         from tsolve.model.answers import LegalAction
 
-        found = []
-        for action in self.game.legal_actions(state):
-            parts = self.phrase(state, action)
-            found.append(LegalAction(" ".join(parts), self.game.rulings_for(state, action), parts))
-        return tuple(found)
+        actions = self.game.legal_actions(state)
+        told = ((self.phrase(state, each), self.game.rulings_for(state, each)) for each in actions)
+        return tuple(LegalAction(" ".join(parts), rulings, parts) for parts, rulings in told)
 
     def is_pass(self, action: A) -> bool:
         """Whether an action only goes on to the next step, or ends the turn."""
@@ -330,8 +323,8 @@ class Opened(ABC, Generic[S, A]):
         A game of one goal has none to choose; one with more says which there are.
         """
         goal = "" if self.has_goals else wishes.goal or self.position.goal
-        target = wishes.target or self.position.target
-        for what, wanted in (("goal", goal), ("target", target), ("kind of turn", wishes.turn)):
+        chosen = {"goal": goal, "target": wishes.target or self.position.target, "kind of turn": wishes.turn}
+        for what, wanted in chosen.items():
             if wanted:
                 raise UsageError(f'{self.ruleset.title} has no {what} to choose: leave out "{wanted}"')
 
@@ -339,9 +332,13 @@ class Opened(ABC, Generic[S, A]):
         self, wishes: Wishes, solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None
     ) -> Bests[S, A]:
         """The best lines that claims and expectations ask about; `solve` plans in place of the planner."""
+        return self.finds_bests()(self, wishes, solve)
+
+    def finds_bests(self) -> type[Bests[S, A]]:
+        """What solves for them."""
         from tsolve.turns.check import Bests
 
-        return Bests(self, wishes, solve)
+        return Bests
 
     def claims(self, played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[ClaimJudge[S, A]]:
         """A judge for every claim of the file, in its order. `played` is the file's line."""
@@ -404,9 +401,6 @@ class Opened(ABC, Generic[S, A]):
 
     def remarks(self) -> tuple[str, ...]:
         """What must be known to understand an answer: of the table, and of cards that are not as printed."""
-        if not any(card.provenance.author for card in self.ruleset.cards.values()):
-            return self.table_notes()
-
         return (*self.table_notes(), *played_with(self))
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
@@ -415,8 +409,7 @@ class Opened(ABC, Generic[S, A]):
         from tsolve.turns.rulings import parts_of, rulings_and_readings
 
         rulings, readings = rulings_and_readings(self.game, parts_of((answer, tuple(rests_on))))
-        about = tuple(sorted(self.position.about))
-        return Exercised(tuple(sorted(rulings)), readings, (), (), about)
+        return Exercised(tuple(sorted(rulings)), readings, about=tuple(sorted(self.position.about)))
 
     # what a game may be asked
 
@@ -455,30 +448,3 @@ class Opened(ABC, Generic[S, A]):
 
     def _unsupported(self, what: str) -> UnsupportedError:
         return UnsupportedError(f"{self.ruleset.title} has no `{what}`")
-
-
-_MOST_NAMED = 6
-"""Cards that are named; of more of them only the number."""
-
-
-def played_with(opened: Opened[S, A]) -> tuple[str, ...]:
-    """One note that names them, if there are any.
-
-    Those that the file defines are named wherever they lie: somebody wrote them for this position. Those of
-    a ruleset only where the position shows them.
-    """
-    known = opened.ruleset.under(opened.readings)
-    of_file = [card for card in known.values() if card.provenance.author == AUTHOR]
-    in_sight = [known[each] for each in opened.cards_in_sight() if each in known]
-    names = {card.id: with_changes(card) for card in (*of_file, *in_sight) if card.provenance.author}
-    if not names:
-        return ()
-    told = list(names.values())[:_MOST_NAMED]
-    more = f" and {len(names) - len(told)} more" if len(names) > len(told) else ""
-    return (f"Played with: {', '.join(told)}{more}",)
-
-
-def with_changes(card: CardFacts) -> str:
-    """The name of a card of one's own; of a printed card with what was changed."""
-    changed = joined(name_of(field, card) for field in card.provenance.changed)
-    return f"{card.name} (changed: {changed})" if changed else f"{card.name} (home-made)"

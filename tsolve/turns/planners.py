@@ -47,7 +47,7 @@ class Followed(Protocol[N, S, A, EndT]):
 
     def told(self, line: tuple[A, ...]) -> int:
         """How many of these actions people write."""
-        ...
+        return len(line)
 
     def state(self, node: N) -> S:
         """The position of a node."""
@@ -59,7 +59,7 @@ class Followed(Protocol[N, S, A, EndT]):
 
     def mode(self, node: N) -> Hashable:
         """What else than the position says how the search goes on from a node."""
-        ...
+        return None
 
     def completed(self, state: S, drawn: tuple[A, ...], event: A, count: int) -> tuple[A, ...] | None:
         """Which outcome of `count` events it is when `event` happens in `state` after those of `drawn`; None

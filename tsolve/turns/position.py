@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -342,17 +342,6 @@ def step_number(written: str | int, line: Sequence[str]) -> int:
     raise ValueError(f'several steps of the line begin with "{written}": write which of {numbers}')
 
 
-class Stating(Protocol):
-    """The expectations of a file, as far as every game has them."""
-
-    @property
-    def illegal(self) -> Mapping[str, tuple[str, ...]]: ...
-    @property
-    def readings(self) -> tuple[str, ...]: ...
-    @property
-    def claims(self) -> Sequence[str]: ...
-
-
 class Mentions(ABC):
     """The names, rulings and steps of one file. A game says what its names mean and what it has besides."""
 
@@ -384,7 +373,7 @@ class Mentions(ABC):
                 help_ = f"its readings: {', '.join(options)}" if options else "it is not an open point"
                 self.found.report("E413", message, self.decoded.span("about", index), help_)
 
-    def expected(self, expect: Stating, claims: Sequence[object]) -> None:
+    def expected(self, expect: "Expected", claims: Sequence[object]) -> None:
         """Verdicts for as many claims, rulings of refusals, and readings."""
         if expect.claims and len(expect.claims) != len(claims):
             message = f"{len(expect.claims)} verdicts for {len(claims)} claims"

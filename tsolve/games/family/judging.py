@@ -5,8 +5,9 @@ ask about, each solved once, and of tables; and what judging a puzzle exercised.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
@@ -14,9 +15,9 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, allow
 from tsolve.games.family import statements
 from tsolve.games.family.opened import Fighting, Opened
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
 from tsolve.model.coverage import Exercised
-from tsolve.model.plays import NO_WISHES, Draws, UnknownDraw, Wishes
+from tsolve.model.plays import Draws, UnknownDraw
 from tsolve.model.trace import Entry
 from tsolve.turns import check
 from tsolve.turns.check import Best
@@ -29,7 +30,6 @@ from tsolve.turns.expectations import (
 )
 from tsolve.turns.grade import judge_grade
 from tsolve.turns.narration import Played, doubted, whatever_is_chosen
-from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.plan import PolicyJudge
 from tsolve.turns.rulings import parts_of, rulings_and_readings
 from tsolve.turns.why_not_step import judge_why_not
@@ -43,14 +43,10 @@ _OF_OUTCOMES = ("defeats", "not_defeats")
 class Bests(check.Bests[S, A], ABC, Generic[S, A, T]):
     """Also against single Monsters."""
 
-    def __init__(
-        self,
-        opened: Opened[S, A, T],
-        wishes: Wishes = NO_WISHES,
-        solve: Callable[[AnyOpened[S, A], Wishes], SolveAnswer] | None = None,
-    ) -> None:
-        super().__init__(opened, wishes, solve)
-        self._against: dict[tuple[T, str, Draws], Best[S, A]] = {}
+    @cached_property
+    def _against(self) -> dict[tuple[T, str, Draws], Best[S, A]]:
+        """Those that were asked for so far."""
+        return {}
 
     def against(self, target: T, goal: str = "", draws: Draws = "expected") -> Best[S, A]:
         """The best Dungeon turn against a Monster; by the usual goal where none is named.

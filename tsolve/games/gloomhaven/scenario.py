@@ -227,17 +227,7 @@ def _origin(name: str) -> str:
 
 def _described(name: str, number: int, printed: Summoned, summoner: Figure) -> Figure:
     """A monster whose statistics the ability prints."""
-    profile = Profile(
-        move=printed.move,
-        attack=printed.attack,
-        range=printed.range,
-        shield=printed.shield,
-        retaliate=printed.retaliate,
-        pierce=printed.pierce,
-        targets=printed.targets,
-        apply=printed.conditions,
-        flying=printed.flying,
-    )
+    profile = Profile.of_summoned(printed)
     return Figure(
         name=f"{name} {number}",
         side=summoner.side,

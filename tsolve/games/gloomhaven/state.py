@@ -10,7 +10,7 @@ import msgspec
 from tsolve.cardkit import tasks
 from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import Pending, drawn_from
-from tsolve.games.gloomhaven.abilities import Ability, Condition, Element
+from tsolve.games.gloomhaven.abilities import Ability, Condition, Element, Summoned
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.modifiers import MONSTERS, Deck, standard
 from tsolve.games.gloomhaven.monster_situation import Option
@@ -66,8 +66,24 @@ class Profile(msgspec.Struct, frozen=True):
     attackers_have_disadvantage: bool = False
     flying: bool = False
     immunities: tuple[str, ...] = ()
+
     attack_counts: Literal["", "V", "X"] = ""
     """What `attack` grows by: V, the Vermling Scouts on the map; X, the hexes moved this turn. (GH-12.36)"""
+
+    @classmethod
+    def of_summoned(cls, printed: Summoned) -> Profile:
+        """That of a figure that comes into play as an ability prints it."""
+        return cls(
+            move=printed.move,
+            attack=printed.attack,
+            range=printed.range,
+            shield=printed.shield,
+            retaliate=printed.retaliate,
+            pierce=printed.pierce,
+            targets=printed.targets,
+            apply=printed.conditions,
+            flying=printed.flying,
+        )
 
 
 BonusKind = Literal[

@@ -24,7 +24,6 @@ from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.card_names import resolve
-from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
@@ -186,14 +185,10 @@ class Opened(family.Opened[State, Action, Target]):
 
         check_wishes(self, wishes)
 
-    def bests(
-        self,
-        wishes: Wishes,
-        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
-    ) -> Bests:
+    def finds_bests(self) -> type[Bests]:
         from tsolve.games.quest.judging.figures import Bests
 
-        return Bests(self, wishes, solve)
+        return Bests
 
     def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.quest.judging.claims import TurnClaim

@@ -30,7 +30,6 @@ from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns.card_names import in_part, resolve
-from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
@@ -210,14 +209,10 @@ class Answering(Opened):
 
         check_wishes(self, wishes)
 
-    def bests(
-        self,
-        wishes: Wishes,
-        solve: Callable[[AnyOpened[State, Action], Wishes], SolveAnswer] | None = None,
-    ) -> Bests:
+    def finds_bests(self) -> type[Bests]:
         from tsolve.games.thunderstone.judging.lines import Bests
 
-        return Bests(self, wishes, solve)
+        return Bests
 
     def judge_of_claims(self) -> type[TurnClaim]:
         from tsolve.games.thunderstone.judging.claims import TurnClaim

@@ -371,17 +371,7 @@ def _summoned(state: State, owner: str, name: str, printed: Summoned) -> Figure:
     names = chain((name,), (f"{name} {number}" for number in count(2)))
     free = next(each for each in names if not state.on_map(each))
     number = max((each.number for each in state.figures if each.owner == owner), default=0) + 1
-    profile = Profile(
-        move=printed.move,
-        attack=printed.attack,
-        range=printed.range,
-        shield=printed.shield,
-        retaliate=printed.retaliate,
-        pierce=printed.pierce,
-        targets=printed.targets,
-        apply=printed.conditions,
-        flying=printed.flying,
-    )
+    profile = Profile.of_summoned(printed)
     at = state.figure(owner).at
     return Figure(
         free, "party", "summon", at, printed.hp, printed.hp, profile, number=number, owner=owner, new=True

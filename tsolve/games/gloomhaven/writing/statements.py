@@ -4,8 +4,8 @@ readings and steps a file of any kind mentions. Names are checked where they are
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, field
 
@@ -101,29 +101,6 @@ class ScenarioFile(PositionFile, frozen=True):
     """What must come out."""
 
 
-class _Line(Protocol):
-    """What is expected of a line."""
-
-    @property
-    def rulings(self) -> tuple[str, ...]: ...
-
-
-class _Claim(Protocol):
-    """A claim, which may be about the position after a step."""
-
-    @property
-    def after(self) -> int | str | None: ...
-
-
-class _Expect(position.Stating, Protocol):
-    """The expectations that files of all kinds have."""
-
-    @property
-    def line(self) -> _Line | None: ...
-    @property
-    def steps(self) -> Mapping[str, object]: ...
-
-
 class FileMentions(Mentions):
     """What one file mentions."""
 
@@ -136,7 +113,7 @@ class FileMentions(Mentions):
         if kind != "card" or card not in self._ruleset.cards:
             super().ruling(path, ruling)
 
-    def check(self, claims: Sequence[_Claim], expect: _Expect) -> None:
+    def check(self, claims: Sequence[statements.Claim], expect: statements.Expectations) -> None:
         """Report verdicts without claims and steps that the line has not (E310), unknown readings (E412,
         E413) and rulings (E414).
         """

@@ -41,7 +41,7 @@ from tsolve.model.plays import Backend, Draws
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 from tsolve.turns import policy
 from tsolve.turns.measures import Goal
-from tsolve.turns.planners import Follower
+from tsolve.turns.planners import Followed, Follower
 
 Steps = tuple[Action, ...]
 """One action or event, or all the cards of one draw; none where the search itself goes on otherwise."""
@@ -354,17 +354,18 @@ def _to_the_end(node: _Open, evaluator: Evaluator, known: dict[int, Node]) -> No
     return known[id(node)]
 
 
-class _Followed:
+class _Followed(Followed[TurnNode, State, Action, Leaf]):
     """What following a policy has to know of a turn. (`tsolve.turns.planners.Followed`)"""
 
     def __init__(self, tree: Turn) -> None:
-        self.tree, self.game = tree, tree.game
+        self.tree = tree
+
+    @property
+    def game(self) -> Quest:
+        return self.tree.game
 
     def compares(self, action: Steps, other: Steps) -> bool:
         return self.tree.compares_ties
-
-    def told(self, line: Steps) -> int:
-        return len(line)
 
     def state(self, node: TurnNode) -> State:
         return node.state

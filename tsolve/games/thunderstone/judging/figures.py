@@ -47,10 +47,10 @@ from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
 from tsolve.source.tree import joined
+from tsolve.turns.card_names import played_with
 from tsolve.turns.check import card_notes
 from tsolve.turns.line import play_line
 from tsolve.turns.measures import Found
-from tsolve.turns.opened import played_with
 
 _OF_VALUE = (*MEASURES.summed, "margin", "shortfall")
 """Measures of the Attack Value."""

@@ -53,7 +53,7 @@ from tsolve.model.trace import Entry, Trace
 from tsolve.solve.policy import Attitude, Search, Worth
 from tsolve.turns import policy
 from tsolve.turns.decisive import Valued
-from tsolve.turns.planners import Follower
+from tsolve.turns.planners import Followed, Follower
 from tsolve.turns.policy import Ended, Mark, PolicyWriter, Told
 
 LIMIT = 200_000
@@ -159,26 +159,24 @@ def _can_be_met(tree: Turn, state: State) -> bool:
     return found.low == (1,)
 
 
-class _Followed:
+class _Followed(Followed[TurnNode, State, Action, Reached]):
     """What following a policy has to know of a turn. (`tsolve.turns.planners.Followed`)"""
 
     def __init__(self, tree: Turn) -> None:
-        self.tree, self.game = tree, tree.game
+        self.tree = tree
+
+    @property
+    def game(self) -> Thunderstone:
+        return self.tree.game
 
     def compares(self, action: Steps, other: Steps) -> bool:
         return self.tree.compares_ties
-
-    def told(self, line: Steps) -> int:
-        return len(line)
 
     def state(self, node: TurnNode) -> State:
         return node.state
 
     def at(self, state: State, like: TurnNode | None = None) -> TurnNode:
         return TurnNode(state, like.user if like is not None else "")
-
-    def mode(self, node: TurnNode) -> None:
-        return None
 
     def completed(self, state: State, drawn: Steps, event: Action, count: int) -> Steps | None:
         return completed(self.game, state, drawn, event, count)

@@ -256,18 +256,8 @@ class WholeTurn(Turn):
         ]
 
 
-class SeekingWholeTurn(WholeTurn):
+class SeekingWholeTurn(Seeking, WholeTurn):
     """Such a turn in which nothing counts but that the target can be attacked."""
-
-    def __init__(self, of: Turn) -> None:
-        super().__init__(of.game, of.start, of.goal, of.target, of.draws, of.evaluator)
-
-    def upper_bound(self, node: TurnNode) -> Worth:
-        return (1,)
-
-    def stop(self, state: State) -> Worth | None:
-        reached = self.evaluator.best(state, self.target)
-        return (int(reached is not None),)
 
 
 def is_worth_it(game: Thunderstone, state: State) -> bool:

@@ -182,7 +182,8 @@ class TurnEnd(StepQuestion[P, S, A]):
 
     def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
         texts = line_in_words(world.asking(), tuple(line))
-        played = play_line(world, texts if texts[-1:] == [world.ends_turn] else [*texts, self.text])
+        whole = texts if texts[-1:] == [world.ends_turn] else [*texts, self.text]
+        played = play_line(world, whole, in_all_ways=False)
         return played.answer, played.readings
 
 
@@ -229,7 +230,7 @@ def line_to_step(
 ) -> tuple[LineAnswer, dict[str, str]]:
     """A line that ends with the step as it was asked for, and the readings that it went through."""
     actions = tuple(line)
-    played = play_line(world, _texts(world, text, actions))
+    played = play_line(world, _texts(world, text, actions), in_all_ways=False)
     if not played.answer.legal:  # the passes left out are missed
         played = play_line(
             world, [*(step.text for step in replay(world.asking().game, world.state, actions[:-1])), text]

@@ -34,6 +34,7 @@ from tsolve.games.gloomhaven.actions import (
     Bear,
     FocusOn,
     GiveUp,
+    Go,
     Pick,
     PutAt,
     Shift,
@@ -54,6 +55,8 @@ _LOOKED_FOR = Bear | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack 
 
 def why_never(book: Book, state: State, action: Action) -> Reason | None:
     """Why no step of this kind can come from a position on, if nothing can ask for one."""
+    if isinstance(action, Go):
+        return _why_no_end(book, state, action)
     if not isinstance(action, _LOOKED_FOR):
         return None
     table = _looked_through(book, state)
@@ -81,6 +84,18 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
     return None
 
 
+def _why_no_end(book: Book, state: State, action: Go) -> Reason | None:
+    """Why nobody ever stands where a move ends; whoever knows all rooms knows the whole map."""
+    end, terrain = action.path[-1:], book.terrain
+    if terrain.hexes.issuperset(end) or not _knows_rooms(book, state):
+        return None
+    return f"{terrain.name(end[0])} is a wall or no hex of the map", ("GH-1.4", "GH-3.2")
+
+
+def _knows_rooms(book: Book, state: State) -> bool:
+    return all(book.script.room(door.at) is not None for door in state.doors if door.state != "open")
+
+
 _ADDING = ("add target", "add_target")
 
 
@@ -103,7 +118,7 @@ def _looked_through(book: Book, state: State) -> _Table | None:
     is_known = (
         not any(piles.has_unknown(each.deck.draw) for each in state.decks)
         and not any(piles.has_unknown(each.draw) for each in state.abilities)
-        and all(book.script.room(door.at) is not None for door in state.doors if door.state != "open")
+        and _knows_rooms(book, state)
     )
     if not is_known:
         return None

@@ -154,12 +154,13 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         if not self.asked.is_characters_turn:
             return None
         found: dict[Reason, int] = {}
-        walk = Walk(self.pursuit(self.asked), Arrival(self.asked.state))
+        world = self.asked.watched_by(self.probe)  # which remembers what was played
+        walk, narration = Walk(self.pursuit(world), Arrival(world.state)), self.asked.narration()
         for here in islice(walk.positions(), _MOST_LOOKED_AT):
             task = here.state.todo[-1]
             if not isinstance(task, OneAbility):
                 continue
-            action = self.asked.narration().read(here.state, self.text, None).action
+            action = narration.read(here.state, self.text, None).action
             if isinstance(action, task.takes):
                 reach = task.reach(self.asked.book, here.state) if isinstance(task, CharacterMove) else 0
                 reason = task.why_not(self.asked.book, here.state, action)
@@ -300,7 +301,7 @@ class KillQuestion(StepQuestion[World, State, Action]):
     def shown(
         self, world: World, line: Iterable[Action], drawn: bool = False
     ) -> tuple[LineAnswer, dict[str, str]]:
-        played = play_line(world, line_in_words(world.asking(), tuple(line)))
+        played = play_line(world, line_in_words(world.asking(), tuple(line)), in_all_ways=False)
         return played.answer, played.readings
 
 

@@ -290,6 +290,10 @@ def test_what_hangs_on_a_draw(tsolve: Tsolve, write: Write) -> None:
     assert (certain.code, answer["verdict"], answer["chance"]) == (0, "possible", None)
     assert [step["text"] for step in answer["line"]["steps"]] == ["draw", "get Lamp", "play Lamp"]
 
+    event = tsolve("why-not", write(CELLAR), "get Lamp", "--format", "json")
+    assert event.code == 3
+    assert event.json["answers"][0]["chance"]["exact"] == "1/2"  # one of the two cards comes
+
     never = tsolve("why-not", write(CELLAR.replace("Lamp", "Club")), "play Lamp", "draw")
     assert never.code == 1
     assert "impossible Play Lamp, whatever you draw." in never.out
@@ -305,7 +309,6 @@ def test_what_hangs_on_a_draw(tsolve: Tsolve, write: Write) -> None:
     ("query", "says"),
     [
         ("", 'a query is a step of a turn, such as "play Club"'),
-        ("get Lamp", '"get Lamp" is up to chance'),
         ("sing", '"sing" is not an action'),
     ],
 )

@@ -9,7 +9,7 @@ only what is common to all of them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -262,18 +262,30 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         self.halts_before, self.postpones = halts_before, postpones
         self.asks_everything = False
         """Whether also a choice with one answer is left to the player who has it."""
+        self.tells_everything = False
+        """Whether also an event that is certain is left to chance."""
         self._played = self.probe.played.setdefault((halts_before, postpones), {})
         self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
         """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
         again.
         """
 
-    def asking(self) -> Self:
-        """The same rules, by which every choice is asked for, also one that has one answer only."""
+    def asking(self, events: bool = False) -> Self:
+        """The same rules, by which every choice is asked for, also one that has one answer only. With
+        `events` so is every event, and nothing halts before it comes.
+        """
         other = copy(self)
-        other.asks_everything = True
-        other._played = self.probe.played.setdefault((self.halts_before, self.postpones, True), {})
+        other.asks_everything, other.tells_everything = True, events
+        other.halts_before = () if events else self.halts_before
+        rules = (other.halts_before, self.postpones, True, events)
+        other._played = self.probe.played.setdefault(rules, {})
         return other
+
+    def times_done(self, state: S, action: A) -> Callable[[S], int] | None:
+        """What counts how often the turn has done what an action says in this position, be it in the course
+        of another step; None where nothing counts it.
+        """
+        return None
 
     def is_made_by_itself(self, state: S) -> bool:
         """Whether the choice that waits has one answer, which the engine would give."""
@@ -325,7 +337,9 @@ class PendingGame(ABC, Generic[C, S, P, A]):
             return active
         task: Task[C, S, P, A] = state.todo[-1]
         mover = task.mover(self.book, state)
-        return task.chooser(state) if mover == ENGINE and self.asks_everything else mover
+        if mover != ENGINE or not self.asks_everything:
+            return mover
+        return CHANCE if self._is_event(task, state) else task.chooser(state)
 
     def legal_actions(self, state: S) -> list[A]:
         """Every legal action of the player who has to act; equal ones once."""
@@ -434,7 +448,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
                 continue
             if isinstance(task, self.halts_before) or mover != ENGINE:
                 break
-            if self.asks_everything and self._is_choice(task, state):
+            if self.asks_everything and (self._is_event(task, state) or self._is_choice(task, state)):
                 break
             play.set(todo=state.todo[:-1])
             waiting = play.state
@@ -445,6 +459,12 @@ class PendingGame(ABC, Generic[C, S, P, A]):
                 self._note_forced(task, state)
         settled: S = state
         return settled
+
+    def _is_event(self, task: Task[C, S, P, A], state: S) -> bool:
+        """Whether chance acts, though only one thing can come, and that is told."""
+        if not self.tells_everything or task.options(self.book, state):
+            return False
+        return task.only_answer(self.book, state) is not None
 
     def _is_choice(self, task: Task[C, S, P, A], before: S) -> bool:
         """Whether a player chooses, though there is one answer only, or all are given one after the other,
@@ -474,7 +494,7 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         if not state.todo:
             return self.refuse(state, action)
         task: Task[C, S, P, A] = state.todo[-1]
-        mover = task.mover(self.book, state)
+        mover = self.mover(state)
         if mover == CHANCE:
             events = (event for event, _ in task.outcomes(self.book, state))
             if action in (*events, task.unsaid()):

@@ -20,6 +20,7 @@ from tsolve.model.plays import LineAnswer, StepAnswer
 from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.model.verdicts import sentence
 from tsolve.turns.everybody import Everybody, answer_for_all, everybody
+from tsolve.turns.in_passing import Course
 from tsolve.turns.narration import Continuation, Move, Played, Texts, Tried, Written
 from tsolve.turns.opened import Opened
 from tsolve.turns.step_text import UnclearError, taken_apart
@@ -86,6 +87,7 @@ class _Line(Generic[S, A]):
         self.undecided = ""
         self.not_judged = 0
         self.answers = Tried()
+        self.course: Course[S, A] = Course(opened)
         self._note_result()
 
     # all steps
@@ -109,12 +111,27 @@ class _Line(Generic[S, A]):
         """Play one written step; False when it is not legal, and then nothing has changed."""
         self.fresh = [] if self.steps else list(self.narration.beginning())
         self.entries += self.fresh
-        if everybody(text, self.narration.kinds) is None and self.narration.repeats(self.state, text, span):
+        is_single = everybody(text, self.narration.kinds) is None
+        repeats = is_single and self.narration.repeats(self.state, text, span)
+        if repeats or self._is_done_already(text, span):
+            self.course = self.course.told(text)
             self._add_step(text, span, None)
             return True
+        before = self.state
         refusal = self.attempt(text, span)
+        is_event = bool(self.moves) and self.narration.is_event(self.moves[-1].action)
+        if refusal is None and self.state is not before and not is_event:
+            self.course = Course(self.opened.at(before), text)
         self._add_step(text, span, refusal)
         return refusal is None
+
+    def _is_done_already(self, text: str, span: Span | None) -> bool:
+        """Whether the step before has done what a text says, and it cannot be done once more."""
+        if not self.steps or not self.course.has(self.state, text, span):
+            return False
+        with suppress(InputError):
+            return self.fork().attempt(text, span) is not None
+        return True
 
     def _by_everybody(self, text: str, said: Everybody) -> Refusal | None:
         trial = self.fork()

@@ -118,9 +118,11 @@ class Opened(ABC, Generic[S, A]):
 
     # the same file otherwise
 
-    def asking(self) -> Self:
-        """The same position under rules that ask for every choice, also for one that has one answer only."""
-        return self.by(self.game.asking(), self.state) if isinstance(self.game, PendingGame) else self
+    def asking(self, events: bool = False) -> Self:
+        """The same position under rules that ask for every choice, also for one that has one answer only; and
+        with `events` for every event.
+        """
+        return self.by(self.game.asking(events), self.state) if isinstance(self.game, PendingGame) else self
 
     def is_made_by_itself(self, state: S) -> bool:
         """Whether the choice that waits has one answer, which is asked for only in an `asking` position."""

@@ -123,6 +123,8 @@ def way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None
     state, line = start.state, start.line
     while (step := play.step(state, beyond)) is not None:
         line = (*line, step)
+        if step == pursuit.event(state):
+            return line
         state = pursuit.game.apply(state, step)
     end = (more or question).ending(world, state)
     return () if end is None else (*line, *end)

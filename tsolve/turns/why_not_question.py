@@ -45,8 +45,10 @@ class Pursuit(Generic[S, A]):
         """Whether the turn is over."""
         return self.game.is_over(state)
 
-    def is_end(self, state: S) -> bool:
-        """Whether the turn is over here, and its end is what is pursued."""
+    def has_come(self, state: S) -> bool:
+        """Whether what is pursued has come about, whoever acts next: by the end of the turn, or in the course
+        of a step that says something else.
+        """
         return False
 
     def moves(self, state: S) -> Iterable[A]:
@@ -92,14 +94,19 @@ class Walk(Generic[S, A]):
             spend(self.pursuit.cost)
             if why := self.pursuit.why_open(here.state):
                 self._left_out[why] = None
+            if self.pursuit.has_come(here.state):
+                yield here
             if self.pursuit.is_over(here.state):
-                if self.pursuit.is_end(here.state):
-                    yield here
                 continue
-            if self.pursuit.game.mover(here.state) >= 0:
+            if self.pursuit.game.mover(here.state) >= 0 or self._brings(here.state):
                 yield here
             if not self._acts(here.state) and not self._certain(here.state):
                 self._leave(here)
+
+    def _brings(self, state: S) -> bool:
+        """Whether nothing else can come here than what is pursued."""
+        certain = self._certain(state)
+        return bool(certain) and certain[0] == self.pursuit.event(state)
 
     def _leave(self, here: Arrival[S, A]) -> None:
         if why := self.pursuit.why_no_further(here):
@@ -206,8 +213,10 @@ class _Turn(Generic[S, A]):
         if state is None:
             return Decision(DONE, ())
         self.left_out = self.left_out or bool(self.pursuit.why_open(state))
+        if self.pursuit.has_come(state):
+            return Decision(DONE, ())
         if self.pursuit.is_over(state):
-            return Decision(DONE if self.pursuit.is_end(state) else _NOT_DONE, ())
+            return Decision(_NOT_DONE, ())
         mover = self.game.mover(state)
         done = self.pursuit.is_done(state) if mover >= 0 else False
         if done:

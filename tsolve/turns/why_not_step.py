@@ -7,20 +7,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import located, quoted
-from tsolve.engine import Arrival, Probe, replay
+from tsolve.engine import CHANCE, Arrival, Probe, replay
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import LineAnswer
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.turns.changes import Change, reading
+from tsolve.turns.in_passing import in_passing
 from tsolve.turns.line import check_single, play_line
 from tsolve.turns.narration import UNDECIDED, answered, doubted
 from tsolve.turns.opened import Opened
@@ -28,7 +30,7 @@ from tsolve.turns.plan import line_in_words
 from tsolve.turns.possibility import certainly, is_possible
 from tsolve.turns.rulings import mattering
 from tsolve.turns.why_not import answer_to
-from tsolve.turns.why_not_question import ActionQuestion, Obstacle, Pursuit, Sought
+from tsolve.turns.why_not_question import ActionQuestion, Hope, Obstacle, Pursuit, Sought
 
 if TYPE_CHECKING:
     from tsolve.turns.position import WhyNotExpectation
@@ -61,11 +63,11 @@ def why_not(
     check_single(opened, query)
     narration = opened.narration()
     written = narration.read(opened.state, query, None)
-    if narration.is_event(written.action):
-        raise UsageError(f"{quoted(query)} is up to chance; ask about something that a player may do")
     probe: Probe[S, A] = Probe(notes=True, remembers=True)
     question: StepQuestion[Opened[S, A], S, A] = StepQuestion(query, probe)
-    if asking is not None:
+    if narration.is_event(written.action):
+        question = EventQuestion(query, probe)
+    elif asking is not None:
         question = asking(query, probe)
     elif opened.ends_turn and written == narration.read(opened.state, opened.ends_turn, None):
         question = TurnEnd(query, probe)
@@ -77,18 +79,25 @@ class TurnPursuit(Pursuit[S, A]):
     about it.
     """
 
-    def __init__(
-        self, opened: Opened[S, A], is_done: Callable[[S], bool], text: str = "", ends: bool = False
-    ) -> None:
-        """`text` is the step that is asked about, where chance may take it, too; `ends`: the end of the turn
-        is asked about.
-        """
-        super().__init__(opened.asking().game, opened.game.turn_of(opened.state) - 1, is_done)
-        self.start, self.narration = opened.state, opened.narration()
-        self.text, self.ends = text, ends
+    events: ClassVar[bool] = False
+    """Whether events are pursued, up to the next turn; what is certain is one of them."""
 
-    def is_end(self, state: S) -> bool:
-        return self.ends and self.narration.is_result(state)
+    def __init__(
+        self,
+        opened: Opened[S, A],
+        is_done: Callable[[S], bool],
+        text: str = "",
+        has_come: Callable[[S], bool] | None = None,
+    ) -> None:
+        """`text` is the step that is asked about, where chance may take it, too; `has_come` as in
+        `Pursuit`.
+        """
+        super().__init__(opened.asking(self.events).game, opened.game.turn_of(opened.state) - 1, is_done)
+        self.start, self.narration, self.text = opened.state, opened.narration(), text
+        self._has_come = has_come
+
+    def has_come(self, state: S) -> bool:
+        return self._has_come is not None and self._has_come(state)
 
     def event(self, state: S) -> A | None:
         if not self.text:
@@ -99,7 +108,8 @@ class TurnPursuit(Pursuit[S, A]):
 
     def is_over(self, state: S) -> bool:
         next_turn = state is not self.start and self.game.begins_turn(state)
-        return next_turn or self.game.is_over(state) or self.narration.is_result(state)
+        is_result = not self.events and self.narration.is_result(state)
+        return next_turn or is_result or self.game.is_over(state)
 
 
 class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
@@ -110,12 +120,25 @@ class StepQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
     def __init__(self, text: str, probe: Probe[S, A]) -> None:
         """`probe` watches the world in which the question is asked."""
         self.text, self.probe = " ".join(text.split()), probe
+        self._counted: tuple[P, Callable[[S], int] | None] | None = None
+        """What counts the step where it is done in the course of another, in the world asked about last."""
 
     def enter(self, world: P) -> Arrival[S, A] | None:
         return Arrival(world.state)
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:
-        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, self.text)
+        has_come = partial(self.has_come, world)
+        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, self.text, has_come)
+
+    def has_come(self, world: P, state: S) -> bool:
+        """Whether it was done in the course of another step."""
+        if self._counted is None or self._counted[0] is not world:
+            self._counted = world, in_passing(world, self.text)
+        count = self._counted[1]
+        return count is not None and count(state) > 0
+
+    def ending(self, world: P, state: S) -> tuple[A, ...] | None:
+        return () if self.has_come(world, state) else super().ending(world, state)
 
     def seek(self, world: P) -> Sought[A]:
         return super().seek(world) if self.not_yet(world) else Sought(())
@@ -175,7 +198,8 @@ class TurnEnd(StepQuestion[P, S, A]):
     """Whether the turn can be ended: by a pass, or since nothing else is left."""
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:
-        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, ends=True)
+        result = world.narration().is_result
+        return TurnPursuit(world, lambda state: self.wanted(world, state) is not None, has_come=result)
 
     def ending(self, world: P, state: S) -> tuple[A, ...] | None:
         return () if world.narration().is_result(state) else super().ending(world, state)
@@ -185,6 +209,54 @@ class TurnEnd(StepQuestion[P, S, A]):
         whole = texts if texts[-1:] == [world.ends_turn] else [*texts, self.text]
         played = play_line(world, whole, in_all_ways=False)
         return played.answer, played.readings
+
+
+class EventQuestion(StepQuestion[P, S, A]):
+    """Whether something comes that is up to chance, or certain, before the next turn begins."""
+
+    def pursuit(self, world: P) -> TurnPursuit[S, A]:
+        return _EventPursuit(world, lambda _: False, self.text)
+
+    def seek(self, world: P) -> Sought[A]:
+        return ActionQuestion.seek(self, world)
+
+    def wanted(self, world: P, state: S) -> A | None:
+        pursuit = self.pursuit(world)
+        if pursuit.game.mover(state) != CHANCE:
+            return None
+        event = pursuit.event(state)
+        return event if [each for each, _ in pursuit.game.chance(state)] == [event] else None
+
+    def ending(self, world: P, state: S) -> tuple[A, ...] | None:
+        return ActionQuestion.ending(self, world, state)
+
+    def not_yet(self, world: P) -> None:
+        return None
+
+    def obstacles(self, world: P) -> Iterator[Obstacle[P]]:
+        return iter(())
+
+    def refusal(self, world: P) -> Reason:
+        hope = self.hope(world, "best")
+        told = "nothing in this turn can bring that" if hope == Hope(Fraction(0)) else "that is up to chance"
+        return told, world.narration().rulings_of_chance
+
+    def reached(self, world: P) -> str:
+        return ""
+
+    def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
+        *texts, last = line_in_words(world.asking(events=True), tuple(line))
+        played = play_line(world, [*texts, last])
+        if played.answer.legal:
+            return played.answer, played.readings
+        played = play_line(world, texts)  # what comes after the turn has its result is not part of a line
+        return replace(played.answer, outcome=f"{played.answer.outcome} Then: {last}."), played.readings
+
+
+class _EventPursuit(TurnPursuit[S, A]):
+    """A turn, and what comes after it has its result."""
+
+    events = True
 
 
 def legal_as_written(world: Opened[S, A], text: str, state: S) -> A | None:
@@ -228,13 +300,15 @@ def _refused(world: Opened[S, A], *texts: str) -> Reason | None:
 def line_to_step(
     world: Opened[S, A], text: str, line: Iterable[A], drawn: bool = False
 ) -> tuple[LineAnswer, dict[str, str]]:
-    """A line that ends with the step as it was asked for, and the readings that it went through."""
+    """A line that ends with the step as it was asked for, or with what does that in its course, and the
+    readings that it went through.
+    """
     actions = tuple(line)
-    played = play_line(world, _texts(world, text, actions), in_all_ways=False)
+    texts = _texts(world, text, actions)
+    played = play_line(world, texts, in_all_ways=False)
     if not played.answer.legal:  # the passes left out are missed
-        played = play_line(
-            world, [*(step.text for step in replay(world.asking().game, world.state, actions[:-1])), text]
-        )
+        before = (step.text for step in replay(world.asking().game, world.state, actions[:-1]))
+        played = play_line(world, [*before, *texts[-1:]])
     if not played.answer.legal:
         raise DisagreementError(f"found a line that cannot be played: {played.answer.outcome}")
     answer = played.answer
@@ -255,8 +329,15 @@ def with_only_choices(world: Opened[S, A], line: Iterable[A]) -> list[A]:
 
 
 def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:
-    """The steps of a line in words, the last one as it was asked for."""
-    return [*line_in_words(world.asking(), tuple(line))[:-1], text]
+    """The steps of a line in words, the last one as it was asked for, if it is that and not what does the
+    same in its course.
+    """
+    actions, asking = tuple(line), world.asking()
+    told, before = line_in_words(asking, actions), asking.state
+    for action in actions[:-1]:
+        before = asking.game.apply(before, action)
+    is_said = not actions or legal_as_written(asking, text, before) is not None
+    return [*told[:-1], text] if is_said else told
 
 
 def judge_why_not(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -10,7 +11,7 @@ from tsolve.cardkit.piles import in_any_order
 from tsolve.cardkit.tasks import PendingGame, Reason
 from tsolve.engine import Probe
 from tsolve.games.quest import scoring
-from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.actions import Action, Destroy, Pass
 from tsolve.games.quest.answers import NONE, CardEvent
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
@@ -65,6 +66,11 @@ class Quest(PendingGame[Book, State, Play, Action]):
     def passes(self, action: Action) -> bool:
         return isinstance(action, Pass)
 
+    def times_done(self, state: State, action: Action) -> Callable[[State], int] | None:
+        if isinstance(action, Destroy) and 0 <= action.card < len(state.laid):
+            return partial(_times_destroyed, state.laid[action.card].card)
+        return None
+
     def going_on(self, state: State) -> Action | None:
         """To go on to what comes next, or to forgo a choice; None where that is not legal."""
         return Pass() if self.why_not(state, Pass()) is None else None
@@ -114,6 +120,11 @@ class Quest(PendingGame[Book, State, Play, Action]):
 
     def begins_turn(self, state: State) -> bool:
         return state.phase == "prepare" and not state.todo
+
+
+def _times_destroyed(card: str, state: State) -> int:
+    """How often this turn has destroyed such a card of the player's."""
+    return state.tally.destroyed.count(card)
 
 
 def _giver(state: State, gift: Boon | Hex) -> str:

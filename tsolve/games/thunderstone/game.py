@@ -4,7 +4,8 @@ what a turn changes of them, and who wins. (TS-17.2)
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -14,9 +15,9 @@ from tsolve.cardkit import piles
 from tsolve.cardkit.piles import contents, has_unknown, in_any_order
 from tsolve.cardkit.tasks import OFFERED, PendingGame, Reason
 from tsolve.engine import Probe
-from tsolve.games.thunderstone.actions import Action, Pass, Task, UseTreasure
-from tsolve.games.thunderstone.answers import Draw, Reveal, TurnUp
-from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.actions import Action, Destroy, Pass, Task, UseTreasure
+from tsolve.games.thunderstone.answers import Discard, Draw, Reveal, TurnUp
+from tsolve.games.thunderstone.book import DISEASE, Book
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import NONE, Move, Player, State, are_alike, symmetry_key
 from tsolve.games.thunderstone.turn import free, steps
@@ -209,6 +210,14 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
     def passes(self, action: Action) -> bool:
         return isinstance(action, Pass)
 
+    def times_done(self, state: State, action: Action) -> Callable[[State], int] | None:
+        match action:
+            case Destroy(card) if 0 <= card < len(state.party):
+                return partial(_times_destroyed, state.party[card].card)
+            case Discard(player, card) if player == state.active:
+                return partial(_times_discarded, card)
+        return None
+
     def preparations(self, state: State) -> list[Action]:
         """Every legal action of a free step that is neither an attack nor passing; equal ones once."""
         spend(OFFERED)
@@ -309,6 +318,16 @@ class Thunderstone(PendingGame[Book, State, Play, Action]):
     def begins_turn(self, state: State) -> bool:
         """Whether a turn starts here: the active player has not yet chosen where to go."""
         return state.step == "choose" and not state.todo
+
+
+def _times_destroyed(card: str, state: State) -> int:
+    """How often this turn has destroyed such a card of the player's."""
+    return state.tally.diseases_destroyed if card == DISEASE else state.tally.destroyed.count(card)
+
+
+def _times_discarded(card: str, state: State) -> int:
+    """How many such cards have left the hand for the discard pile before the turn ends."""
+    return 0 if state.step == "ending" else state.me.discard.count(card) - state.tally.gained.count(card)
 
 
 def _unordered(player: Player) -> Player:

@@ -282,7 +282,7 @@ class KillQuestion(StepQuestion[World, State, Action]):
         return Sought() if is_safe else ActionQuestion.seek(self, world)
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
-        return () if self.pursuit(world).is_end(state) else None
+        return () if self.pursuit(world).has_come(state) else None
 
     def unknown(self, world: World) -> tuple[str, ...]:
         return self.asked.not_told
@@ -315,11 +315,11 @@ class _KillPursuit(TurnPursuit[State, Action]):
         self._goal = goal_of(world, text)
         self._bounds = Bounds(world.book, self._goal)
 
-    def is_end(self, state: State) -> bool:
+    def has_come(self, state: State) -> bool:
         return self._goal.worth(self._goal.amounts(state)) == DONE
 
     def is_over(self, state: State) -> bool:
-        return super().is_over(state) or self.is_end(state) or self._bounds.most(state) != DONE
+        return super().is_over(state) or self.has_come(state) or self._bounds.most(state) != DONE
 
     def moves(self, state: State) -> Iterable[Action]:
         return worthwhile(self._gloomhaven, state)

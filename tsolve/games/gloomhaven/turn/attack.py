@@ -166,7 +166,8 @@ class DrawModifier(Task, frozen=True):
         return self._deck(state).coming
 
     def outcomes(self, book: Book, state: State) -> list[tuple[Action, int]]:
-        return [(Draw(card), weight) for card, weight in piles.outcomes(self._pile(state))]
+        pile = self._pile(state) if self.drawing.needs_card else piles.EMPTY
+        return [(Draw(card), weight) for card, weight in piles.outcomes(pile)]
 
     def unknown(self, card: str) -> Action | None:
         return Draw(card)

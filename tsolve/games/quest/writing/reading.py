@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.forms import Shapes, how_written
 from tsolve.cardkit.tasks import Reason
 from tsolve.errors import Span
-from tsolve.games.quest.actions import ACTIONS, Action, Pass
+from tsolve.games.quest.actions import ACTIONS, Action, Destroy, Pass
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -315,6 +315,9 @@ def read(
             ends = written.action == Pass() and plain.casefold().endswith("turn")
             if ends:
                 return replace(written, step=TO_THE_END)
+            lost = written.action
+            if isinstance(lost, GiveUp) and _verb(plain) == "destroy" and game.why_not(state, lost):
+                return replace(written, action=Destroy(lost.card))  # no demand asks for it
             return replace(written, beyond=_otherwise_lost(state, plain, written.action) or written.beyond)
     raise taken.no_action(text)
 
@@ -322,11 +325,17 @@ def read(
 def _otherwise_lost(state: State, text: str, action: Action) -> Reason | None:
     """That the card goes another way than the text says. (QUEST-0.4, QUEST-0.5)"""
     task = state.todo[-1] if state.todo else None
-    said = next((by for by in ("discard", "destroy") if re.search(rf"\b{by}s?\b", text, re.IGNORECASE)), "")
+    said = _verb(text)
     if not (isinstance(task, GiveUpCards) and isinstance(action, GiveUp) and said):
         return None
     lost = "destroy" if task.demand.by == "destroy" else "discard"
     return None if said == lost else (f"the card is {lost}ed, not {said}ed", task.rulings)
+
+
+def _verb(text: str) -> str:
+    """By which of these words a text says that a card is lost; empty where it does not."""
+    found = (by for by in ("discard", "destroy") if re.search(rf"\b{by}s?\b", text, re.IGNORECASE))
+    return next(found, "")
 
 
 def _offered(game: Quest, state: State, text: str) -> Action | None:

@@ -7,6 +7,7 @@ Cards may be named in any language; a text such as `equip Polearm on Militia` me
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -324,6 +325,8 @@ def why_not(opened: Opened, query: object, file: str = "", detail: Detail = "rep
     """
     if opened.state.todo and isinstance(query, str):
         return _while_a_choice_waits(opened, query, file)
+    if isinstance(query, str) and _is_event(opened, query):
+        return why_not_step.why_not(opened, query, file, detail)
     world = world_of(opened.game, opened.state)
     typed = read_query(query) if isinstance(query, str) else query
     if not isinstance(typed, Query):
@@ -333,6 +336,14 @@ def why_not(opened: Opened, query: object, file: str = "", detail: Detail = "rep
         return question_of(opened, typed, world), world
 
     return answer_to(opened, query, file, read, detail)
+
+
+def _is_event(opened: Opened, query: str) -> bool:
+    """Whether it is asked what chance may bring."""
+    narration = opened.narration()
+    with suppress(InputError):
+        return narration.is_event(narration.read(opened.state, query, None).action)
+    return False
 
 
 def _while_a_choice_waits(opened: Opened, query: str, file: str) -> WhyNotAnswer:

@@ -13,7 +13,6 @@ from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Use, UseTreasure, Visit
-from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import with_cards
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
@@ -130,10 +129,7 @@ class WrittenStep(Step):
         self._meant = self._read(there, there.state).action
         self.place = _place(there, self._meant)
         self._card = there.state.party[self._meant.card].card if isinstance(self._meant, Use) else ""
-        self._destroyed = ""
-        """The card that is to be destroyed, be it as the price of another step."""
-        if isinstance(self._meant, Destroy) and self._meant.card != NONE:
-            self._destroyed = there.state.party[self._meant.card].card
+        self._count = there.game.times_done(there.state, self._meant)
         asked = replace(there.state, todo=(EndTurn(),))
         self._is_free = isinstance(self._read(there, asked).action, Use | Equip)
         """Whether it can only be done at a free step, so that nothing matters from the attack on."""
@@ -165,8 +161,11 @@ class WrittenStep(Step):
         return self.ending(world, state) is not None
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
-        count = partial(_times_destroyed, self._destroyed)
-        return () if count(state) > count(world.state) else super().ending(world, state)
+        return () if self.has_come(world, state) else super().ending(world, state)
+
+    def has_come(self, world: World, state: State) -> bool:
+        """Whether it was done in the course of another step, such as by its price, or by a battle."""
+        return self._count is not None and self._count(state) > self._count(world.state)
 
     def why_open(self, world: World, state: State) -> str:
         """What an unknown card of the Hall may still do for it; empty for nothing."""
@@ -303,6 +302,9 @@ class _StepPursuit(TurnPursuit):
         super().__init__(game, player, step.moves(world), partial(step.is_done, world))
         self.step, self.world = step, world
 
+    def has_come(self, state: State) -> bool:
+        return self.step.has_come(self.world, state)
+
     def why_open(self, state: State) -> str:
         return self.step.why_open(self.world, state)
 
@@ -315,11 +317,6 @@ class _Lenient(Wording):
 
     def only_legal(self, actions: Iterable[Action]) -> Written[Action]:
         return self.first_legal(dict.fromkeys(actions))
-
-
-def _times_destroyed(card: str, state: State) -> int:
-    """How often this turn has destroyed such a card of the player's."""
-    return state.tally.diseases_destroyed if card == DISEASE else state.tally.destroyed.count(card)
 
 
 def _holding(world: World, cards: tuple[str, ...]) -> World:

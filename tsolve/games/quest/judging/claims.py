@@ -78,11 +78,12 @@ class TurnClaim(ClaimJudge[State, Action]):
             return f"total {claim.total} against {self._monster().say(self.book)}"
         if self.kind in ("legal", "illegal", *POSSIBILITY) or claim.stated:
             return super()._text()
-        named = getattr(claim, self.kind)
         if self._asks_for_outcome:
-            chance = f" with chance {claim.chance}" if claim.chance is not None else ""
-            return f"{self.kind.replace('_', ' ')} {self._monster().say(self.book)}{chance}"
-        return f"{self.kind.replace('_', ' ')} {self.book.name(self.opened.card(named))}"
+            named = self._monster().say(self.book)
+        else:
+            named = self.book.name(self.opened.card(getattr(claim, self.kind)))
+        chance = f" with chance {claim.chance}" if claim.chance is not None else ""
+        return f"{self.kind.replace('_', ' ')} {named}{chance}"
 
     def _can_be(self) -> ClaimAnswer:
         """Whether it can be done in the turn, as a why-not asks; of a defeat also with what chance, and by
@@ -102,6 +103,9 @@ class TurnClaim(ClaimJudge[State, Action]):
         self, holds: bool, reason: str, rulings: tuple[str, ...] = (), table: Calculation | None = None
     ) -> ClaimAnswer:
         """The verdict of a claim that something is done by the line, or not."""
+        if self.claim.chance is not None:
+            told = f"{reason.rstrip('.')}, so {'it is certain' if holds else 'there is no chance'}"
+            return self._answer(Fraction(self.claim.chance) == holds, told, rulings, table)
         return self._answer(holds != self._denies, reason, rulings, table)
 
     # the hand
@@ -144,10 +148,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.claim.total is not None:
             holds = tally.total == self.claim.total
             return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
-        if self.claim.chance is not None:
-            came = Fraction(tally.outcome == "won")
-            told = "it is certain" if came else "there is no chance"
-            return self._answer(came == Fraction(self.claim.chance), told)
         asked = ("QUEST-2.12", self.book.card(tally.monster).ruling) if missed(self.book, tally) else ()
         return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18", *asked), table)
 

@@ -45,7 +45,7 @@ from tsolve.turns.expectations import (
     one_by_one,
 )
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import answered, doubted, same, so_far, whatever_is_chosen
+from tsolve.turns.narration import answered, doubted, same, whatever_is_chosen
 
 
 def score(opened: Opened, file: str = "") -> ScoreAnswer:
@@ -270,8 +270,6 @@ class TurnExpectations(BestExpectations[State, Action]):
         expect = self.expect
         if expect.best is not None:
             yield from in_time(("best",), self.of_best(expect.best))
-        if expect.best is not None and expect.best.worth:
-            yield from in_time(("best", "worth"), self._by_levels(expect.best.worth))
         for name, total in expect.totals.items():
             yield from in_time(("totals", name), self._total(name, total))
         if expect.calculation:
@@ -307,15 +305,6 @@ class TurnExpectations(BestExpectations[State, Action]):
         target = self.opened.target(name)
         battled, told = target.was_battled(played.result), target.say(self.opened.book)
         return answered(("best", "target"), "best target", battled, told, played.answer.outcome)
-
-    def _by_levels(self, expect: Mapping[str, int]) -> Iterator[ExpectationAnswer]:
-        """What older files state of the best play by levels of its goal."""
-        best = self.bests.overall()
-        worth = dict(zip(best.answer.goal, best.answer.objective, strict=False)) if best.played else {}
-        for level, wanted in expect.items():
-            found = worth.get(self.opened.level_in(best.answer.goal, level))
-            answer = same(("best", "worth", level), f"best worth {level}", wanted, found)
-            yield answer if best.sure else so_far(answer)
 
     def _total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
         path, what = ("totals", name), f"totals {name}"

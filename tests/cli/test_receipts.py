@@ -93,7 +93,7 @@ def test_an_edit_that_matters(tsolve: Tsolve, position: Path) -> None:
 
     assert "changed     the position was edited\n" in harmless.out
     assert harmless.code == 1  # the Attack counts 1 more before it is halved
-    assert "Attack, value +11" in harmless.out, "of 10 before"
+    assert "Attack, total +11" in harmless.out, "of 10 before"
     assert "verdict" not in harmless.out
     assert harmful.code == 1
     assert "verdict: holds -> refuted" in harmful.out
@@ -372,7 +372,7 @@ def test_a_refuted_file_has_a_receipt(tsolve: Tsolve, tmp_path: Path) -> None:
         ('{"a": 1}', "E120"),
         ('{"receipt": NaN}', "E120"),
         ('{"receipt": "other"}', "E120"),
-        ('{"receipt": "tsolve", "schema_version": 3}', "E121"),
+        ('{"receipt": "tsolve", "schema_version": 4}', "E121"),
         ('{"receipt": "tsolve", "schema_version": 1, "hash": "md5"}', "E121"),
         ('{"receipt": "tsolve", "schema_version": 1}', "E203"),
         ('{"receipt": "tsolve", "receipt": "tsolve"}', "E115"),

@@ -13,7 +13,7 @@ from msgspec import Meta
 from tsolve.model.plays import Backend, Draws
 from tsolve.model.verdicts import Answer
 
-RECEIPT_VERSION = 2
+RECEIPT_VERSION = 3
 """The form of answers: raised where later ones say more of the same thing, or say it in other words."""
 _LONG = Meta(max_length=50_000)
 """What a program writes may be longer than what a person writes."""

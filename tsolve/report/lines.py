@@ -77,7 +77,7 @@ def _brought(step: str, entries: Iterable[Entry]) -> str:
 
 def _said(entry: Entry) -> str:
     """One thing that happened, without what it happened to."""
-    changed = entry.change and entry.quantity != "value"  # there a comparison, told by the note
+    changed = entry.change and entry.quantity != "total"  # there a comparison, told by the note
     numbers = f"{entry.quantity} {entry.before} -> {entry.after}" if changed else ""
     return f"{entry.note} ({numbers})" if entry.note and numbers else entry.note or numbers or entry.step
 

@@ -206,8 +206,8 @@ def show_calculation(
     """The table; `titles` names rulings, for rows that no card stands behind."""
     page.text(calculation.title, indent=indent, style="bold")
     quantities = list(dict.fromkeys(row.quantity for row in calculation.rows if row.quantity))
-    if "value" in quantities:  # the sum stands in the last column
-        quantities = [each for each in quantities if each != "value"] + ["value"]
+    if "total" in quantities:  # the sum stands in the last column
+        quantities = [each for each in quantities if each != "total"] + ["total"]
     quantities = quantities or [""]
     heads = (
         Column("from", wraps=True),

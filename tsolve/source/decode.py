@@ -7,7 +7,8 @@ Every problem is reported with its place, and decoding goes on behind it.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Container, Hashable, Iterator
+from collections.abc import Mapping as AnyMapping
 from functools import cache
 from typing import Any, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
 
@@ -38,6 +39,7 @@ from tsolve.source.tree import (
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Path = tuple[str | int, ...]
+Former = dict[Path, tuple[str, str]]
 
 
 class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
@@ -54,6 +56,26 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
     """The tree that it was decoded from."""
     lossy: frozenset[Path] = frozenset()
     """The lists of which wrong entries were left out."""
+    former: Former = {}
+    """The keys that are written by a former name, by their paths with those of today: as they stand in the
+    file, and what is written instead.
+    """
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What stands in the file that is written otherwise now."""
+        first = {keys: self.key_spans[path].line_in_file for path, keys in reversed(self.former.items())}
+        where = {keys: f" in line {line}" if line is not None else "" for keys, line in first.items()}
+        told = dict.fromkeys(self.former.values())
+        return tuple(
+            f"the key `{old}`{where[old, today]} is read for this version only: write {today}"
+            for old, today in told
+        )
+
+    def as_written(self, path: Path) -> Path:
+        """A path by the keys that stand in the file."""
+        ways = (path[: length + 1] for length in range(len(path)))
+        return tuple(self.former[way][0] if way in self.former else way[-1] for way in ways)
 
     def span(self, *path: str | int) -> Span:
         """The place of the value at `path`, or of the nearest value around it."""
@@ -83,7 +105,7 @@ def decode(node: Node, type_: type[T], diagnostics: Diagnostics | None = None) -
     value = decoder.decode(node, _type_of(type_, node), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
-    return Decoded(value, decoder.spans, decoder.key_spans, node, frozenset(decoder.lossy))
+    return Decoded(value, decoder.spans, decoder.key_spans, node, frozenset(decoder.lossy), decoder.former)
 
 
 def _type_of(type_: type[Any], node: Node) -> mi.Type:
@@ -140,6 +162,7 @@ class _Decoder(ScalarDecoder):
         self.spans: dict[Path, Span] = {}
         self.key_spans: dict[Path, Span] = {}
         self.lossy: set[Path] = set()
+        self.former: Former = {}
 
     def decode(self, node: Node, type_: mi.Type, path: Path) -> Any:
         self.spans[path] = node.span
@@ -246,10 +269,12 @@ class _Decoder(ScalarDecoder):
         values: dict[str, Any] = {}
         broken = False
         for key, item in node.items:
-            here = (*path, key.text)
+            here = (*path, name := self._named_today(key, type_, fields, path))
             self.key_spans[here] = key.span
-            field = fields.get(key.text)
-            if field is not None:
+            field = fields.get(name)
+            if field is not None and field.name in values:
+                self._report("E115", f'the key "{name}" is given twice, once by its former name', key.span)
+            elif field is not None:
                 values[field.name] = self.decode(item, field.type, here)
             elif key.text != type_.tag_field:
                 self._unknown_key(key, type_)
@@ -274,6 +299,15 @@ class _Decoder(ScalarDecoder):
             if not broken and len(sound) == len(values):  # else it may follow from what was left out
                 self._report("E210", str(error), node.span)
             return INVALID
+
+    def _named_today(self, key: Scalar, type_: mi.StructType, fields: Container[str], path: Path) -> str:
+        """The key by its name of today. One whose meaning is said otherwise now keeps its own."""
+        former: AnyMapping[str, str] = getattr(type_.cls, "former", {})
+        if (today := former.get(key.text)) is None:
+            return key.text
+        name = today if today in fields else key.text
+        self.former[*path, name] = key.text, today
+        return name
 
     def _unknown_key(self, key: Scalar, type_: mi.StructType) -> None:
         def hint() -> str:

@@ -67,6 +67,10 @@ class ExpectedBest(ExpectedFacts, Protocol):
     def line(self) -> tuple[str, ...]: ...
     @property
     def ways(self) -> int | None: ...
+    @property
+    def value(self) -> int | None: ...
+    @property
+    def worth(self) -> Mapping[str, int]: ...
 
 
 class Expected(Protocol):
@@ -111,8 +115,11 @@ class Expectations(Generic[S, A]):
             with allow(FREE):
                 sure = tuple(self.without_search())
             answers = (*sure, *self.with_search(), *self._of_readings())
-        spans = self.opened.decoded.key_span
-        return tuple(replace(each, line=spans(*each.path).line_in_file) for each in answers)
+        file = self.opened.decoded
+        return tuple(
+            replace(each, path=file.as_written(each.path), line=file.key_span(*each.path).line_in_file)
+            for each in answers
+        )
 
     def without_search(self) -> Iterator[ExpectationAnswer]:
         """What the rules say at once, and what a played line and judged claims came to."""
@@ -293,6 +300,16 @@ class BestExpectations(Expectations[S, A], ABC):
                 ((_, stated),) = self.opened.stated(name, wanted).items()
                 each = StatedFact(("best", name), f"best {name}", name, "", stated)
                 yield each.compared(self.opened, fact, played.answer.outcome)
+        yield from self._by_levels(expect, found)
+
+    def _by_levels(self, expect: ExpectedBest, found: SolveAnswer) -> Iterator[ExpectationAnswer]:
+        """What older files state of the best play by levels of its goal."""
+        worth = dict(zip(found.goal, found.objective, strict=False))
+        if expect.value is not None:
+            yield same(("best", "value"), "best value", expect.value, next(iter(found.objective), None))
+        for written, wanted in expect.worth.items():
+            level = self.opened.level_in(found.goal, written)
+            yield same(("best", "worth", written), f"best worth {written}", wanted, worth.get(level))
 
     def _best_line(self, line: tuple[str, ...], found: SolveAnswer) -> ExpectationAnswer:
         """Whether the line is worth as much as the best one: among equals none is better."""

@@ -73,7 +73,7 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     turns: tuple[str, ...] = ()
     """The kinds of turn in which a goal knows it; none where that makes no difference."""
     formerly: tuple[str, ...] = ()
-    """The names that it had in goals of these kinds; read for one version."""
+    """The names that it had in files, and in goals of these kinds; read for one version."""
     is_summed: bool = False
     """Whether the calculation of a line shows it."""
     quantity: str = ""
@@ -228,24 +228,35 @@ class Measures(Generic[B, S]):
 
         def add(part: type[W]) -> type[W]:
             fields = {each.name: kind_of(each) for each in self if each.is_stated}
-            return _with_keys(part, fields, measured=(*part.measured, *fields))
+            return _with_keys(
+                part, fields, self._former_keys(part, fields), measured=(*part.measured, *fields)
+            )
 
         return add
 
     def counted_in(self, row: type[W]) -> type[W]:
         """Adds to a row of a calculation the quantities that it may change."""
         changed = Annotated[Annotated[int, Meta(ge=-MOST, le=MOST)] | None, Meta(description="By how much.")]
-        return _with_keys(row, dict.fromkeys(self.quantities, changed))
+        fields = dict.fromkeys(self.quantities, changed)
+        return _with_keys(row, fields, self._former_keys(row, fields))
+
+    def _former_keys(self, part: type[W], fields: Mapping[str, object]) -> Mapping[str, str]:
+        """Keys of a part of a file by former names, but for those that mean something else there today."""
+        taken = {*fields, *part.__struct_fields__}
+        named = {old: each.name for each in self if each.name in fields for old in each.formerly}
+        return {old: name for old, name in named.items() if old not in taken}
 
 
-def _with_keys(part: type[W], kinds: Mapping[str, object], **own: object) -> type[W]:
+def _with_keys(
+    part: type[W], kinds: Mapping[str, object], former: Mapping[str, str], **own: object
+) -> type[W]:
     """The same part of a file with keys that may be left out."""
     return msgspec.defstruct(  # type: ignore[return-value]  # which is derived from the part
         part.__name__,
         [(name, kind, None) for name, kind in kinds.items()],
         bases=(part,),
         module=part.__module__,
-        namespace={"__doc__": part.__doc__, **own},
+        namespace={"__doc__": part.__doc__, "former": {**part.former, **former}, **own},
         frozen=True,
         forbid_unknown_fields=True,
         omit_defaults=True,

@@ -402,8 +402,10 @@ class Opened(ABC, Generic[S, A]):
         return ()
 
     def remarks(self) -> tuple[str, ...]:
-        """What must be known to understand an answer: of the table, and of cards that are not as printed."""
-        return (*self.table_notes(), *played_with(self))
+        """What must be known to understand an answer: of the table, of cards that are not as printed, and of
+        keys that are called otherwise now.
+        """
+        return (*self.decoded.notes, *self.table_notes(), *played_with(self))
 
     def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
         """What an answer went through, with all that it rests on and the effects that acted meanwhile."""

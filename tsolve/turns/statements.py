@@ -36,6 +36,8 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     measured: ClassVar[tuple[str, ...]] = ()
     """The measures that it may state."""
+    former: ClassVar[Mapping[str, str]] = {}
+    """Keys by former names, with those of today, or with what is written instead; read for one version."""
 
 
 class Stating(Written, frozen=True):

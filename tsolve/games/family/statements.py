@@ -49,7 +49,7 @@ class Claim(statements.Claim, frozen=True):
     """A claim, also of battles and purchases."""
 
     own_kinds = (*statements.Claim.own_kinds, "defeats", "not_defeats", "buys", "cannot_buy")
-    likely: ClassVar[tuple[str, ...]] = ("defeats",)
+    likely: ClassVar[tuple[str, ...]] = ("defeats", "buys")
     """What may have a chance."""
 
     total: int | None = None
@@ -59,7 +59,8 @@ class Claim(statements.Claim, frozen=True):
     defeats: Annotated[str | None, Meta(description="This Monster is defeated.")] = None
     not_defeats: Annotated[str | None, Meta(description="This Monster is not defeated.")] = None
     chance: Annotated[
-        Fractional | None, Meta(description="With `defeats`: the greatest chance of it, such as `5/12`.")
+        Fractional | None,
+        Meta(description="With `defeats` or `buys`: the greatest chance of it, such as `5/12`."),
     ] = None
     buys: Annotated[str | None, Meta(description="This card is, or can be, bought.")] = None
     cannot_buy: Annotated[str | None, Meta(description="This card is not, or cannot be, bought.")] = None
@@ -119,6 +120,12 @@ class LineExpectation(statements.LineExpectation, frozen=True):
 class BestExpectation(Stating, frozen=True):
     """The best play."""
 
+    former = {  # noqa: RUF012  # nobody changes it
+        "win": "won",
+        "value": "the level by its name, such as `gold`",
+        "worth": "the levels without it, such as `vp`",
+    }
+
     target: Annotated[str | None, Meta(description="The Monster of its battle, or where it stands.")] = None
     line: Annotated[
         tuple[str, ...], Meta(max_length=200, description="A play that is as good as any other.")
@@ -128,6 +135,11 @@ class BestExpectation(Stating, frozen=True):
     ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
         None
     )
+    value: Total | None = None
+    """The first level of the goal, as older files state it."""
+    worth: Annotated[
+        dict[str, Total], Meta(max_length=20, description="Levels of the goal, as older files state them.")
+    ] = {}  # noqa: RUF012  # a struct copies it
 
 
 class Expectations(statements.ExpectationsOfTurn, frozen=True):

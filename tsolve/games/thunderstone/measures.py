@@ -55,7 +55,7 @@ def _last(quantity: str) -> Of:
 
 def _penalty(_: Book, course: Course) -> int | None:
     def is_penalty(row: Entry) -> bool:
-        return row.step == "add" and row.quantity == "value" and row.rulings[:1] == (PENALTY,)
+        return row.step == "add" and row.quantity == "total" and row.rulings[:1] == (PENALTY,)
 
     return -sum(row.change for row in course.rows if is_penalty(row)) if course.rows else None
 
@@ -223,7 +223,7 @@ MEASURES: Measures[Book, Course] = Measures(
         lambda _, course: course.state.tally.value if course.state.tally.outcome else None,
         unit=("Attack Value", "Attack Value"),
         is_summed=True,
-        quantity="value",
+        quantity="total",
         turns=DUNGEON,
         formerly=("value",),
     ),

@@ -71,7 +71,7 @@ expect:
   - {card: Outlands Khan, attack: 7, ruling: card.outlands_khan}
   - {card: Outlands Khan, attack: 7}
   - {card: Militia, attack: 1, ruling: TS-10.2}
-  - {value: -4}
+  - {total: -4}
   after: {xp: 0, hall: [Nixie, Blink Dog, Griffon], hand: [], discard: [Militia],
     over: false, stone: true, diseases: 0}
   readings: [light_factor, strength_zero]
@@ -110,7 +110,7 @@ expect:
   - {card: Outlands Khan, attack: 7, ruling: card.outlands_khan}
   - {card: Outlands Khan, attack: 7}
   - {card: Militia, attack: 1, ruling: TS-10.2}
-  - {value: -4, ruling: TS-10.2}
+  - {total: -4, ruling: TS-10.2}
 """
     )
     line = play_line(file, file.position.line)

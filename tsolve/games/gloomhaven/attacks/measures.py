@@ -57,10 +57,11 @@ MEASURES = _Measures(
         is_summed=True,
     ),
     Measure(
-        "kills",
+        "all_dead",
         "whether every target is dead",
         lambda opened, way: not any(map(way.state.is_up, opened.attacked)),
         kind=IS_SO,
+        formerly=("kills",),
     ),
     Measure(
         "cards",

@@ -238,8 +238,8 @@ class AttackClaim(ClaimJudge[State, Action]):
         return super()._judged()
 
     def _text(self) -> str:
-        if self.kind == "kills":
-            return "every target is killed" if self.claim.kills else "not every target is killed"
+        if self.kind == "all_dead":
+            return "every target is killed" if self.claim.all_dead else "not every target is killed"
         return super()._text()
 
 

@@ -96,7 +96,7 @@ class AttackFacts(statements.Stating, frozen=True):
 class AttackClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
 
-    kills: bool | None = None
+    all_dead: bool | None = None
 
     @classmethod
     def words(cls) -> "ClaimWords":

@@ -64,6 +64,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         self, holds: bool, reason: str, rulings: tuple[str, ...] = (), table: Calculation | None = None
     ) -> ClaimAnswer:
         """The verdict of a claim that something is done by the line, or not."""
+        if self.claim.chance is not None:
+            told = f"{reason.rstrip('.')}, so {'it is certain' if holds else 'there is no chance'}"
+            return self._answer(Fraction(self.claim.chance) == holds, told, rulings, table)
         return self._answer(holds != self._denies, reason, rulings, table)
 
     # the hand
@@ -100,15 +103,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if self.claim.total is not None:
             holds = tally.total == self.claim.total
             return self._answer(holds, f"the total attack is {tally.total}", changing(table), table)
-        if self.claim.chance is not None:
-            came = Fraction(tally.outcome == "won")
-            told = "it is certain" if came else "there is no chance"
-            return self._answer(came == Fraction(self.claim.chance), told)
-        asked = (
-            ("QUEST-2.12", self.opened.book.card(tally.monster).ruling)
-            if missed(self.opened.book, tally)
-            else ()
-        )
+        book = self.opened.book
+        asked = ("QUEST-2.12", book.card(tally.monster).ruling) if missed(book, tally) else ()
         return self._is_so(tally.outcome == "won", played.answer.outcome, ("QUEST-5.18", *asked), table)
 
     def _hidden(self, target: Target) -> str:

@@ -35,15 +35,13 @@ from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.source.tree import joined
 from tsolve.turns.check import card_notes
 from tsolve.turns.expectations import (
-    ExpectedBest,
     counted,
     counted_names,
     from_the_top,
-    in_time,
     one_by_one,
 )
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import answered, doubted, same, so_far, whatever_is_chosen
+from tsolve.turns.narration import answered, doubted, same, whatever_is_chosen
 
 
 def score(opened: Opened, file: str = "") -> ScoreAnswer:
@@ -267,24 +265,10 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
     def line_worth(self, line: tuple[str, ...], goal: tuple[str, ...]) -> tuple[int, ...] | None:
         return line_worth(self.opened, line, goal)
 
-    def of_best(self, expect: ExpectedBest) -> Iterator[ExpectationAnswer]:
-        yield from in_time(("best",), super().of_best(expect))
-        if self.expect.best is not None:
-            yield from in_time(("best", "worth"), self._by_levels(self.expect.best.worth))
-
     def of_target(self, name: str, played: Played) -> ExpectationAnswer:
         target = self.opened.target(name)
         battled, told = target.was_battled(played.result), target.say(self.opened.book)
         return answered(("best", "target"), "best target", battled, told, played.answer.outcome)
-
-    def _by_levels(self, expect: Mapping[str, int]) -> Iterator[ExpectationAnswer]:
-        """What older files state of the best play by levels of its goal."""
-        best = self.bests.overall()
-        worth = dict(zip(best.answer.goal, best.answer.objective, strict=False)) if best.played else {}
-        for level, wanted in expect.items():
-            found = worth.get(self.opened.level_in(best.answer.goal, level))
-            answer = same(("best", "worth", level), f"best worth {level}", wanted, found)
-            yield answer if best.sure else so_far(answer)
 
     def of_total(self, name: str, total: int) -> Iterator[ExpectationAnswer]:
         path, what = ("totals", name), f"totals {name}"

@@ -86,10 +86,6 @@ class LineExpectation(family.LineExpectation, frozen=True):
 class BestExpectation(family.BestExpectation, frozen=True):
     """The best play."""
 
-    worth: Annotated[
-        dict[str, Total], Meta(max_length=20, description="What it is worth by levels of the goal.")
-    ] = field(default_factory=dict)
-
 
 @MEASURES.counted_in
 class RowExpectation(statements.RowExpectation, frozen=True):

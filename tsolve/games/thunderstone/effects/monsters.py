@@ -82,7 +82,7 @@ class HalfAttack(MonsterTrait, frozen=True):
     def steps(self, monster: str) -> Iterator[tuple[Phase, Step]]:
         quantity = "magic" if self.without == "magic_attack" else "equipped"
         rulings, unless = ("TS-11.2", f"card.{monster}"), Unless(quantity, 1)
-        yield "halve_value", Step("halve", "value", rulings, monster, unless=unless, rounding=("TS-9.4",))
+        yield "halve_value", Step("halve", "total", rulings, monster, unless=unless, rounding=("TS-9.4",))
 
     def say(self) -> str:
         needed = "Magic Attack" if self.without == "magic_attack" else "an equipped Weapon"

@@ -27,7 +27,7 @@ from tsolve.turns.opened import Opened as AnyOpened
 
 BEST_ATTACK = "best Attack Value against"
 _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
-_TOTALS = {"attack": "Attack", "magic": "Magic Attack", "value": "Attack Value"}
+_TOTALS = {"attack": "Attack", "magic": "Magic Attack", "total": "Attack Value"}
 """Quantities of a battle, as they are called."""
 
 
@@ -58,7 +58,7 @@ class TurnComparison(Comparison[State, Action]):
         if played.result.tally.attacked and table is not None:
             totals = {row.quantity: row.after for row in table.rows}
             for quantity, name in _TOTALS.items():
-                if played.indifferent and quantity != "value":
+                if played.indifferent and quantity != "total":
                     continue  # the line leaves open which of the two is lowered, and nothing depends on it
                 yield f"{name} of the turn", str(totals.get(quantity, 0))
         elif table is not None:

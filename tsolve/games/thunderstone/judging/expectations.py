@@ -230,11 +230,8 @@ class TurnExpectations(family.TurnExpectations[State, Action, Target]):
         return same(("best", "target"), "best target", wanted, found, played.answer.outcome, found)
 
     def results_of_best(self, found: SolveAnswer, played: PlayedTurn) -> Mapping[str, Fact]:
-        results = super().results_of_best(found, played)
         return {
-            **results,
-            "win": results["won"],
-            "value": found.objective[0] if found.objective else None,
+            **super().results_of_best(found, played),
             "bought": tuple(bought(played.moves)),
             "levelled": tuple(into for _, into in levelled(played.moves)),
         }

@@ -274,7 +274,7 @@ def _entry(extras: tuple[_Extra, ...], value: int, claimed: int) -> Entry:
     rulings = tuple(dict.fromkeys(ruling for each in by_name for ruling in each.rulings))
     how = joined(list(dict.fromkeys(each.how for each in by_name)))
     names = joined([each.card for each in by_name])
-    return Entry("use", names, "value", value, claimed, rulings, f"a preparation ({how})")
+    return Entry("use", names, "total", value, claimed, rulings, f"a preparation ({how})")
 
 
 def score(opened: Opened, file: str = "") -> ScoreAnswer:

@@ -207,7 +207,7 @@ class _Battle:
 
     def quantities(self, parts: Iterable[Part]) -> dict[str, int]:
         """Attack, Magic Attack and value when these are the contributions. (TS-9.1 to TS-11)"""
-        totals = {"attack": 0, "magic": 0, "light": 0, "value": 0}
+        totals = {"attack": 0, "magic": 0, "light": 0, "total": 0}
         for part in parts:
             totals[part.pool] += part.amount
         totals["magic"] -= self.glow * (self.surplus - surplus_of(self.context, totals["light"]))
@@ -228,7 +228,7 @@ class _Battle:
     def margin(self, parts: Iterable[Part]) -> int:
         """By how much the Attack Value exceeds the Health."""
         totals = self.quantities(parts)
-        return totals["value"] - totals["health"]
+        return totals["total"] - totals["health"]
 
     def spare(self, place: int) -> int:
         """By how much one contribution could be lower: all less of it never makes the Attack Value higher."""
@@ -244,7 +244,7 @@ class _Battle:
         totals = self.quantities(parts)
         lacks = lacking(self.context, totals) is not None
         too_dark = totals["penalty"] and any(guard.dark for guard in self.context.monster_traits)  # (TS-10.5)
-        return totals["value"] >= totals["health"] and not lacks and not too_dark
+        return totals["total"] >= totals["health"] and not lacks and not too_dark
 
 
 Events: TypeAlias = Sequence[Event[State, Action]]

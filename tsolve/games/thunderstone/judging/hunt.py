@@ -335,7 +335,7 @@ class TurnHunter(Hunter[State, Action, Table]):
             after["removed"] = sorted(map(name, result.removed))
             after["points"] = opened.game.scores(played.final)[opened.state.active]
         if tally.attacked and table is not None:
-            line["total"] = {row.quantity: row.after for row in table.rows}.get("value", 0)
+            line["total"] = {row.quantity: row.after for row in table.rows}.get("total", 0)
         return {"line": line, "after": after}
 
 

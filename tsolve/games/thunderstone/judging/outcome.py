@@ -92,7 +92,7 @@ ATTACK_STEPS = ("card", "disease", "multiply", "halve", "cancel", "add", "floor"
 def attack_calculation(book: Book, monster: str, rank: int, rows: Iterable[Entry]) -> Calculation:
     """The Attack Value against a Monster from the entries of its reckoning."""
     kept = tuple(row for row in rows if row.step in ATTACK_STEPS)
-    total = next((row.after for row in reversed(kept) if row.quantity == "value"), 0)
+    total = next((row.after for row in reversed(kept) if row.quantity == "total"), 0)
     facts = book.card(monster)
     health = next((row.after for row in reversed(kept) if row.quantity == "health"), facts.health)
     title = f"Attack Value against {facts.name} in {place_name(rank)}"

@@ -197,7 +197,7 @@ class _Worth:
         if self.at.ailing:
             terms.spill(("attack", "magic"), taken, below_zero, "TS-9.2")
         zero = terms.add(Linear("nothing", ()))
-        terms.now["value"] = zero
+        terms.now["total"] = zero
         terms.run(after)
         self._result(terms)
         return terms.built
@@ -258,7 +258,7 @@ class _Worth:
             terms.now["attack"] = terms.add(Linear(terms.fresh("attack"), parts, ruling="key.zero_rule"))
 
     def _result(self, terms: Terms) -> None:
-        health, value = self.at.monster.health or 0, terms.now["value"]
+        health, value = self.at.monster.health or 0, terms.now["total"]
         over = terms.add(Linear("over", ((1, value), *self._growth(terms)), -health))
         enough = Test(over, at_least=0)
         win: str | int = 1
@@ -289,7 +289,7 @@ class _Worth:
             "light": (1, "light"),
         }
         if BELOW_ZERO in self.goal:
-            goals[BELOW_ZERO] = (1, terms.add(Clamp("below zero", terms.held["value"], high=0)))
+            goals[BELOW_ZERO] = (1, terms.add(Clamp("below zero", terms.held["total"], high=0)))
         if self.counted:
             goals |= self._to_the_end(terms, has_won, losses)
         for term in goal_terms(self.goal, goals):

@@ -61,13 +61,13 @@ def final_steps(book: Book, context: BattleContext, factor: int, dark: bool = Tr
     else:
         middle = disease + last_two
     total = [
-        Step("plus", "value", ("TS-9.1",), other="attack", note="Attack"),
-        Step("plus", "value", ("TS-9.1",), other="magic", note="Magic Attack"),
+        Step("plus", "total", ("TS-9.1",), other="attack", note="Attack"),
+        Step("plus", "total", ("TS-9.1",), other="magic", note="Magic Attack"),
     ]
     each = int(book.readings["light_factor"]) if dark else 0
     light = [
-        Step("plus", "value", light_rulings(context), by=-each, other="penalty", note="Light Penalty"),
-        Step("floor", "value", ("TS-10.2", "key.zero_rule"), note="cannot go below 0"),
+        Step("plus", "total", light_rulings(context), by=-each, other="penalty", note="Light Penalty"),
+        Step("floor", "total", ("TS-10.2", "key.zero_rule"), note="cannot go below 0"),
     ]
     half = phases.get("halve_value", [])
     ending = light + half
@@ -365,7 +365,7 @@ def reckon(book: Book, state: State, rank: int, in_full: bool = True) -> Reckoni
         )
     return Reckoning(
         rank,
-        quantities["value"],
+        quantities["total"],
         sum(entry.before for entry in entries if entry.step == "floor"),
         attack,
         magic,
@@ -405,7 +405,7 @@ def open_pools(book: Book, state: State) -> list[str]:
 
 
 def _sum_up(parts: list[Part]) -> tuple[list[Entry], dict[str, int]]:
-    quantities = {"attack": 0, "magic": 0, "light": 0, "value": 0}
+    quantities = {"attack": 0, "magic": 0, "light": 0, "total": 0}
     entries = []
     for part in parts:
         before = quantities[part.pool]

@@ -327,7 +327,7 @@ def _lose(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
     tally = play.state.tally
     monster = play.book.card(tally.attacked)
     missing = tally.lack or f"{tally.value} against Health {tally.health}"
-    play.note("battle", monster.id, rulings, f"not defeated: {missing}", "value", tally.health, tally.value)
+    play.note("battle", monster.id, rulings, f"not defeated: {missing}", "total", tally.health, tally.value)
     if stays := hall.why_it_stays(play.book, monster.id):
         play.note("hall", monster.id, stays, f"stays in {hall.place_name(rank)}")
         for guard in play.book.monster_traits[monster.id]:
@@ -348,7 +348,7 @@ def _win(play: Play, rank: int, rulings: tuple[str, ...]) -> None:
         monster.id,
         rulings,
         f"defeated: {value} against Health {state.tally.health}",
-        "value",
+        "total",
         state.tally.health,
         value,
     )

@@ -12,7 +12,7 @@ from tsolve.games.family.statements import Cards
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.turns import statements
 from tsolve.turns.position import Fractional, Numbers
-from tsolve.turns.statements import Number, Stating, Total, Written
+from tsolve.turns.statements import Number, Stating, Written
 
 if TYPE_CHECKING:
     from tsolve.turns.phrases import ClaimWords
@@ -48,8 +48,6 @@ class ClaimFile(family.Claim, frozen=True):
     Totals and outcomes are those of the line; without a line those of the best line against that target.
     """
 
-    likely = ("defeats", "buys")
-
     gold: int | None = None
 
     @classmethod
@@ -72,10 +70,6 @@ class ClaimFile(family.Claim, frozen=True):
 class BestExpectation(family.BestExpectation, frozen=True):
     """The best play."""
 
-    win: bool | None = None
-    """The same as `won`, as older files have it."""
-    value: Total | None = None
-    """The first level of the goal."""
     bought: Cards | None = None
     """The cards bought."""
     levelled: Annotated[Cards | None, Meta(description="The cards that Heroes became.")] = None

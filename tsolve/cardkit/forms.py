@@ -93,17 +93,29 @@ class Shape(Generic[A]):
             return None
         return {field: said for field, said in found.groupdict().items() if said is not None}
 
-    def meant(self, said: Mapping[str, str], things: Callable[[str, str], Sequence[object]]) -> Iterator[A]:
-        """The actions that a text of this shape may mean; `things` tells what may fill a slot from its kind
-        and its text, an empty one where the sentence leaves out what the action needs.
+    def meant(
+        self,
+        said: Mapping[str, str],
+        things: Callable[[str, str], Sequence[object] | None],
+        filled: dict[str, Sequence[object]],
+    ) -> Iterator[A]:
+        """The actions that a text of this shape may mean; none where one of its things is none or missing.
+
+        `things` tells what may fill a slot from its kind and its text, an empty one where the sentence leaves
+        out what the action needs; None where it is no such thing at all. `filled` gets it by field.
         """
-        may_be_left_out = defaults(self.action)
-        fields = [
-            field for field in self.action.__struct_fields__ if field in said or field not in may_be_left_out
-        ]
-        filled = (things(self.kinds.get(field, field), said.get(field, "")) for field in fields)
-        for values in product(*filled):
-            yield self.action(**dict(zip(fields, values, strict=True)))
+        fields, may_be_left_out = self.action.__struct_fields__, defaults(self.action)
+        for slot in said.keys() - {*fields}:
+            if things(self.kinds[slot], said[slot]) is None:
+                return
+        for field in fields:
+            if field in said or field not in may_be_left_out:
+                found = things(self.kinds.get(field, field), said.get(field, ""))
+                if found is None:
+                    return
+                filled[field] = found
+        for values in product(*filled.values()):
+            yield self.action(**dict(zip(filled, values, strict=True)))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
 from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.forms import Formed, Shape, Shapes, defaults
+from tsolve.cardkit.forms import Formed, Shape, Shapes
 from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import InputError
@@ -115,15 +114,4 @@ class FormText(StepText[S, A, F]):
 
     def meant(self, shape: Shape[A]) -> Iterable[A]:
         """The actions that a text of this shape may mean; none where one of its things is none or missing."""
-        names, may_be_left_out = shape.action.__struct_fields__, defaults(shape.action)
-        for slot in self.said.keys() - {*names}:
-            if self.things(shape.kinds[slot], self.said[slot]) is None:
-                return
-        for field in names:
-            if field in self.said or field not in may_be_left_out:
-                things = self.things(shape.kinds.get(field, field), self.said.get(field, ""))
-                if things is None:
-                    return
-                self.filled[field] = things
-        for values in product(*self.filled.values()):
-            yield shape.action(**dict(zip(self.filled, values, strict=True)))
+        return shape.meant(self.said, self.things, self.filled)

@@ -254,6 +254,35 @@ def test_texts_that_say_nothing(code: str, step: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("then buys the Old Boots", "Brute buys Old Boots"),
+        ("buys boots", "Brute buys Old Boots"),
+        ("Brute buys Boots at 10", "Brute buys Boots at 10"),
+        ("loots two tokens", "Brute loots 2 tokens"),
+        ("gains one checkmark", "Brute gains 1 checkmark"),
+        ("travel to the city", "return to Gloomhaven"),
+        ("outcome otherwise: the party loses two reputation", "outcome otherwise: lose 2 reputation"),
+    ],
+)
+def test_a_step_may_be_written_in_several_ways(written: str, meant: str) -> None:
+    opened = api.loads(
+        "game: gloomhaven\ncampaign: {characters: {Brute: {}}, items: {Old Boots: {price: 20}}}"
+    )
+    assert (
+        opened.game.notation(opened.state, opened.narration().read(opened.state, written, None).action)
+        == meant
+    )
+
+
+@pytest.mark.parametrize("written", ["sells", "Brute sells"])
+def test_a_step_that_is_not_whole_is_told_how_it_is_written(written: str) -> None:
+    opened = api.loads("game: gloomhaven\ncampaign: {characters: {Brute: {}}}")
+    with pytest.raises(InputError, match="it is written `sells ITEM at PRICE` or `sells ITEM`"):
+        opened.narration().read(opened.state, written, None)
+
+
+@pytest.mark.parametrize(
     ("code", "campaign", "more"),
     [
         ("E207", "{difficulty: nightmare}", ""),

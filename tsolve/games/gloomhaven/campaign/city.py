@@ -10,6 +10,7 @@ import re
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.forms import Form
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.shop import Sum, left_in_shop, some
@@ -19,6 +20,7 @@ from tsolve.games.gloomhaven.campaign.state import (
     Character,
     Deed,
     State,
+    by_somebody,
     changed,
     not_in_city,
     note,
@@ -33,17 +35,12 @@ from tsolve.model.trace import Trace
 class LevelUp(Deed, frozen=True):
     """A character rises to the next level, or at once to a level that the prosperity of the city allows."""
 
+    forms = (by_somebody("levels up{to:to_level}{card:taking}"),)
     rulings = ("GH-15.4",)
     to: int | None = None
     """The level, where it is not simply the next one."""
     card: int | None = None
     """The level of the new card, where it is told; X counts as 1."""
-
-    @property
-    def text(self) -> str:
-        to = "" if self.to is None else f" to {self.to}"
-        card = "" if self.card is None else f" taking a level {self.card} card"
-        return f"{self.who} levels up{to}{card}"
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         if reason := not_in_city(state, "characters level up", ("GH-15.4",)):
@@ -81,6 +78,7 @@ class LevelUp(Deed, frozen=True):
 class Create(Action, frozen=True):
     """A new character joins the party. (GH-15.5)"""
 
+    forms = (Form("new character{name:new} at level {level}{class_:as}{player:for}"),)
     rulings = ("GH-15.5",)
     is_told_anyway = True
     name: str
@@ -91,12 +89,6 @@ class Create(Action, frozen=True):
     @property
     def whose(self) -> str:
         return self.name
-
-    @property
-    def text(self) -> str:
-        class_ = f" as {self.class_}" if self.class_ else ""
-        player = f" for {self.player}" if self.player else ""
-        return f"new character {self.name} at level {self.level}{class_}{player}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         if reason := not_in_city(state, "characters are created", ("GH-15.5",)):
@@ -148,13 +140,14 @@ class Swap(msgspec.Struct, frozen=True):
 class TakePerk(Deed, frozen=True):
     """A character takes a perk that is due. (GH-15.4, GH-15.11, GH-15.16)"""
 
+    forms = (by_somebody("takes a perk"), by_somebody("takes a perk: {said:perk}"))
     rulings = ("GH-15.4",)
     said: str = ""
-    swap: Swap = Swap()
 
     @property
-    def text(self) -> str:
-        return f"{self.who} takes a perk" + (f": {self.said}" if self.said else "")
+    def swap(self) -> Swap:
+        """What it does to the modifier deck, as far as that is told."""
+        return swap_from(self.said) or Swap()
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         perks = perks_of(table.numbers, character)
@@ -215,11 +208,8 @@ def _counted(text: str) -> tuple[str, int]:
 class Donate(Deed, frozen=True):
     """A character gives to the sanctuary. (GH-15.10)"""
 
+    forms = (by_somebody("donates", "donates to the sanctuary"),)
     rulings = ("GH-15.10",)
-
-    @property
-    def text(self) -> str:
-        return f"{self.who} donates"
 
     def price(self, table: Table, state: State) -> Sum | None:
         gold = table.numbers.donation.gold
@@ -258,11 +248,8 @@ def _player(character: Character) -> str:
 class Retire(Deed, frozen=True):
     """A character retires. (GH-15.16, GH-15.22)"""
 
+    forms = (by_somebody("retires"),)
     rulings = ("GH-15.16", "GH-15.22")
-
-    @property
-    def text(self) -> str:
-        return f"{self.who} retires"
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         if reason := not_in_city(state, "characters retire", ("GH-15.16",)):
@@ -295,11 +282,8 @@ class Retire(Deed, frozen=True):
 class Leave(Deed, frozen=True):
     """A player changes a character without retiring it. (GH-15.22)"""
 
+    forms = (by_somebody("leaves the party", "leaves"),)
     rulings = ("GH-15.22",)
-
-    @property
-    def text(self) -> str:
-        return f"{self.who} leaves the party"
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         return not_in_city(state, "characters are changed", self.rulings)
@@ -311,11 +295,8 @@ class Leave(Deed, frozen=True):
 class CityEvent(Action, frozen=True):
     """The party takes its city event; what the card brings are steps of their own. (GH-15.18)"""
 
+    forms = (Form("city event", "[take] [(an|a|the)] city event"),)
     rulings = ("GH-15.18",)
-
-    @property
-    def text(self) -> str:
-        return "city event"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         if state.city_event_done:
@@ -329,11 +310,8 @@ class CityEvent(Action, frozen=True):
 class Return(Action, frozen=True):
     """The party goes back to the city: a new visit begins. (GH-15.18)"""
 
+    forms = (Form(f"return to {CITY}", f"(return|travel) to ({CITY}|the city)"),)
     rulings = ("GH-15.18",)
-
-    @property
-    def text(self) -> str:
-        return f"return to {CITY}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         if state.in_city:

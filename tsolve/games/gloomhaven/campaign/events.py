@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.forms import Form
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.state import (
@@ -20,6 +21,7 @@ from tsolve.games.gloomhaven.campaign.state import (
     Character,
     Deed,
     State,
+    by_somebody,
     note,
     opened,
     with_checkmarks,
@@ -33,10 +35,13 @@ from tsolve.model.trace import Trace
 
 Own = Literal["gold", "experience", "checkmarks"]
 Common = Literal["reputation", "prosperity"]
+_CHANGES = (("gain", "{change:gained}"), ("lose", "{change:lost}"))
 
 
 class Gain(Deed, frozen=True):
     """A character gains something, or loses it where `change` is below 0."""
+
+    forms = tuple(by_somebody(f"{verb}s {change} {{what:own}}") for verb, change in _CHANGES)
 
     what: Own
     change: int
@@ -47,11 +52,6 @@ class Gain(Deed, frozen=True):
         if self.change < 0:
             return ("GH-15.17",)
         return {"gold": ("GH-14.2",), "experience": ("GH-15.4",), "checkmarks": ("GH-15.11",)}[self.what]
-
-    @property
-    def text(self) -> str:
-        what = self.what.removesuffix("s") if abs(self.change) == 1 else self.what
-        return f"{self.who} {'gains' if self.change >= 0 else 'loses'} {abs(self.change)} {what}"
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         return None
@@ -69,6 +69,11 @@ class Gain(Deed, frozen=True):
 class Each(Action, frozen=True):
     """Each character gains something, or loses it."""
 
+    forms = tuple(
+        Form(*(f"each character {each} {change} {{what:own}}" for each in (f"{verb}s", verb)))
+        for verb, change in _CHANGES
+    )
+
     what: Own
     change: int
 
@@ -79,10 +84,6 @@ class Each(Action, frozen=True):
 
     def _for(self, name: str) -> Gain:
         return Gain(name, self.what, self.change)
-
-    @property
-    def text(self) -> str:
-        return self._for("each character").text
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         return None
@@ -96,6 +97,11 @@ class Each(Action, frozen=True):
 class GainTogether(Action, frozen=True):
     """The party gains or loses reputation, or the city prosperity."""
 
+    forms = tuple(
+        Form(*(f"{each} {change} {{what:common}}" for each in (verb, f"[the (party|city)] {verb}[s]")))
+        for verb, change in _CHANGES
+    )
+
     what: Common
     change: int
 
@@ -103,10 +109,6 @@ class GainTogether(Action, frozen=True):
     def rulings(self) -> tuple[str, ...]:
         """Those that say what comes of it."""
         return ("GH-15.6",) if self.what == "reputation" else ("GH-15.9",)
-
-    @property
-    def text(self) -> str:
-        return f"{'gain' if self.change >= 0 else 'lose'} {abs(self.change)} {self.what}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         return None
@@ -119,13 +121,10 @@ class GainTogether(Action, frozen=True):
 class PayTogether(Action, frozen=True):
     """The party pays a collective sum, shared as it likes. (GH-15.24)"""
 
+    forms = (Form("pay {gold:number} gold together: {shares}"),)
     rulings = ("GH-15.24",)
     gold: int
     shares: tuple[tuple[str, int], ...]
-
-    @property
-    def text(self) -> str:
-        return f"pay {self.gold} gold together: {', '.join(f'{who} {share}' for who, share in self.shares)}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         paid = sum(share for _, share in self.shares)
@@ -153,13 +152,16 @@ class PayTogether(Action, frozen=True):
 class GainAchievement(Action, frozen=True):
     """The party gains an achievement. (GH-15.19, GH-15.23, GH-15.25)"""
 
+    forms = tuple(
+        Form(
+            f'gain the {kind}{{is_global:{kind}}} achievement "{{name:achievement}}"',
+            f"gain [(the|a)] {kind}{{is_global:{kind}}} achievement {{name:achievement}}",
+        )
+        for kind in ("global", "party")
+    )
     rulings = ("GH-15.25", "GH-15.26")
     name: str
     is_global: bool
-
-    @property
-    def text(self) -> str:
-        return f'gain the {"global" if self.is_global else "party"} achievement "{self.name}"'
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         return None
@@ -198,12 +200,9 @@ def _with_global(state: State, name: str, trace: Trace | None) -> State:
 class GainDesign(Action, frozen=True):
     """An item design is found: its copies are on sale. (GH-15.8, GH-15.25)"""
 
+    forms = (Form("gain item design {item:design}", "gain the item design {item:design}"),)
     rulings = ("GH-15.8", "GH-15.25")
     item: int
-
-    @property
-    def text(self) -> str:
-        return f"gain item design {self.item:03}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         return None
@@ -216,14 +215,13 @@ class GainDesign(Action, frozen=True):
 class HandleEvent(Action, frozen=True):
     """An event card is added to its deck, returned to it, or removed from the game. (GH-15.24)"""
 
+    forms = tuple(
+        Form(f"{word}{{what:{word}}} {{deck}} event {{card:event}}") for word in ("add", "return", "remove")
+    )
     rulings = ("GH-15.24",)
     deck: Literal["city", "road"]
     card: int
     what: Literal["add", "return", "remove"]
-
-    @property
-    def text(self) -> str:
-        return f"{self.what} {self.deck} event {self.card}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         cards = (state.city_events if self.deck == "city" else state.road_events).cards
@@ -316,13 +314,10 @@ class Otherwise(Condition, frozen=True):
 class Outcome(Action, frozen=True):
     """An outcome with its condition."""
 
+    forms = (Form("outcome {condition}: {what:step}"),)
     rulings = ("GH-15.24",)
     condition: Condition
     what: Action
-
-    @property
-    def text(self) -> str:
-        return f"outcome {self.condition.text}: {self.what.text}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         missing = self.condition.missing(state)

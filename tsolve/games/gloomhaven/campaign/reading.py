@@ -6,62 +6,28 @@ An enhancement is written as the sticker, then what is told of the ability that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from re import Match
-from typing import Literal, Protocol, TypeAlias, cast
+from collections.abc import Collection, Sequence
+from typing import Protocol, cast
 
+from msgspec.structs import replace
+
+from tsolve.cardkit.forms import Shapes, how_written
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import Span
-from tsolve.games.gloomhaven.campaign.city import (
-    CityEvent,
-    Create,
-    Donate,
-    Leave,
-    LevelUp,
-    Retire,
-    Return,
-    Swap,
-    TakePerk,
-    swap_from,
-)
-from tsolve.games.gloomhaven.campaign.events import (
-    Common,
-    Each,
-    ForClass,
-    ForReputation,
-    Gain,
-    GainAchievement,
-    GainDesign,
-    GainTogether,
-    HandleEvent,
-    Otherwise,
-    Outcome,
-    Own,
-    PayTogether,
-    Sign,
-)
+from tsolve.games.gloomhaven.campaign import city, events, scenario
+from tsolve.games.gloomhaven.campaign.city import swap_from
+from tsolve.games.gloomhaven.campaign.events import Condition, ForClass, ForReputation, Otherwise, Sign
 from tsolve.games.gloomhaven.campaign.numbers import AreaHex, Sticker, Table
-from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot, Reward, Travel
-from tsolve.games.gloomhaven.campaign.shop import Buy, Enhance, Give, Line, Placed, Sell
-from tsolve.games.gloomhaven.campaign.state import CITY, Action, State
+from tsolve.games.gloomhaven.campaign.shop import Ability, Buy, Enhance, Give, Line, Placed, Sell
+from tsolve.games.gloomhaven.campaign.state import CONSTANTS, Action, State
 from tsolve.source.tree import shortened
 
-_ELEMENTS = {
-    "fire",
-    "ice",
-    "air",
-    "earth",
-    "light",
-    "dark",
-    "ogień",
-    "lód",
-    "powietrze",
-    "ziemia",
-    "światło",
-    "ciemność",
-}
+_ELEMENTS = (
+    *("fire", "ice", "air", "earth", "light", "dark"),
+    *("ogień", "lód", "powietrze", "ziemia", "światło", "ciemność"),
+)
 _A_GIVEN_ELEMENT = "a given element"
-_WORDS = {"no": 0, "one": 1, "two": 2, "three": 3}
+_WORDS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _LEVEL = re.compile(r"level (?P<level>[1-9]|X)", re.IGNORECASE)
 _SEVERAL = re.compile(
     r"(?P<several>several|one) (?P<what>targets?|enem(?:y|ies)|all(?:y|ies))", re.IGNORECASE
@@ -100,10 +66,8 @@ class Errors(Protocol):
     def wrong(self, message: str, help_: str) -> Exception: ...
 
 
-def enhancement(
-    errors: Errors, who: str, card: str, half: Literal["", "top", "bottom"], details: str
-) -> Enhance:
-    """The enhancement that the details describe. Raises InputError (E323) for words that mean nothing, and
+def ability(errors: Errors, details: str) -> Ability:
+    """The ability that the details describe. Raises InputError (E323) for words that mean nothing, and
     where the level of the card, the hexes of the area or the side of several targets is not told.
     """
     first, *rest = (part.strip() for part in details.split(","))
@@ -111,7 +75,12 @@ def enhancement(
     told = _Details(errors, sticker)
     for part in rest:
         told.take(part)
-    return Enhance(who, card, half, told.placed(), told.line, told.stickers, details)
+    return Ability(told.placed(), told.line, told.stickers, details)
+
+
+def _number(text: str) -> int:
+    word = text.casefold()
+    return _WORDS[word] if word in _WORDS else int(word)
 
 
 class _Details:
@@ -139,8 +108,7 @@ class _Details:
         elif found := _HEXES.fullmatch(part):
             self.hexes = int(found["hexes"])
         elif found := _STICKERS.fullmatch(part):
-            number = found["number"].casefold()
-            self.stickers = _WORDS[number] if number in _WORDS else int(number)
+            self.stickers = _number(found["number"])
         elif found := _AIM.fullmatch(part):
             self.aims_at = "enemies" if found["whom"].casefold() == "enemies" else "allies"
         elif (found := _ONTO.fullmatch(part)) and found["line"].casefold() in _LINES:
@@ -196,7 +164,76 @@ def _usual_form(name: str) -> str:
     return re.sub(r"\+1 summon (.+)", r"+1 \1 of a summon", plain)
 
 
-Build: TypeAlias = "Callable[[Reader, Match[str]], Action]"
+_NUMBER = "[0-9]{1,4}|one|two|three|four|five|six"
+_PATTERNS = {
+    "who": r"(?:\S.*? )?",
+    "item": ".+?",  # a new one may have an article in its name
+    "gift": ".+",
+    "step": "(?!reward:|outcome ).+",
+    "condition": "for reputation [<>]=? ?-?[0-9]{1,2}|for class [^:]+|otherwise",
+    "place": r"\S+",
+    "new": r"(?: \S.*?)?",
+    "as": "(?: as .+?)?",
+    "for": "(?: for .+)?",
+    "level": "[0-9]{1,2}",
+    "to_level": "(?: to (?:level )?[0-9])?",
+    "taking": "(?:,? taking a level [1-9X] card)?",
+    "perk": ".+",
+    "achievement": '"?[^"]+?"?',
+    "of_card": '(?: "[^"]+"| [^":]+?)??',
+    "half": "(?: (?:top|bottom))?",
+    "details": ".+",
+    "goal": "[1-3]",
+    "deck": "city|road",
+    "own": "gold|experience|xp|checkmarks?",
+    "common": "reputation|prosperity",
+    **dict.fromkeys(("number", "price", "gained", "lost"), _NUMBER),
+    **dict.fromkeys(("design", "event"), "[0-9]{1,3}"),
+    **dict.fromkeys(CONSTANTS, ""),
+}
+"""What kinds of slots look like that are not just any words."""
+_LABELS = {
+    **dict.fromkeys(("gained", "lost", "goal", "design", "event"), "number"),
+    **dict.fromkeys(("own", "common"), "what"),
+    "named": "name",
+    "gift": "item",
+    "place": "scenario",
+    "deck": "city/road",
+}
+ACTIONS: tuple[type[Action], ...] = (
+    scenario.Reward,
+    events.Outcome,
+    city.CityEvent,
+    city.Return,
+    scenario.Travel,
+    scenario.End,
+    city.Create,
+    events.PayTogether,
+    events.GainAchievement,
+    events.GainDesign,
+    events.HandleEvent,
+    events.Each,
+    events.GainTogether,
+    Buy,
+    Sell,
+    Give,
+    city.Donate,
+    city.Retire,
+    city.Leave,
+    scenario.Die,
+    city.LevelUp,
+    city.TakePerk,
+    scenario.Loot,
+    scenario.FulfilGoal,
+    Enhance,
+    events.Gain,
+)
+"""In the order in which a text is compared with their forms: first those of the whole party, since a name may
+be any word.
+"""
+_SHAPES = Shapes(ACTIONS, _PATTERNS)
+_ARTICLE = re.compile("^(?:the|an?) ")
+_THEN = re.compile(r"^(?:(?:and|then|first|finally)\b,? )+", re.IGNORECASE)
 
 LONGEST = 300
 """Characters of a step."""
@@ -217,20 +254,91 @@ class Reader:
         """The action. Raises InputError for a text that says nothing (E321), for somebody whom nobody knows
         (E302) and for words that mean nothing or are missing (E323).
         """
-        plain = " ".join(text.split())
+        plain = _THEN.sub("", " ".join(text.split()))
         if len(plain) > LONGEST:
             raise self.wrong(f"a step has at most {LONGEST} characters", "write what is done, and no more")
-        for pattern, build in _STEPS:
-            found = pattern.fullmatch(plain)
-            if found is not None:
-                return build(self, found)
-        raise input_error("E321", f'"{shortened(plain)}" is not an action', self.span, EXAMPLES)
+        for shape, said in _SHAPES.matching(plain):
+            for action in shape.meant(said, self._things, {}):
+                return self._whole(action)
+        raise input_error("E321", f'"{shortened(plain)}" is not an action', self.span, self._how(plain))
+
+    def _how(self, text: str) -> str:
+        """How a step is written that begins so, or so behind a name, else examples."""
+        names = (each.name for each in self.state.characters)
+        rest = next((text[len(name) :] for name in names if text.casefold().startswith(name.casefold())), "")
+        verb = next(iter(rest.split() or text.split()), "").casefold()
+        told = how_written(ACTIONS, _LABELS).get(verb)
+        return EXAMPLES if told is None else f"it is written {told}"
+
+    def _whole(self, action: Action) -> Action:
+        """The action, where it tells what it has to: a price that is printed nowhere, the half of a card that
+        has stickers. Raises InputError (E323).
+        """
+        if isinstance(action, Buy | Sell) and action.printed is None:
+            if self.table.item(action.item).price is None:  # a part of a name does where only one has it
+                part = _ARTICLE.sub("", action.item.casefold())
+                called = [name for name in self._items if part in name.casefold()]
+                if len(called) == 1 and called[0] != action.item:
+                    return self._whole(replace(action, item=called[0]))
+                told = f"nobody tells the price printed on {action.item}"
+                raise self.wrong(told, "write `at 30` behind it")
+        elif isinstance(action, Enhance) and (known := self.state.character(action.who)) is not None:
+            place = [known.class_, action.card]
+            halves = {half for *card, half, _ in self.state.enhanced if card == place}
+            if halves and bool(action.half) != all(halves):
+                told = f"{action.card} has stickers on the top or the bottom half"
+                raise self.wrong(told, "write which half is meant")
+        return action
+
+    def _things(self, kind: str, text: str) -> Sequence[object]:
+        """What a text means in a slot of this kind."""
+        if kind in CONSTANTS:
+            return [CONSTANTS[kind]]
+        match kind:
+            case "who":
+                return [self.who(text.strip())]
+            case "named":
+                return [self.named(text)]
+            case "item":
+                return [self.item(text)]
+            case "step":
+                return [self.read(text)]
+            case "condition":
+                return [_condition(text)]
+            case "number" | "price" | "gained" | "goal" | "design" | "event":
+                return [_number(text)]
+            case "lost":
+                return [-_number(text)]
+            case "level":
+                return [self._level(int(text))]
+            case "to_level":
+                return [int(text[-1]) if text else None]
+            case "taking":
+                return [level_of(text.split()[-2]) if text else None]
+            case "new":
+                return [self._new(text.strip())]
+            case "as" | "for":
+                return [text.strip().partition(" ")[2].strip()]
+            case "perk":
+                return [self._perk(text)]
+            case "achievement":
+                return [self.table.numbers.achievement(text.strip('"'))]
+            case "shares":
+                return [tuple(self._share(part.strip()) for part in text.split(","))]
+            case "of_card":
+                return [self._card(text.strip(' "'))]
+            case "details":
+                return [ability(self, text)]
+            case "own":
+                return [_OWN.get(text.casefold(), text.casefold())]
+            case "deck" | "common" | "half":
+                return [text.strip().casefold()]
+        return [text]
 
     # names
 
-    def who(self, found: Match[str]) -> str:
+    def who(self, name: str) -> str:
         """Who does it: the only character where nobody is named."""
-        name = found["who"]
         names = [each.name for each in self.state.characters]
         if not name:
             if len(names) == 1 or self.asks:
@@ -254,37 +362,46 @@ class Reader:
             bare = f"{int(bare):03}"
             named = (each.name for each in self.table.items.values() if each.number == int(bare))
             return next(named, bare)
-        owned = (item for each in self.state.characters for item in each.items)
-        known = (*(each.name for each in self.table.items.values()), *owned, *self.state.in_shop)
-        return next((each for each in known if each.casefold() == name.casefold()), name)
+        called = (name.casefold(), _ARTICLE.sub("", name.casefold()))
+        return next((each for each in self._items if each.casefold() in called), name)
 
-    def price(self, item: str, written: str | None) -> int | None:
-        """The printed price, where the step has to tell it."""
-        if written is not None:
-            return int(written)
-        if self.table.item(item).price is None:
-            raise self.wrong(f"nobody tells the price printed on {item}", "write `at 30` behind it")
-        return None
+    @property
+    def _items(self) -> Collection[str]:
+        """The items that the position knows of, by name."""
+        owned = (item for each in self.state.characters for item in each.items)
+        known = (each.name for each in self.table.items.values())
+        return dict.fromkeys((*known, *owned, *self.state.in_shop))
+
+    def _new(self, name: str) -> str:
+        if not (name or self.asks):
+            raise self.wrong("the step does not name the character", "new character NAME at level 1")
+        return name or "new character"
+
+    def _level(self, level: int) -> int:
+        if not 1 <= level <= self.table.numbers.highest_level:
+            raise self.wrong(f"there is no level {level}", "levels are from 1 to 9")
+        return level
+
+    def _card(self, name: str) -> str:
+        if not (name or self.asks):
+            raise self.wrong("the step does not name the card", 'NAME enhances "CARD": +1 attack, level 1')
+        return name
+
+    def _perk(self, said: str) -> str:
+        if swap_from(said) is None:
+            help_ = "such as `replace one -1 by one +1` or `remove two -1`"
+            raise self.wrong(f'"{said}" is not what a perk does', help_)
+        return said
+
+    def _share(self, part: str) -> tuple[str, int]:
+        name, _, gold = part.rpartition(" ")
+        if not (name and gold.isascii() and gold.isdecimal() and len(gold) <= 4):
+            raise self.wrong(f'"{part}" is no share', "pay 10 gold together: NAME 6, NAME 4")
+        return self.named(name), int(gold)
 
     def wrong(self, message: str, help_: str) -> Exception:
         """An error in the words of the step (E323)."""
         return input_error("E323", message, self.span, help_)
-
-
-def _buy(reader: Reader, found: Match[str]) -> Action:
-    item = reader.item(found["item"])
-    return Buy(reader.who(found), item, reader.price(item, found["price"]))
-
-
-def _sell(reader: Reader, found: Match[str]) -> Action:
-    item = reader.item(found["item"])
-    return Sell(reader.who(found), item, reader.price(item, found["price"]))
-
-
-def _level_up(reader: Reader, found: Match[str]) -> Action:
-    to = None if found["to"] is None else int(found["to"])
-    card = None if found["card"] is None else level_of(found["card"])
-    return LevelUp(reader.who(found), to, card)
 
 
 def level_of(written: str) -> int:
@@ -292,160 +409,13 @@ def level_of(written: str) -> int:
     return 1 if written.casefold() == "x" else int(written)
 
 
-def _take_perk(reader: Reader, found: Match[str]) -> Action:
-    said = found["perk"] or ""
-    swap = swap_from(said) if said else Swap()
-    if swap is None:
-        raise reader.wrong(
-            f'"{said}" is not what a perk does', "such as `replace one -1 by one +1` or `remove two -1`"
-        )
-    return TakePerk(reader.who(found), said, swap)
+_OWN = {"xp": "experience", "checkmark": "checkmarks"}
 
 
-def _gain(reader: Reader, found: Match[str]) -> Action:
-    return Gain(reader.who(found), _own(found["what"]), _signed(found))
-
-
-def _each(_: Reader, found: Match[str]) -> Action:
-    return Each(_own(found["what"]), _signed(found))
-
-
-def _common(_: Reader, found: Match[str]) -> Action:
-    return GainTogether(cast(Common, found["what"].casefold()), _signed(found))
-
-
-def _own(what: str) -> Own:
-    word = what.casefold()
-    return "experience" if word == "xp" else cast(Own, "checkmarks" if word == "checkmark" else word)
-
-
-def _signed(found: Match[str]) -> int:
-    number = int(found["number"])
-    return number if found["verb"].casefold().startswith("gain") else -number
-
-
-def _create(reader: Reader, found: Match[str]) -> Action:
-    name = found["name"] or ("new character" if reader.asks else "")
-    if not name:
-        raise reader.wrong("the step does not name the character", "new character NAME at level 1")
-    level = int(found["level"])
-    if not 1 <= level <= reader.table.numbers.highest_level:
-        raise reader.wrong(f"there is no level {level}", "levels are from 1 to 9")
-    return Create(name, level, found["class"] or "", found["player"] or "")
-
-
-def _pay(reader: Reader, found: Match[str]) -> Action:
-    shares = []
-    for part in found["shares"].split(","):
-        name, _, gold = part.strip().rpartition(" ")
-        if not (name and gold.isascii() and gold.isdecimal() and len(gold) <= 4):
-            raise reader.wrong(f'"{part.strip()}" is no share', "pay 10 gold together: NAME 6, NAME 4")
-        shares.append((reader.named(name), int(gold)))
-    return PayTogether(int(found["number"]), tuple(shares))
-
-
-def _travel(_: Reader, found: Match[str]) -> Action:
-    if found["to"].casefold() == CITY.casefold():
-        return Return()
-    event = {"with": True, "without": False}.get((found["event"] or "").casefold())
-    return Travel(found["to"], event)
-
-
-def _achievement(reader: Reader, found: Match[str]) -> Action:
-    name = reader.table.numbers.achievement(found["name"])
-    return GainAchievement(name, found["kind"].casefold() == "global")
-
-
-def _for_reputation(reader: Reader, found: Match[str]) -> Action:
-    condition = ForReputation(cast(Sign, found["sign"]), int(found["number"]))
-    return Outcome(condition, reader.read(found["step"]))
-
-
-def _handle(_: Reader, found: Match[str]) -> Action:
-    deck = cast(Literal["city", "road"], found["deck"].casefold())
-    return HandleEvent(
-        deck, int(found["card"]), cast(Literal["add", "return", "remove"], found["what"].casefold())
-    )
-
-
-def _enhance(reader: Reader, found: Match[str]) -> Action:
-    card, half = found["card"] or found["bare"] or "", (found["half"] or "").casefold()
-    if not card and not reader.asks:
-        raise reader.wrong("the step does not name the card", 'NAME enhances "CARD": +1 attack, level 1')
-    who = reader.who(found)
-    step = enhancement(reader, who, card, cast(Literal["", "top", "bottom"], half), found["details"])
-    known = reader.state.character(who)
-    if known is not None:
-        halves = {
-            each for class_, name, each, _ in reader.state.enhanced if (class_, name) == (known.class_, card)
-        }
-        if halves and bool(half) != all(halves):
-            raise reader.wrong(
-                f"{card} has stickers on the top or the bottom half", "write which half is meant"
-            )
-    return step
-
-
-_WHO = r"(?:(?P<who>\S.*?) )?"
-_STEP = r"(?P<step>(?!reward:|outcome ).+)"
-_NUMBER = r"(?P<number>[0-9]{1,4})"
-_OWN = r"(?P<what>gold|experience|xp|checkmarks?)"
-_CHANGES = rf"(?P<verb>gains?|loses?) {_NUMBER}"
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
-
-
-_NOBODY: Mapping[str, Build] = {
-    rf"reward: {_STEP}": lambda reader, found: Reward(reader.read(found["step"])),
-    rf"outcome for reputation (?P<sign>[<>]=?) ?(?P<number>-?[0-9]{{1,2}}): {_STEP}": _for_reputation,
-    rf"outcome for class (?P<classes>[^:]+): {_STEP}": lambda reader, found: Outcome(
-        ForClass(tuple(re.split(r" or |, ?", found["classes"]))), reader.read(found["step"])
-    ),
-    rf"outcome otherwise: {_STEP}": lambda reader, found: Outcome(Otherwise(), reader.read(found["step"])),
-    r"(?:take )?(?:an? |the )?city event": lambda _, __: CityEvent(),
-    rf"return to (?:{CITY}|the city)": lambda _, __: Return(),
-    r"travel to (?:scenario )?(?P<to>\S+)(?: (?P<event>with|without) a(?:ny)? road event)?": _travel,
-    r"win (?:the )?scenario": lambda _, __: End(True),
-    r"lose (?:the )?scenario": lambda _, __: End(False),
-    r"new character(?: (?P<name>\S.*?))? at level (?P<level>[0-9]{1,2})"
-    r"(?: as (?P<class>.+?))?(?: for (?P<player>.+))?": _create,
-    rf"pay {_NUMBER} gold together: (?P<shares>.+)": _pay,
-    r'gain (?:the |a )?(?P<kind>global|party) achievement "?(?P<name>[^"]+?)"?': _achievement,
-    r"gain (?:the )?item design (?P<item>[0-9]{1,3})": lambda _, found: GainDesign(int(found["item"])),
-    r"(?P<what>add|return|remove) (?P<deck>city|road) event (?P<card>[0-9]{1,3})": _handle,
-    rf"each character {_CHANGES} {_OWN}": _each,
-    rf"(?:the (?:party|city) )?{_CHANGES} (?P<what>reputation|prosperity)": _common,
-}
-"""Steps of the whole party. They are looked for first, since a name may be any word."""
-
-_SOMEBODY: Mapping[str, Build] = {
-    r"buys? (?P<item>.+?)(?: at (?P<price>[0-9]{1,4})(?: gold)?)?": _buy,
-    r"sells? (?P<item>.+?)(?: at (?P<price>[0-9]{1,4})(?: gold)?)?": _sell,
-    r"gives? (?P<what>.+) to (?P<to>.+)": lambda reader, found: Give(
-        reader.who(found), found["what"], reader.named(found["to"])
-    ),
-    r"donates?(?: to the sanctuary)?": lambda reader, found: Donate(reader.who(found)),
-    r"retires?": lambda reader, found: Retire(reader.who(found)),
-    r"leaves?(?: the party)?": lambda reader, found: Leave(reader.who(found)),
-    r"dies?": lambda reader, found: Die(reader.who(found)),
-    r"levels? up(?: to (?:level )?(?P<to>[0-9]))?(?:,? taking a level (?P<card>[1-9X]) card)?": _level_up,
-    r"takes? a perk(?:: (?P<perk>.+))?": _take_perk,
-    rf"loots? {_NUMBER}(?: money)? tokens?": lambda reader, found: Loot(
-        reader.who(found), int(found["number"])
-    ),
-    r"fulfils? a battle goal of (?P<number>[1-3])": lambda reader, found: FulfilGoal(
-        reader.who(found), int(found["number"])
-    ),
-    r'enhances?(?: "(?P<card>[^"]+)"| (?P<bare>[^":]+?))??(?: (?P<half>top|bottom))?: (?P<details>.+)': (
-        _enhance
-    ),
-    rf"{_CHANGES} {_OWN}": _gain,
-}
-"""Steps of one character."""
-
-_STEPS: tuple[tuple[re.Pattern[str], Build], ...] = (
-    *((_pattern(text), build) for text, build in _NOBODY.items()),
-    *((_pattern(_WHO + text), build) for text, build in _SOMEBODY.items()),
-)
+def _condition(text: str) -> Condition:
+    """What stands before an outcome."""
+    if found := re.fullmatch(r"for reputation ([<>]=?) ?(-?[0-9]+)", text, re.IGNORECASE):
+        return ForReputation(cast(Sign, found[1]), int(found[2]))
+    if found := re.fullmatch("for class (.+)", text, re.IGNORECASE):
+        return ForClass(tuple(re.split(r" or |, ?", found[1])))
+    return Otherwise()

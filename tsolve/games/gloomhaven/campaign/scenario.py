@@ -10,15 +10,17 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.forms import Form
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Scenario, ScenarioLevel, Table
-from tsolve.games.gloomhaven.campaign.shop import Sum, left_in_shop, some
+from tsolve.games.gloomhaven.campaign.shop import Sum, left_in_shop
 from tsolve.games.gloomhaven.campaign.state import (
     CITY,
     Action,
     Character,
     Deed,
     State,
+    by_somebody,
     changed,
     note,
     with_checkmarks,
@@ -49,14 +51,19 @@ def _place(at: str) -> str:
 class Travel(Action, frozen=True):
     """The party goes to a scenario; `event` says whether with a road event, None where nobody says so."""
 
+    forms = (
+        Form("travel to {to:place}", "travel to [scenario] {to:place}"),
+        *(
+            Form(
+                f"travel to {{to:place}} {word}{{event:{word}}} a road event",
+                f"travel to [scenario] {{to:place}} {word}{{event:{word}}} (a|any) road event",
+            )
+            for word in ("with", "without")
+        ),
+    )
     rulings = ("GH-15.18",)
     to: str
     event: bool | None = None
-
-    @property
-    def text(self) -> str:
-        event = {None: "", True: " with a road event", False: " without a road event"}[self.event]
-        return f"travel to {self.to}{event}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         if state.status == "under way":
@@ -193,12 +200,9 @@ def not_playing(state: State) -> Reason | None:
 class Loot(Deed, frozen=True):
     """A character loots money tokens. (GH-14.2)"""
 
+    forms = (by_somebody("loots {number} tokens", "loots {number} [money] token[s]"),)
     rulings = ("GH-14.2",)
     number: int
-
-    @property
-    def text(self) -> str:
-        return f"{self.who} loots {some(self.number, 'token')}"
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         return not_playing(state)
@@ -212,12 +216,9 @@ class Loot(Deed, frozen=True):
 class FulfilGoal(Deed, frozen=True):
     """A character fulfils a battle goal: its checkmarks come if the scenario is won. (GH-14.3)"""
 
+    forms = (by_somebody("fulfils a battle goal of {checkmarks:goal}"),)
     rulings = ("GH-14.3",)
     checkmarks: int
-
-    @property
-    def text(self) -> str:
-        return f"{self.who} fulfils a battle goal of {self.checkmarks}"
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         return not_playing(state)
@@ -229,16 +230,17 @@ class FulfilGoal(Deed, frozen=True):
 class End(Action, frozen=True):
     """The scenario is won or lost."""
 
+    forms = (
+        Form("win{won:win} the scenario", "win{won:win} scenario"),
+        Form("lose{won:lose} the scenario", "lose{won:lose} scenario"),
+    )
+
     won: bool
 
     @property
     def rulings(self) -> tuple[str, ...]:
         """Those that say what comes of it."""
         return ("GH-14.2", "GH-14.3") if self.won else ("GH-14.2",)
-
-    @property
-    def text(self) -> str:
-        return "win the scenario" if self.won else "lose the scenario"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         return not_playing(state)
@@ -283,12 +285,9 @@ def _again(state: State, who: Character) -> Character:
 class Reward(Action, frozen=True):
     """A reward at the end of a scenario's story. (GH-15.26)"""
 
+    forms = (Form("reward: {what:step}"),)
     rulings = ("GH-14.3", "GH-15.26")
     what: Action
-
-    @property
-    def text(self) -> str:
-        return f"reward: {self.what.text}"
 
     def refusal(self, table: Table, state: State) -> Reason | None:
         if table.mode != "campaign":
@@ -305,11 +304,8 @@ class Reward(Action, frozen=True):
 class Die(Deed, frozen=True):
     """A character dies for good, where the group plays so. (GH-16.5)"""
 
+    forms = (by_somebody("dies"),)
     rulings = ("GH-16.2", "GH-16.5")
-
-    @property
-    def text(self) -> str:
-        return f"{self.who} dies"
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         if not table.permanent_death:

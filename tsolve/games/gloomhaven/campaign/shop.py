@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.campaign.state import (
     Character,
     Deed,
     State,
+    by_somebody,
     changed,
     not_in_city,
     note,
@@ -136,13 +137,13 @@ def _is_doubled(table: Table, placed: Placed) -> bool:
 class Buy(Deed, frozen=True):
     """A character buys an item; `printed` is the price on the card, None where the file has to tell it."""
 
+    forms = (
+        by_somebody("buys {item} at {printed:price}", "buys {item} at {printed:price} gold"),
+        by_somebody("buys {item}"),
+    )
     rulings = ("GH-15.6", "GH-15.7", "GH-15.8")
     item: str
     printed: int | None = None
-
-    @property
-    def text(self) -> str:
-        return _told(self.who, "buys", self.item, self.printed)
 
     def price(self, table: Table, state: State) -> Sum | None:
         printed = _printed(table, self.item, self.printed)
@@ -193,13 +194,13 @@ class Buy(Deed, frozen=True):
 class Sell(Deed, frozen=True):
     """A character sells an item."""
 
+    forms = (
+        by_somebody("sells {item} at {printed:price}", "sells {item} at {printed:price} gold"),
+        by_somebody("sells {item}"),
+    )
     rulings = ("GH-15.7",)
     item: str
     printed: int | None = None
-
-    @property
-    def text(self) -> str:
-        return _told(self.who, "sells", self.item, self.printed)
 
     def price(self, table: Table, state: State) -> Sum | None:
         printed = _printed(table, self.item, self.printed)
@@ -225,13 +226,10 @@ class Sell(Deed, frozen=True):
 class Give(Deed, frozen=True):
     """A character gives gold or an item to another one, which nobody may. (GH-15.7)"""
 
+    forms = (by_somebody("gives {what:gift} to {to:named}"),)
     rulings = ("GH-15.7",)
     what: str
     to: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.who} gives {self.what} to {self.to}"
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         return "neither items nor gold pass from one character to another", self.rulings
@@ -257,45 +255,42 @@ def _printed(table: Table, item: str, printed: int | None) -> int | None:
     return table.item(item).price if printed is None else printed
 
 
-def _told(who: str, verb: str, item: str, printed: int | None) -> str:
-    return f"{who} {verb} {item}" + ("" if printed is None else f" at {printed}")
-
-
 Line = Literal["", "main", "small", "without a number", "move", "other"]
 """What is told of the line that gets the sticker: `other` is a main line that is no move."""
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """What is told of the ability that gets a sticker."""
+
+    placed: Placed
+    line: Line
+    stickers: int | None
+    """The stickers that are on the action, where the step tells them."""
+    text: str
+    """The details, as they were written."""
 
 
 class Enhance(Deed, frozen=True):
     """A character puts a sticker on an ability of one of its cards."""
 
+    forms = (by_somebody("enhances{card:of_card}{half:half}: {ability:details}"),)
     rulings = ("GH-15.12", "GH-15.15", "GH-15.21")
     card: str
     half: Literal["", "top", "bottom"]
     """The half of the card; empty where nobody tells it."""
-    placed: Placed
-    line: Line = ""
-    stickers: int | None = None
-    """The stickers that are on the action, where the step tells them."""
-    said: str = ""
-    """The details, as they were written."""
-
-    @property
-    def text(self) -> str:
-        card = f' "{self.card}"' if self.card else ""
-        half = f" {self.half}" if self.half else ""
-        return f"{self.who} enhances{card}{half}: {self.said}"
+    ability: Ability
 
     def price(self, table: Table, state: State) -> Sum | None:
-        there = self._stickers(state)
-        if there >= len(table.numbers.enhancing.earlier) or self.placed.level > table.numbers.highest_level:
+        there, placed = self._stickers(state), self.ability.placed
+        if there >= len(table.numbers.enhancing.earlier) or placed.level > table.numbers.highest_level:
             return None
-        return enhancement_price(table, self.placed, there)
+        return enhancement_price(table, placed, there)
 
     def _stickers(self, state: State) -> int:
         """The stickers that the position knows of, else those that the step tells."""
         character = state.character(self.who)
         known = state.stickers(character.class_, self.card, self.half) if character is not None else 0
-        return known or self.stickers or 0
+        return known or self.ability.stickers or 0
 
     def forbidden(self, table: Table, state: State, character: Character) -> Reason | None:
         if reason := not_in_city(state, "cards are enhanced", ("GH-15.21",)):
@@ -312,25 +307,25 @@ class Enhance(Deed, frozen=True):
 
     def _unfit(self) -> Reason | None:
         """Why the sticker does not go onto this line, as far as the line is told. (GH-15.15, GH-15.21)"""
-        sticker, aims_at = self.placed.sticker, self.placed.aims_at
+        sticker, aims_at = self.ability.placed.sticker, self.ability.placed.aims_at
         onto = "area" if isinstance(sticker, AreaHex) else sticker.onto
         if onto == "number":
-            if self.line == "without a number":
+            if self.ability.line == "without a number":
                 return f"{sticker.name} goes only where a number is printed", ("GH-15.15",)
             return None
         if onto in ("enemies", "allies") and aims_at not in ("", onto):
             whom = "aimed at enemies" if onto == "enemies" else "for allies or oneself"
             return f"{sticker.name} goes only onto an ability {whom}", ("GH-15.15",)
-        if onto == "move" and self.line not in ("", "move"):
+        if onto == "move" and self.ability.line not in ("", "move"):
             return f"{sticker.name} goes only onto a move", ("GH-15.21",)
-        if onto in ("enemies", "allies", "main") and self.line == "small":
+        if onto in ("enemies", "allies", "main") and self.ability.line == "small":
             return f"{sticker.name} goes only onto the main line of an ability", ("GH-15.21",)
         return None
 
     def _miscounted(self, table: Table, state: State) -> Reason | None:
         there = self._stickers(state)
-        if self.stickers is not None and self.stickers != there:
-            return f"there {_are(there)} on that action, not {self.stickers}", ("GH-15.14",)
+        if self.ability.stickers is not None and self.ability.stickers != there:
+            return f"there {_are(there)} on that action, not {self.ability.stickers}", ("GH-15.14",)
         most = len(table.numbers.enhancing.earlier)
         if there >= most:
             return f"there {_are(there)} on that action, and no price for one more", ("GH-15.14",)

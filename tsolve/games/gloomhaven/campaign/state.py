@@ -6,12 +6,15 @@ more than there is.
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.cardkit.forms import Form, Formed
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.campaign.numbers import Numbers, Table
 from tsolve.model.trace import Trace
@@ -146,7 +149,54 @@ class State(msgspec.Struct, frozen=True):
         return dict(self.retired).get(player, 0)
 
 
-class Action(msgspec.Struct, frozen=True):
+CONSTANTS: Mapping[str, object] = {
+    **{word: word for word in ("add", "return", "remove")},
+    "win": True,
+    "lose": False,
+    "global": True,
+    "party": False,
+    "with": True,
+    "without": False,
+}
+"""Slots that hold nothing but say by their word what a field is."""
+_SAID = {
+    "who": "{} ",
+    "new": " {}",
+    "half": " {}",
+    "as": " as {}",
+    "for": " for {}",
+    "of_card": ' "{}"',
+    "to_level": " to {}",
+    "taking": " taking a level {} card",
+}
+"""How slots are said that may be empty."""
+_ONE = re.compile(r"\b1 (token|checkmark)s")
+
+
+def by_somebody(text: str, *also: str) -> Form:
+    """A form with who does it, who may be left out; the verb may lack its s."""
+    return Form("{who}" + text, *("{who}" + re.sub(r"^(\w+)s\b", r"\1[s]", each) for each in (text, *also)))
+
+
+def _said(kind: str, value: object) -> str | None:
+    """What a slot of a form says; None where it cannot be said."""
+    if kind in CONSTANTS:
+        return "" if value == CONSTANTS[kind] else None
+    if kind in _SAID:
+        return _SAID[kind].format(value) if value else ""
+    match kind, value:
+        case "gained", int():
+            return str(value) if value >= 0 else None
+        case "lost", int():
+            return str(-value) if value < 0 else None
+        case "design", int():
+            return f"{value:03}"
+        case "shares", tuple():
+            return ", ".join(f"{who} {share}" for who, share in value)
+    return None if value is None else str(getattr(value, "text", value))
+
+
+class Action(Formed, frozen=True):
     """Something that a party or one of its characters does, or that happens to them."""
 
     @property
@@ -155,9 +205,10 @@ class Action(msgspec.Struct, frozen=True):
         """Those that allow it."""
 
     @property
-    @abstractmethod
     def text(self) -> str:
         """The action as a person would write it."""
+        words = next(found for form in self.forms if (found := form.words(self, _said)))
+        return _ONE.sub(r"1 \1", " ".join(words))
 
     @abstractmethod
     def refusal(self, table: Table, state: State) -> Reason | None:

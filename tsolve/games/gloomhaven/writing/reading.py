@@ -167,7 +167,7 @@ class Reader:
         if shape.action is Choose and not (self._chooses or self._opened.is_round):
             return
         self._said = said
-        yield from shape.meant(said, self._things)
+        yield from shape.meant(said, self._things, {})
 
     def _things(self, kind: str, text: str) -> Sequence[object]:
         """What a text means in a slot of this kind; nothing where no such thing can be meant now."""

@@ -134,7 +134,7 @@ def test_what_moved(tsolve: Tsolve, write: Write) -> None:
     assert "compared with the puzzle as written" in whole
     assert "    applies    key.half_attack_order=before_light\n" in whole
     assert "    no longer  key.half_attack_order=after_light\n" in whole
-    assert "Ghost: value: 3 becomes 1 -> 5 becomes 2" in whole
+    assert "Ghost: total: 3 becomes 1 -> 5 becomes 2" in whole
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ ROWS = (
     Entry("card", "Ketch", "sail", 4, 5, ("card.ketch",), "for Cutter"),
     Entry("card", "Lantern", "oars", 0, 3, ("HB-2",)),
     Entry("halve", "Reef", "oars", 3, 1, ("card.reef",)),
-    Entry("floor", "", "value", -2, 0, ("HB-4",)),
-    Entry("add", "", "value", 0, 6, ("HB-3",)),
+    Entry("floor", "", "total", -2, 0, ("HB-4",)),
+    Entry("add", "", "total", 0, 6, ("HB-3",)),
 )
 CALCULATION = Calculation("Speed against the Reef", ROWS, 6, 9, "Knots")
 REFUSAL = Refusal("sail Ketch", "there is no wind", ("HB-9", "card.ketch"))

@@ -48,7 +48,7 @@ def test_the_table_of_a_battle_adds_up_row_by_row() -> None:
         running[row.quantity] = row.after
 
     assert (table.total, table.against) == (12, 9)
-    assert running == {"magic": 2, "attack": 14, "value": 12}
+    assert running == {"magic": 2, "attack": 14, "total": 12}
     assert table.rows[-1].after == table.total
     assert table.rows[-1].note == "Light Penalty (Rank 2, Light 0: 2 points at 2 each)"
 

@@ -32,6 +32,7 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import deeds_of, effect_of, told, why_idle
 from tsolve.games.gloomhaven.judging.whole_turn import in_words, told_deeds
 from tsolve.games.gloomhaven.opened import begun
+from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.round import LoseOne
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
 from tsolve.games.gloomhaven.state import State
@@ -203,6 +204,10 @@ class TurnNarration(Narration[State, Action]):
         if isinstance(action, Pick | PutAt | Shift):
             told = "nothing waits to be chosen; with one possibility it is done without a step"
             return Refusal(text, told, ("GH-12.37",))
+        laid, name = self.opened.laid.state, self.opened.actor
+        if not self.opened.is_round and laid.on_map(name) and not state.on_map(name):
+            ruling, what = LEAVING.get(laid.figure(name).kind, ("GH-2.12", "is killed"))
+            return Refusal(text, f"the turn has ended: {name} {what}", (ruling,))
         return super().too_late(state, text, action, moves)
 
     def is_event(self, action: Action) -> bool:

@@ -370,7 +370,7 @@ def _covered(book: Book, state: State, figure: Figure, attack: Attack) -> list[s
 class BearDamage(Choice, frozen=True):
     """It takes the damage, or loses one card of its hand or two discarded ones and takes none."""
 
-    asks = "say whether it takes the damage, loses cards for it or uses an item"
+    asks = "say whether it takes the damage: `take the damage`, `lose CARD`, or `use ITEM`"
     figure: str
     damage: int
     """At least 1; what it would lose of its hit points."""

@@ -342,7 +342,7 @@ class DiscardPlays(Task, frozen=True):
 class LongRest(Choice, frozen=True):
     """A chosen discarded card is lost, the others come back, and it heals 2. (GH-2.10)"""
 
-    asks = "say which discarded card is lost for the rest"
+    asks = "say which discarded card is lost for the rest: `rest, losing CARD`"
     figure: str
 
     def options(self, book: Book, state: State) -> list[Action]:

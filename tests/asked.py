@@ -9,7 +9,7 @@ from typing import Any
 
 from tsolve import api
 from tsolve.budget import Budget, allow
-from tsolve.cardkit.tasks import PendingGame
+from tsolve.cardkit.pending_game import PendingGame
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.plays import LineAnswer

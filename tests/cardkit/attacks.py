@@ -12,8 +12,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles, tasks
+from tsolve.cardkit.pending_game import PendingGame
 from tsolve.cardkit.piles import Pile
-from tsolve.cardkit.tasks import PendingGame, Reason
+from tsolve.cardkit.tasks import Reason
 from tsolve.model.trace import Trace
 
 VALUES = {"+0": 0, "+1": 1, "-1": -1}

@@ -24,8 +24,9 @@ from tests.cardkit.attacks import (
     TurnModifier,
 )
 from tsolve.cardkit import chances, piles, tasks
+from tsolve.cardkit.pending_game import PendingGame
 from tsolve.cardkit.piles import Pile
-from tsolve.cardkit.tasks import PendingGame, Reason
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, UNKNOWN, Probe, TooMuchWorkError
 from tsolve.errors import IllegalActionError
 from tsolve.model.trace import Trace

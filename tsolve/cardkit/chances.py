@@ -18,6 +18,7 @@ from math import comb, prod
 from typing import Generic, NamedTuple
 
 from tsolve.budget import spend
+from tsolve.cardkit.pending_game import PendingGame
 from tsolve.cardkit.piles import (
     Pile,
     above_unknown,
@@ -29,7 +30,7 @@ from tsolve.cardkit.piles import (
 from tsolve.cardkit.piles import (
     take as take_card,
 )
-from tsolve.cardkit.tasks import A, C, NextCard, P, PendingGame, S
+from tsolve.cardkit.tasks import A, C, NextCard, P, S
 from tsolve.errors import TooLargeError
 
 Taken = tuple[int, ...]

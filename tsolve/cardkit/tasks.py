@@ -1,5 +1,4 @@
-"""What waits to happen before a turn goes on (a draw, a refill, a forced choice), and a game in which it
-does: who acts, what is legal now, why something is not, and what follows.
+"""What waits to happen before a turn goes on: a draw, a refill, a forced choice.
 
 Tasks wait on a stack in the position. Each says who acts: the engine itself, chance, a player, or nobody,
 because an unknown card comes next. Each game defines its own tasks, next to its effects; this module holds
@@ -8,20 +7,17 @@ only what is common to all of them.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from copy import copy
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from tsolve.budget import spend
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
-from tsolve.engine import CHANCE, REMEMBERED, UNKNOWN, Probe
-from tsolve.errors import IllegalActionError
-from tsolve.model.trace import Refusal, Trace
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.model.trace import Trace
 
 if TYPE_CHECKING:
     from random import Random
@@ -29,6 +25,9 @@ if TYPE_CHECKING:
 
 ENGINE = -3
 """`mover`: there is nothing to decide, the engine continues by itself."""
+
+Reason = tuple[str, tuple[str, ...]]
+"""Why an action is not legal, and the rulings that say so."""
 
 C = TypeVar("C")
 """The rules with all that they look up."""
@@ -226,285 +225,3 @@ class NextCard(Task[C, S, P, A], Generic[C, S, P, A], frozen=True):
 def drawn_from(deck: Pile, discard: tuple[str, ...]) -> Pile:
     """The deck that the next card comes from: the discard pile replaces an empty one."""
     return deck or piles.shuffled(discard)
-
-
-PLAYED, OFFERED = 15, 8
-"""The steps of work of an action that is played, and of a list of what is legal."""
-
-Reason = tuple[str, tuple[str, ...]]
-"""Why an action is not legal, and the rulings that say so."""
-
-
-class PendingGame(ABC, Generic[C, S, P, A]):
-    """What follows from the waiting tasks alone; a game says what may be done when nothing waits.
-
-    (The part of `tsolve.engine.Game` that is the same for all games with tasks.)
-    """
-
-    ending: ClassVar[tuple[str, ...]] = ()
-    """The rulings on the end of the game."""
-    drawing: ClassVar[tuple[str, ...]] = ()
-    """The rulings on the card that comes next."""
-
-    def __init__(
-        self,
-        book: C,
-        probe: Probe[S, A] | None = None,
-        halts_before: tuple[type[Task[C, S, P, A]], ...] = (),
-        postpones: tuple[type[Task[C, S, P, A]], ...] = (),
-    ) -> None:
-        """`probe` watches; tasks of the kinds `halts_before` are left waiting, with all that follows. Those
-        of the kinds `postpones` alone are put off where chance or an unknown card decides them, and the turn
-        goes on.
-        """
-        self.book = book
-        self.probe: Probe[S, A] = probe or Probe()
-        self.halts_before, self.postpones = halts_before, postpones
-        self.asks_everything = False
-        """Whether also a choice with one answer is left to the player who has it."""
-        self.tells_everything = False
-        """Whether also an event that is certain is left to chance."""
-        self._played = self.probe.played.setdefault((halts_before, postpones), {})
-        self._offered: tuple[S | None, tuple[A, ...]] = (None, ())
-        """The legal actions or the outcomes found last, so that the one chosen among them need not be judged
-        again.
-        """
-
-    def asking(self, events: bool = False) -> Self:
-        """The same rules, by which every choice is asked for, also one that has one answer only. With
-        `events` so is every event, and nothing halts before it comes.
-        """
-        other = copy(self)
-        other.asks_everything, other.tells_everything = True, events
-        other.halts_before = () if events else self.halts_before
-        rules = (other.halts_before, self.postpones, True, events)
-        other._played = self.probe.played.setdefault(rules, {})
-        return other
-
-    def times_done(self, state: S, action: A) -> Callable[[S], int] | None:
-        """What counts how often the turn has done what an action says in this position, be it in the course
-        of another step; None where nothing counts it.
-        """
-        return None
-
-    def is_made_by_itself(self, state: S) -> bool:
-        """Whether the choice that waits has one answer, which the engine would give."""
-        if not state.todo:
-            return False
-        task: Task[C, S, P, A] = state.todo[-1]
-        return task.mover(self.book, state) == ENGINE
-
-    @abstractmethod
-    def begin(self, state: S, trace: Trace | None = None) -> P:
-        """A working copy of the position."""
-
-    @abstractmethod
-    def free_actions(self, state: S) -> list[A]:
-        """Every legal action when nothing waits; equal ones once."""
-
-    @abstractmethod
-    def refuse(self, state: S, action: A) -> Reason | None:
-        """Why the action is not legal when nothing waits, or None when it is."""
-
-    def rulings_on_draw(self, task: Task[C, S, P, A]) -> tuple[str, ...]:
-        """The rulings on the card for which a task waits."""
-        return self.drawing
-
-    @abstractmethod
-    def carry_out(self, play: P, action: A) -> None:
-        """Do a legal action when nothing waits."""
-
-    @abstractmethod
-    def card_of(self, event: A) -> str:
-        """The card that an event brings; empty where it brings none that there is."""
-
-    @abstractmethod
-    def notation(self, state: S, action: A) -> str:
-        """The action in words."""
-
-    def is_same(self, state: S, action: A, option: A) -> bool:
-        """Whether an action is this option, or the same with an equal card."""
-        return action == option
-
-    def passes(self, action: A) -> bool:
-        """Whether this action does nothing: then it is no choice that was made."""
-        return False
-
-    def mover(self, state: S) -> int:
-        """The active player when nothing waits, otherwise whoever the waiting task names."""
-        if not state.todo:
-            active: int = state.active
-            return active
-        task: Task[C, S, P, A] = state.todo[-1]
-        mover = task.mover(self.book, state)
-        if mover != ENGINE or not self.asks_everything:
-            return mover
-        return CHANCE if self._is_event(task, state) else task.chooser(state)
-
-    def legal_actions(self, state: S) -> list[A]:
-        """Every legal action of the player who has to act; equal ones once."""
-        remembered = self.probe.legal.get(state) if self.probe.remembers else None
-        actions = self._legal_actions(state) if remembered is None else remembered.copy()
-        self._offered = state, tuple(actions)
-        if remembered is None and self.probe.remembers and len(self.probe.legal) < REMEMBERED:
-            self.probe.legal[state] = actions.copy()
-        return actions
-
-    def _legal_actions(self, state: S) -> list[A]:
-        spend(OFFERED)
-        if state.over:
-            return []
-        if not state.todo:
-            return self.free_actions(state)
-        task: Task[C, S, P, A] = state.todo[-1]
-        return [] if self.mover(state) < 0 else task.options(self.book, state)
-
-    def answers(self, state: S) -> list[A]:
-        """The answers to what waits, also where there is only one, which the engine would give."""
-        if not state.todo or self.mover(state) == CHANCE:
-            return []
-        task: Task[C, S, P, A] = state.todo[-1]
-        return task.options(self.book, state)
-
-    def why_not(self, state: S, action: A) -> Refusal | None:
-        """Why the action is not legal here, or None."""
-        reason = self._reason(state, action)
-        return None if reason is None else Refusal(self.notation(state, action), *reason)
-
-    def apply(self, state: S, action: A, trace: Trace | None = None) -> S:
-        """The position after the action and all that follows from it by itself."""
-        probe = self.probe
-        if not probe.remembers or trace is not None:  # with a trace the way there is asked for
-            probe.spend(1)
-            return self._apply(state, action, trace)
-        after = self._played.get((state, action))
-        if after is None:
-            probe.spend(1)
-            after = self._apply(state, action, None)
-            if len(self._played) < REMEMBERED:
-                self._played[state, action] = after
-        return after
-
-    def _apply(self, state: S, action: A, trace: Trace | None) -> S:
-        spend(PLAYED)
-        known, offered = self._offered
-        if trace is not None or state is not known or action not in offered:
-            refusal = self.why_not(state, action)
-            if refusal is not None:
-                raise IllegalActionError(refusal)
-        play = self.begin(state, trace)
-        if state.todo:
-            play.set(todo=state.todo[:-1])
-            state.todo[-1].answer(play, action)
-        else:
-            self.carry_out(play, action)
-        return self._settle(play)
-
-    def unsaid(self, state: S) -> A | None:
-        """The event by which the turn goes on though chance acts here and nobody says what came; None where
-        somebody has to say it.
-        """
-        return state.todo[-1].unsaid() if state.todo and self.mover(state) == CHANCE else None
-
-    def happened(self, state: S, event: A) -> S | None:
-        """The position after an event that was postponed; None where nothing waits for it."""
-        for at, task in enumerate(state.postponed):
-            others = state.postponed[:at] + state.postponed[at + 1 :]
-            waiting: S = replace(state, todo=(*state.todo, task), postponed=others)
-            if self._reason(waiting, event) is None:
-                return self.apply(waiting, event)
-        return None
-
-    def chance(self, state: S) -> list[tuple[A, int]]:
-        """The events that may come next with their weights."""
-        if not state.todo:
-            return []
-        events: list[tuple[A, int]] = state.todo[-1].outcomes(self.book, state)
-        self._offered = state, tuple([event for event, _ in events])
-        return events
-
-    def sample(self, state: S, random: Random) -> S:
-        """Let chance act for the whole waiting task (all the cards of one draw at once)."""
-        play = self.begin(state)
-        play.set(todo=state.todo[:-1])
-        state.todo[-1].sample(play, random)
-        return self._settle(play)
-
-    def is_over(self, state: S) -> bool:
-        """Whether the whole game has ended."""
-        return state.over
-
-    def settled(self, state: S, trace: Trace | None = None) -> S:
-        """The position after all that follows from what waits in it, by itself."""
-        return self._settle(self.begin(state, trace))
-
-    def _settle(self, play: P) -> S:
-        """Carry out the waiting tasks until a player, chance or an unknown card has to act."""
-        while (state := play.state).todo and not state.over:
-            task: Task[C, S, P, A] = state.todo[-1]
-            mover = task.mover(self.book, state)
-            if mover < 0 and mover != ENGINE and isinstance(task, self.postpones):
-                play.set(todo=state.todo[:-1], postponed=(*state.postponed, task))
-                continue
-            if isinstance(task, self.halts_before) or mover != ENGINE:
-                break
-            if self.asks_everything and (self._is_event(task, state) or self._is_choice(task, state)):
-                break
-            play.set(todo=state.todo[:-1])
-            waiting = play.state
-            task.run(play)
-            if self.probe.notes and task.is_untold(self.book, state):
-                self.probe.untold.append(state)
-            elif self.probe.notes and play.state is not waiting:
-                self._note_forced(task, state)
-        settled: S = state
-        return settled
-
-    def _is_event(self, task: Task[C, S, P, A], state: S) -> bool:
-        """Whether chance acts, though only one thing can come, and that is told."""
-        if not self.tells_everything or task.options(self.book, state):
-            return False
-        return task.only_answer(self.book, state) is not None
-
-    def _is_choice(self, task: Task[C, S, P, A], before: S) -> bool:
-        """Whether a player chooses, though there is one answer only, or all are given one after the other,
-        and that does something.
-        """
-        only = task.only_answer(self.book, before)
-        if only is None or not task.options(self.book, before) or self.passes(only):
-            return False
-        tried = self.begin(replace(before, todo=before.todo[:-1]))
-        without = tried.state
-        task.run(tried)
-        return tried.state is not without
-
-    def _note_forced(self, task: Task[C, S, P, A], before: S) -> None:
-        """A choice or an event that had no alternative was taken by the engine."""
-        only = task.only_answer(self.book, before)
-        if only is None or self.passes(only):
-            return
-        if task.options(self.book, before):
-            self.probe.forced.append((before, only))
-        else:
-            self.probe.came.append(only)
-
-    def _reason(self, state: S, action: A) -> Reason | None:
-        if state.over:
-            return "the game is over", self.ending
-        if not state.todo:
-            return self.refuse(state, action)
-        task: Task[C, S, P, A] = state.todo[-1]
-        mover = self.mover(state)
-        if mover == CHANCE:
-            events = (event for event, _ in task.outcomes(self.book, state))
-            if action in (*events, task.unsaid()):
-                return None
-            return "that card cannot come now", self.rulings_on_draw(task)
-        if mover == UNKNOWN:
-            card = self.card_of(action)
-            if card and task.unknown(card) == action:
-                return None
-            return "an unknown card comes next: say which", self.rulings_on_draw(task)
-        if any(self.is_same(state, action, option) for option in task.options(self.book, state)):
-            return None
-        return task.refuse(self.book, state, action)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tsolve.cardkit.tasks import PendingGame
+from tsolve.cardkit.pending_game import PendingGame
 from tsolve.errors import InputError, Span
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from copy import copy
 from os import fspath
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from tsolve.cardkit.tasks import PendingGame
+from tsolve.cardkit.pending_game import PendingGame
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Game, Probe
 from tsolve.errors import Span, UnsupportedError, UsageError

@@ -11,7 +11,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles, tasks
-from tsolve.cardkit.tasks import PendingGame, Reason
+from tsolve.cardkit.pending_game import PendingGame
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import (
     Ability,

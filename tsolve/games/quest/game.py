@@ -7,8 +7,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from tsolve.cardkit.pending_game import PendingGame
 from tsolve.cardkit.piles import in_any_order
-from tsolve.cardkit.tasks import PendingGame, Reason
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.quest import scoring
 from tsolve.games.quest.actions import Action, Destroy, Pass

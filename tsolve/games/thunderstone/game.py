@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from tsolve.budget import spend
 from tsolve.cardkit import piles
+from tsolve.cardkit.pending_game import OFFERED, PendingGame
 from tsolve.cardkit.piles import contents, has_unknown, in_any_order
-from tsolve.cardkit.tasks import OFFERED, PendingGame, Reason
+from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.thunderstone.actions import Action, Destroy, Pass, Task, UseTreasure
 from tsolve.games.thunderstone.answers import Discard, Draw, Reveal, TurnUp

@@ -89,7 +89,7 @@ def _why_no_end(book: Book, state: State, action: Go) -> Reason | None:
     end, terrain = action.path[-1:], book.terrain
     if terrain.hexes.issuperset(end) or not _knows_rooms(book, state):
         return None
-    return f"{terrain.name(end[0])} is a wall or no hex of the map", ("GH-1.4", "GH-3.2")
+    return terrain.why_no_floor(end[0]), ("GH-1.4", "GH-3.2")
 
 
 def _knows_rooms(book: Book, state: State) -> bool:

@@ -460,6 +460,10 @@ class Terrain(msgspec.Struct, frozen=True):
         """A hex as people call it."""
         return named(hex_, self.coordinates)
 
+    def why_no_floor(self, hex_: Hex) -> str:
+        """Why nobody ever stands in a hex that is none of its own."""
+        return f"{self.name(hex_)} is {'a wall' if hex_ in self.walls else 'not on the map'}"
+
     def board(self, shut: frozenset[Hex], sight: Sight, border: Border) -> Board:
         """Its geometry with these hexes shut by doors, which are walls then. (GH-1.5)"""
         return _board(self, shut, sight, border)

@@ -141,7 +141,7 @@ class Walking:
                 "GH-1.5",
             )
         if hex_ not in self._board.hexes:
-            return f"{self._named(hex_)} is a wall or no hex of the map", ("GH-1.4", "GH-3.2")
+            return self._book.terrain.why_no_floor(hex_), ("GH-1.4", "GH-3.2")
         return None
 
     def _blocked(self, hex_: Hex) -> Reason:

@@ -170,7 +170,7 @@ def test_moved_by_a_reading(tmp_path: Path) -> None:
         assert moved.before == "the puzzle as written"
         assert moved.fires == ("key.half_attack_order=before_light",)
         assert moved.silent == ("key.half_attack_order=after_light",)
-        assert Moved("Ghost: value", "3 becomes 1", "5 becomes 2") in moved.moved
+        assert Moved("Ghost: total", "3 becomes 1", "5 becomes 2") in moved.moved
         assert Moved("Attack Value against Ghost in Rank 1", "1", "0") in moved.moved
         assert not [each for each in moved.moved if "Militia" in each.what]
 
@@ -182,7 +182,7 @@ def test_what_moved_in_several_places_alike_is_told_once(tmp_path: Path) -> None
     (puzzle,) = regress(paths, RunOptions(None, {"light_factor": "1"})).puzzles
     assert puzzle.difference is not None
     moved = puzzle.difference.moved
-    assert Moved("Light Penalty: value", "-2", "-1") in moved
+    assert Moved("Light Penalty: total", "-2", "-1") in moved
     assert Moved("claim 1", "confirmed: the Attack Value is 1", "refuted: the Attack Value is 2") in moved
     assert not [each for each in moved if each.what.startswith("claim 1: ")]
 

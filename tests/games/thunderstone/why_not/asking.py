@@ -20,12 +20,14 @@ from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.world import World, world_of
 from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.source.decode import Decoded
 from tsolve.turns.why_not import Reasons
 
 
 def opened(game: Thunderstone, state: State) -> Opened:
     """The position as if it had been read from a file."""
-    return Answering(game, state, PositionFile(game="thunderstone"), None, ruleset(), "1.4")  # type: ignore[arg-type]
+    file = PositionFile(game="thunderstone")
+    return Answering(game, state, file, Decoded(file, {}, {}), ruleset(), "1.4")
 
 
 def most(world: World, monster: str, level: str) -> int | None:

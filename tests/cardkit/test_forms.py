@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsolve.cardkit.forms import Form, Formed, Shapes, how_written
+from tsolve.cardkit.forms import Form, Formed, Shapes, how_written, plain_step
 
 
 class Hand(Formed, frozen=True):
@@ -83,3 +83,17 @@ def test_how_a_step_is_written() -> None:
     assert told["pass"] == "`hand THING to SOMEBODY`"
     assert told["hand"] == "`hand THING to WHOM (saying) WORDS` or `hand THING to SOMEBODY`"
     assert told["do"] == "`wait`"
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("then attack Nixie.", "attack Nixie"),
+        ("and then,  attack  Nixie!", "attack Nixie"),
+        ("First, draw a card", "draw a card"),
+        ("first Militia carries Dagger", "first Militia carries Dagger"),  # which copy of the card
+        ("thenar attacks", "thenar attacks"),
+    ],
+)
+def test_a_step_without_the_words_that_order_it(text: str, plain: str) -> None:
+    assert plain_step(text) == plain

@@ -18,6 +18,8 @@ import msgspec
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _OPTIONAL = r"\[([^\[\]]*)\]"
+_THEN = re.compile(r"^(?:(?:and|then|finally)\b,? ?|first, ?)+", re.IGNORECASE)
+"""Words before a step that say only in which order it comes. (`first NAME` is a copy of a card.)"""
 _SMALL = frozenset(("a", "the", "my", "to", "in", "on", "of", "and", "for", "with", "into", "up"))
 """Words that tell nothing about which form a text has."""
 
@@ -29,6 +31,11 @@ class Formed(msgspec.Struct, frozen=True):
 
 
 A = TypeVar("A", bound=Formed)
+
+
+def plain_step(text: str) -> str:
+    """A written step in one line, without a full stop and what says only in which order it comes."""
+    return _THEN.sub("", " ".join(text.split())).rstrip(".!")
 
 
 class Slot(NamedTuple):

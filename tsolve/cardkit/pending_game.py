@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Self
 from msgspec.structs import replace
 
 from tsolve.budget import spend
+from tsolve.cardkit.tasks import ENGINE, A, C, P, Reason, S, Task
 from tsolve.engine import CHANCE, REMEMBERED, UNKNOWN, Probe
 from tsolve.errors import IllegalActionError
 from tsolve.model.trace import Refusal, Trace
 
 if TYPE_CHECKING:
     from random import Random
-
-
-from tsolve.cardkit.tasks import ENGINE, A, C, P, Reason, S, Task
 
 PLAYED, OFFERED = 15, 8
 """The steps of work of an action that is played, and of a list of what is legal."""

@@ -1,6 +1,6 @@
-"""What is left open or left out: choices of other players before a step, so that the rest of a line is
-played in all ways; the unknown parts of a position that keep an answer from being decided; and what
-somebody may have left out who came to another number.
+"""What is left open or left out: choices of other players before a step, and what waits at the end of a line,
+so that it is played in all ways; the unknown parts of a position that keep an answer from being decided; and
+what somebody may have left out who came to another number.
 
 For the unknown parts the engine is asked, not the answer: the turn is played on until nobody can act, and the
 part of the position is to blame that would let it go on, were it known.
@@ -8,10 +8,10 @@ part of the position is to blame that would let it go on, were it known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -31,6 +31,8 @@ A = TypeVar("A")
 
 MOST_ANSWERS = 300
 """The most answers of other players that are tried, the rest of the line with each."""
+MOST_CHOICES = 1_000
+"""The most answers to open choices, and events, that are tried at the end of a line."""
 _MOST_TOLD = 3
 
 
@@ -54,6 +56,64 @@ class Line(Protocol[S, A]):
     def play(self, texts: Texts, in_all_ways: bool) -> Played[S, A]: ...
 
     def played(self, in_all_ways: bool) -> Played[S, A]: ...
+
+    def apply(self, action: A) -> None: ...
+
+    def what_may_come(self) -> list[A]:
+        """What chance may bring where the line stops in the middle of a step and its end hangs on that."""
+        ...
+
+    def finish(self) -> tuple[str, ...]:
+        """Go on as far as nothing is left open; what may come next, in words, where the line stops there."""
+        ...
+
+    def summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
+        """What the line has come to."""
+        ...
+
+
+class _Open(NamedTuple, Generic[S, A]):
+    """A line that was gone on with by some choices, and what may be chosen next."""
+
+    choices: tuple[str, ...]
+    line: Line[S, A]
+    waiting: tuple[str, ...]
+
+
+def every_way(line: Line[S, A]) -> tuple[Continuation[S, A], ...]:
+    """Every way in which the choices that are open at the end of a line, and chance, can go, equal ends once.
+    Where there are too many a way ends when its result is settled; none where even these are too many.
+    """
+    game = line.game
+    found: list[Continuation[S, A]] = []
+    undecided: list[_Open[S, A]] = [_Open((), line, ())]
+    decided: list[_Open[S, A]] = []
+    seen: set[Hashable] = set()
+    tried = 0
+    while undecided or decided:
+        at = (undecided or decided)[-1]
+        options = at.line.what_may_come() or game.legal_actions(at.line.state)
+        tried += len(options)
+        if tried > MOST_CHOICES:
+            ends = (Continuation(each.choices, each.line.summed_up(each.waiting, ())) for each in decided)
+            return () if undecided else (*found, *ends)
+        (undecided or decided).pop()
+        for option in options:
+            other = at.line.fork()
+            other.apply(option)
+            waiting = other.finish()
+            key = game.key(other.state)
+            if key in seen:
+                continue
+            seen.add(key)
+            made = (*at.choices, game.notation(at.line.state, option))
+            if not waiting:
+                found.append(Continuation(made, other.summed_up((), ())))
+            elif other.narration.is_settled(other.state):
+                decided.append(_Open(made, other, waiting))
+            else:
+                undecided.append(_Open(made, other, waiting))
+    return tuple(found)
 
 
 class _Way(Generic[S, A]):

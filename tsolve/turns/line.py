@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from copy import copy
 from itertools import zip_longest
 from typing import Generic, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
@@ -28,8 +27,6 @@ from tsolve.turns.step_text import UnclearError, taken_apart
 S = TypeVar("S")
 A = TypeVar("A")
 
-MOST_CHOICES = 1_000
-"""The most answers to open choices that are tried."""
 _MOST_TOLD = 6
 """The most things that chance may bring which are told of a line that stops there."""
 _MOST_SILENT = 50
@@ -56,14 +53,6 @@ def check_single(opened: Opened[S, A], text: str) -> None:
     """Raises InputError for a text that says nothing, or several steps at once (E323)."""
     with suppress(UnclearError):
         _Line(opened, only_single=True).attempt(text, None)
-
-
-class _Open(msgspec.Struct, Generic[S, A], frozen=True):
-    """A line that was gone on with by some choices, and what may be chosen next."""
-
-    choices: tuple[str, ...]
-    line: _Line[S, A]
-    waiting: tuple[str, ...]
 
 
 class _Line(Generic[S, A]):
@@ -329,18 +318,20 @@ class _Line(Generic[S, A]):
 
     def played(self, in_all_ways: bool) -> Played[S, A]:
         """Answer what is left open without influence, and sum up."""
-        waiting = self._finish() if not self.steps or self.steps[-1].refusal is None else ()
+        waiting = self.finish() if not self.steps or self.steps[-1].refusal is None else ()
         ways: tuple[Continuation[S, A], ...] = ()
         if waiting and in_all_ways:
-            with suppress(SpentError):
-                ways = self._ways()
-        return self._summed_up(waiting, ways)
+            from tsolve.turns.left_open import every_way
 
-    def _finish(self) -> tuple[str, ...]:
+            with suppress(SpentError):
+                ways = every_way(self)
+        return self.summed_up(waiting, ways)
+
+    def finish(self) -> tuple[str, ...]:
         """Go on as far as nothing is left open; what may come next, in words, where the line stops there."""
         self.fresh = []
         for _ in range(_MOST_SILENT):
-            if events := self._what_may_come():
+            if events := self.what_may_come():
                 self._tell_with_step_before()
                 return tuple(self.game.notation(self.state, event) for event in events)
             if self._is_at_rest() or not self.narration.waits(self.state):
@@ -352,48 +343,12 @@ class _Line(Generic[S, A]):
         self._tell_with_step_before()
         return ()
 
-    def _what_may_come(self) -> list[A]:
+    def what_may_come(self) -> list[A]:
         """What chance may bring where the line stops in the middle of a step and its end hangs on that."""
         by_chance = not self._is_at_its_end() and self.game.mover(self.state) == CHANCE
         if not by_chance or self.narration.unsaid(self.state):
             return []
         return [event for event, _ in self.game.chance(self.state)]
-
-    def _ways(self) -> tuple[Continuation[S, A], ...]:
-        """Every way in which the open choices, and chance, can go, equal ends once. Where there are too many
-        a way ends when its result is settled; none where even these are too many.
-        """
-        found: list[Continuation[S, A]] = []
-        undecided: list[_Open[S, A]] = [_Open((), self, ())]
-        decided: list[_Open[S, A]] = []
-        seen: set[Hashable] = set()
-        tried = 0
-        while undecided or decided:
-            at = (undecided or decided)[-1]
-            options = at.line._what_may_come() or self.game.legal_actions(at.line.state)
-            tried += len(options)
-            if tried > MOST_CHOICES:
-                ends = (
-                    Continuation(each.choices, each.line._summed_up(each.waiting, ())) for each in decided
-                )
-                return () if undecided else (*found, *ends)
-            (undecided or decided).pop()
-            for option in options:
-                other = at.line.fork()
-                other.apply(option)
-                waiting = other._finish()
-                key = self.game.key(other.state)
-                if key in seen:
-                    continue
-                seen.add(key)
-                made = (*at.choices, self.game.notation(at.line.state, option))
-                if not waiting:
-                    found.append(Continuation(made, other._summed_up((), ())))
-                elif other.narration.is_settled(other.state):
-                    decided.append(_Open(made, other, waiting))
-                else:
-                    undecided.append(_Open(made, other, waiting))
-        return tuple(found)
 
     def _what_nobody_knows(self) -> str:
         """What has to be told first where the line stops before something unknown; empty elsewhere."""
@@ -417,7 +372,7 @@ class _Line(Generic[S, A]):
         other.narration = self.narration.fork()
         return other
 
-    def _summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
+    def summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
         reached = self.state if self.result is None else self.result
         broken = next((step for step in self.steps if step.refusal is not None), None)
         moves = tuple(self.moves)

@@ -270,7 +270,7 @@ class Opened(ABC, Generic[S, A]):
 
     def fact(self, played: Played[S, A], name: str, step: int | None = None) -> Found:
         """One of them after this many steps; None for the end of the line."""
-        raise NotImplementedError
+        raise self._unsupported(name)
 
     def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
         """All of them by name."""

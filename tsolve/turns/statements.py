@@ -68,8 +68,11 @@ class Claim(Stating, frozen=True):
 
     @classmethod
     def words(cls) -> "ClaimWords":
-        """How claims of the game are said in a sentence; files with keys only need none of it."""
-        raise NotImplementedError
+        """How claims of the game are said in a sentence: its measures by name, if it says nothing more."""
+        from tsolve.turns.phrases import ClaimWords, Verbs
+
+        examples = "a key with its value, such as {can: STEP}"
+        return ClaimWords(cls.measured, (), {}, Verbs({}), examples)
 
     @classmethod
     def from_text(cls, text: str) -> Self:

@@ -64,9 +64,9 @@ def why_not(
     narration = opened.narration()
     written = narration.read(opened.state, query, None)
     probe: Probe[S, A] = Probe(notes=True, remembers=True)
-    question: StepQuestion[Opened[S, A], S, A] = StepQuestion(query, probe)
+    question: ActionQuestion[Opened[S, A], S, A] = StepQuestion(query, probe)
     if narration.is_event(written.action):
-        question = EventQuestion(query, probe)
+        question = EventQuestion(query)
     elif asking is not None:
         question = asking(query, probe)
     elif opened.ends_turn and written == narration.read(opened.state, opened.ends_turn, None):
@@ -211,14 +211,19 @@ class TurnEnd(StepQuestion[P, S, A]):
         return played.answer, played.readings
 
 
-class EventQuestion(StepQuestion[P, S, A]):
+class EventQuestion(ActionQuestion[P, S, A], Generic[P, S, A]):
     """Whether something comes that is up to chance, or certain, before the next turn begins."""
+
+    names_obstacles = False
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def enter(self, world: P) -> Arrival[S, A] | None:
+        return Arrival(world.state)
 
     def pursuit(self, world: P) -> TurnPursuit[S, A]:
         return _EventPursuit(world, lambda _: False, self.text)
-
-    def seek(self, world: P) -> Sought[A]:
-        return ActionQuestion.seek(self, world)
 
     def wanted(self, world: P, state: S) -> A | None:
         pursuit = self.pursuit(world)
@@ -227,22 +232,10 @@ class EventQuestion(StepQuestion[P, S, A]):
         event = pursuit.event(state)
         return event if [each for each, _ in pursuit.game.chance(state)] == [event] else None
 
-    def ending(self, world: P, state: S) -> tuple[A, ...] | None:
-        return ActionQuestion.ending(self, world, state)
-
-    def not_yet(self, world: P) -> None:
-        return None
-
-    def obstacles(self, world: P) -> Iterator[Obstacle[P]]:
-        return iter(())
-
     def refusal(self, world: P) -> Reason:
         hope = self.hope(world, "best")
         told = "nothing in this turn can bring that" if hope == Hope(Fraction(0)) else "that is up to chance"
         return told, world.narration().rulings_of_chance
-
-    def reached(self, world: P) -> str:
-        return ""
 
     def shown(self, world: P, line: Iterable[A], drawn: bool = False) -> tuple[LineAnswer, dict[str, str]]:
         *texts, last = line_in_words(world.asking(events=True), tuple(line))

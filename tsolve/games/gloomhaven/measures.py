@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Generic, Literal, NamedTuple, Proto
 
 from msgspec import Meta
 
+from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.judging.outcome import NOBODY, Deeds, deeds_of
-from tsolve.games.gloomhaven.round import how_it_ends
+from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
 from tsolve.games.gloomhaven.writing.showing import effect_in_words
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.turns import measures
-from tsolve.turns.measures import Measures
+from tsolve.turns.measures import Found, Measures
 
 if TYPE_CHECKING:
     from tsolve.errors import Span
@@ -234,6 +235,24 @@ def _pile(name: str, about: str, cards: Callable[[Held], Iterable[str]]) -> Meas
     )
 
 
+LOST_WITHOUT_CHARACTERS = "lost at the end of this round: all characters are exhausted"
+
+
+def _ending(opened: Opened, way: Way) -> Found:
+    """How the scenario ends. Where only a turn is played, the rest of the round may still win what is lost
+    without characters. (GH-11.10, GH-14.1)
+    """
+    book, state = opened.book, way.state
+    found = how_it_ends(book, state) or "open"
+    if state.ended == "won" or not are_exhausted(book, state):
+        return Found(found)
+    unknown = ""
+    if not opened.is_round and may_be_won(book, state):
+        won = listed([each.told for each in book.script.victory])
+        unknown = f"{LOST_WITHOUT_CHARACTERS}; but in the rest of it the scenario may be won: {won}"
+    return Found(found, unknown=unknown, rulings=("GH-11.10", "GH-14.1"))
+
+
 MEASURES = _Measures(
     Measure(
         "standing",
@@ -358,7 +377,7 @@ MEASURES = _Measures(
     Measure(
         "scenario",
         "whether a condition is met by which the scenario ends with the round (GH-14.1)",
-        lambda opened, way: how_it_ends(opened.book, way.state) or "open",
+        _ending,
         kind=ENDING,
     ),
 )

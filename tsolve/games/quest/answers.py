@@ -6,6 +6,7 @@ Dungeon, everything else by card id.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tsolve.cardkit.forms import Form, Formed
@@ -118,13 +119,13 @@ class Purchase(BaseAction, frozen=True):
     step = "buying"
     takes = "gold"
 
+    @abstractmethod
     def name(self, book: Book) -> str:
         """What is bought, in words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cost(self, book: Book) -> int:
         """The printed price, in gold."""
-        raise NotImplementedError
 
     def priced_by(self, book: Book) -> tuple[str, ...]:
         """The rulings on the price."""

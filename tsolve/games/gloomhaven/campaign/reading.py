@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.forms import Shapes, how_written
+from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.campaign import city, events, scenario
@@ -233,7 +233,6 @@ be any word.
 """
 _SHAPES = Shapes(ACTIONS, _PATTERNS)
 _ARTICLE = re.compile("^(?:the|an?) ")
-_THEN = re.compile(r"^(?:(?:and|then|first|finally)\b,? )+", re.IGNORECASE)
 
 LONGEST = 300
 """Characters of a step."""
@@ -254,7 +253,7 @@ class Reader:
         """The action. Raises InputError for a text that says nothing (E321), for somebody whom nobody knows
         (E302) and for words that mean nothing or are missing (E323).
         """
-        plain = _THEN.sub("", " ".join(text.split()))
+        plain = plain_step(text)
         if len(plain) > LONGEST:
             raise self.wrong(f"a step has at most {LONGEST} characters", "write what is done, and no more")
         for shape, said in _SHAPES.matching(plain):

@@ -35,8 +35,8 @@ from tsolve.games.gloomhaven.judging.options import (
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.outcome import NOBODY
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
-from tsolve.games.gloomhaven.round import are_exhausted, may_be_won
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, LOST_WITHOUT_CHARACTERS, MEASURES, Measure, Way
+from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
@@ -357,22 +357,13 @@ class TurnClaim(ClaimJudge[State, Action]):
         return next(unsure, next(iter(found)))
 
     def _ending(self, state: State) -> ClaimAnswer | None:
-        """How a scenario ends without characters; None where there are some, or it is won. Where only a turn
-        is played it may still be won in the rest of the round.
-        """
-        book = self.opened.book
-        if state.ended == "won" or not are_exhausted(book, state):
+        """How a scenario ends without characters; None where there are some, or it is won."""
+        if state.ended == "won" or not are_exhausted(self.opened.book, state):
             return None
-        lost, rulings = "lost at the end of this round: all characters are exhausted", ("GH-11.10", "GH-14.1")
-        if not self._may_turn(state):
-            return self._answer(self.claim.scenario == "lost", lost, rulings)
-        won = listed([each.told for each in book.script.victory])
-        return self._answer(None, f"{lost}; but in the rest of it the scenario may be won: {won}", rulings)
-
-    def _may_turn(self, state: State) -> bool:
-        """Whether the rest of a round that is not played may win a scenario without characters."""
-        book = self.opened.book
-        return not self.opened.is_round and are_exhausted(book, state) and may_be_won(book, state)
+        found = self._measure.found(self.opened, Way(state))
+        if found.unknown:
+            return self._answer(None, found.unknown, found.rulings)
+        return self._answer(self.claim.scenario == found.value, LOST_WITHOUT_CHARACTERS, found.rulings)
 
 
 def _by_name(values: Mapping[str, Fact]) -> str:

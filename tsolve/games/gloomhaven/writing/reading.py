@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.forms import Shape, Shapes, how_written
+from tsolve.cardkit.forms import Shape, Shapes, how_written, plain_step
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import load_areas
@@ -71,7 +71,6 @@ _LABELS = {
 _AND = re.compile(r"\s*(?:,\s*and\b|,(?![^(]*\))|\band\b|&)\s*", re.IGNORECASE)
 """Not the comma of a hex: `Guard in (4,0), Guard 1 and Archer`."""
 _ARTICLE = re.compile("^the ", re.IGNORECASE)
-_THEN = re.compile(r"^(?:(?:and|then|first|finally)\b,? ?)+", re.IGNORECASE)
 
 
 class _Cards:
@@ -150,7 +149,7 @@ class Reader:
         """The action that a text says, by the first form of which all things are there. Raises InputError
         for a text that has no form (E321), and for figures, hexes and cards that there are not.
         """
-        plain = self._without_actor(_THEN.sub("", " ".join(text.split())))
+        plain = self._without_actor(plain_step(text))
         wrong: InputError | None = None
         for shape, said in _SHAPES.matching(plain):
             try:

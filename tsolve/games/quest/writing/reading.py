@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tsolve.cardkit.forms import Shapes, how_written
+from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.cardkit.tasks import Reason
 from tsolve.errors import Span
 from tsolve.games.quest.actions import ACTIONS, Action, Destroy, Pass
@@ -305,7 +305,7 @@ def read(
         InputError: no action begins like this (E321), it could be several (E322), words behind a card mean
             nothing (E323), a name is unknown (E302) or ambiguous (E303).
     """
-    plain = " ".join(text.split()).rstrip(".!")
+    plain = plain_step(text)
     taken = wording(game, ruleset, state, span)
     if len(plain) <= LONGEST:
         offered = _offered(game, state, plain)

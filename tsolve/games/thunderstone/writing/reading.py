@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from tsolve.cardkit.forms import Shape, Shapes, how_written
+from tsolve.cardkit.forms import Shape, Shapes, how_written, plain_step
 from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import ACTIONS, Action, Pass, Use
 from tsolve.games.thunderstone.answers import DestroyFound, PutBack, Reveal, SendDown, Suffer
@@ -254,7 +254,7 @@ def read(
         InputError: no action begins like this (E321), it could be several (E322), words behind a card mean
             nothing (E323), a name is unknown (E302) or ambiguous (E303).
     """
-    plain = " ".join(text.split()).rstrip(".!")
+    plain = plain_step(text)
     taken = wording(game, ruleset, state, span)
     is_read = len(plain) <= LONGEST
     if is_read and (written := taken.taken(plain) or _without_verb(taken, plain)) is not None:

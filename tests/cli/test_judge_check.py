@@ -210,6 +210,22 @@ def test_legal_lists_what_may_be_done(tsolve: Tsolve, write: Write) -> None:
     assert ended.out == "; ".join(f"attack Pegasus in Rank {rank}" for rank in (1, 2, 3)) + "\n"
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        "game: thunderstone\nhand: [Militia]\ndeck: []\nhall: [Nixie, none, none]\nline: [attack Nixie]\n",
+        "game: quest\nturn: dungeon\nchampion: Sunken Graveyard\nhand: [Stormhand 1]\n"
+        "dungeon: {Sunken Graveyard: Sword Spider}\nline: [battle Sword Spider]\n",
+        "game: gloomhaven\nturn: Imp 1\nmap: {size: 4 x 1}\n"
+        "monsters: {Imp 1: {at: [1, 0], stats: {hp: 5, move: 2, attack: 2}}}\n"
+        "ability_cards: {Imp: {initiative: 40, do: [attack +0]}}\n"
+        "characters: {Brute: {at: [0, 0], hp: 9, initiative: 50}}\nline: [attack Brute, draw +0]\n",
+    ],
+)
+def test_nothing_is_legal_after_the_turn(tsolve: Tsolve, write: Write, position: str) -> None:
+    assert tsolve("legal", write(position)).out == "The turn is over.\n  legal      nothing\n"
+
+
 HOUSE_RULES = """
 game: thunderstone
 turn: dungeon

@@ -353,7 +353,11 @@ def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
     rulings = [ruling for each in actions for ruling in each.rulings]
     rulings += [ruling for each in refused for ruling in each.rulings]
     cited = cite(opened.ruleset, rulings)
-    waiting = "the game is over" if game.is_over(state) else _WAITING.get(game.mover(state), "")
+    waiting = _WAITING.get(game.mover(state), "")
+    if game.is_over(state):
+        waiting = "the game is over"
+    elif not actions and opened.narration().is_result(state):
+        waiting = "the turn is over"
     return LegalAnswer(
         opened.named(file),
         position_of(opened),

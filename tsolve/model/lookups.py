@@ -25,7 +25,7 @@ class LegalAnswer(Answer, frozen=True):
     citations: tuple[Cited, ...]
     documents: tuple[CitedDocument, ...]
     waiting: str = ""
-    """Why nobody can choose now: chance or an unknown card comes next, or the game is over."""
+    """Why nobody can choose now: chance or an unknown card comes next, or the turn or the game is over."""
     notes: tuple[str, ...] = ()
     """What else should be known about the table."""
 

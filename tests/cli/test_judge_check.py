@@ -210,19 +210,30 @@ def test_legal_lists_what_may_be_done(tsolve: Tsolve, write: Write) -> None:
     assert ended.out == "; ".join(f"attack Pegasus in Rank {rank}" for rank in (1, 2, 3)) + "\n"
 
 
-@pytest.mark.parametrize(
-    "position",
-    [
-        "game: thunderstone\nhand: [Militia]\ndeck: []\nhall: [Nixie, none, none]\nline: [attack Nixie]\n",
-        "game: quest\nturn: dungeon\nchampion: Sunken Graveyard\nhand: [Stormhand 1]\n"
-        "dungeon: {Sunken Graveyard: Sword Spider}\nline: [battle Sword Spider]\n",
-        "game: gloomhaven\nturn: Imp 1\nmap: {size: 4 x 1}\n"
-        "monsters: {Imp 1: {at: [1, 0], stats: {hp: 5, move: 2, attack: 2}}}\n"
-        "ability_cards: {Imp: {initiative: 40, do: [attack +0]}}\n"
-        "characters: {Brute: {at: [0, 0], hp: 9, initiative: 50}}\nline: [attack Brute, draw +0]\n",
-    ],
-)
-def test_nothing_is_legal_after_the_turn(tsolve: Tsolve, write: Write, position: str) -> None:
+TURNS_OF_EACH_GAME = {
+    "thunderstone": "hand: [Militia]\ndeck: []\nhall: [Nixie, none, none]\nline: [attack Nixie]\n",
+    "quest": """
+turn: dungeon
+champion: Sunken Graveyard
+hand: [Stormhand 1]
+dungeon: {Sunken Graveyard: Sword Spider}
+line: [battle Sword Spider]
+""",
+    "gloomhaven": """
+turn: Imp 1
+map: {size: 4 x 1}
+monsters: {Imp 1: {at: [1, 0], stats: {hp: 5, move: 2, attack: 2}}}
+ability_cards: {Imp: {initiative: 40, do: [attack +0]}}
+characters: {Brute: {at: [0, 0], hp: 9, initiative: 50}}
+line: [attack Brute, draw +0]
+""",
+}
+
+
+@pytest.mark.parametrize("game", TURNS_OF_EACH_GAME)
+def test_nothing_is_legal_after_the_turn(tsolve: Tsolve, write: Write, game: str) -> None:
+    """Also where the next turn could begin at once."""
+    position = f"game: {game}\n{TURNS_OF_EACH_GAME[game]}"
     assert tsolve("legal", write(position)).out == "The turn is over.\n  legal      nothing\n"
 
 

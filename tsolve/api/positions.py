@@ -347,7 +347,7 @@ def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
     with allow(FREE):  # what is legal is told whatever the budget is
         if texts:
             spans = [opened.decoded.span("line", index) for index in range(len(texts))]
-            opened = opened.at(play_line(opened, texts, spans, in_all_ways=False).final)
+            opened = opened.at(play_line(opened, texts, spans, in_all_ways=False).result)
         game, state = opened.game, opened.state
         actions, refused = opened.legal(state), tuple(game.refusals(state))
     rulings = [ruling for each in actions for ruling in each.rulings]

@@ -37,7 +37,7 @@ def test_every_command_finds_the_folder(tsolve: Tsolve, club: Path, tmp_path: Pa
         (("rule", "card.lamp_wolf"), 'Lamp Wolf, as "Club" defines it'),
         (("check", str(position)), "1 against Health 3"),
         (("solve", str(position)), "1 against Health 3"),
-        (("legal", str(position)), "an unknown card comes next"),  # after the steps of the file
+        (("legal", str(position)), "The turn is over"),  # after the steps of the file
         (("grade", str(position)), "Lamp Wolf"),
         (("why-not", str(position), "defeat Lamp Wolf"), "Defeat Lamp Wolf: 1 against Health 3"),
         (("simulate", str(position), "--quiet"), "an unknown card comes next"),

@@ -113,9 +113,8 @@ def gold_of_spoils(book: Book, state: State) -> int | None:
     return purse(book, state) if any(isinstance(each, BuySpoils) for each in effects) else None
 
 
-def _gold(book: Book, course: Course) -> int:
+def at_hand(book: Book, state: State) -> int:
     """The gold at hand when the purchases began, or would begin now. (TS-4.3)"""
-    state = course.state
     if state.step in ("choose", "effects"):
         return state.gold + purse(book, state)
     of_spoils = gold_of_spoils(book, state)
@@ -231,7 +230,7 @@ MEASURES: Measures[Book, Course] = Measures(
     Measure(
         "gold",
         "the gold at hand for the purchases",
-        _gold,
+        lambda book, course: at_hand(book, course.state),
         quantity="gold",
         turns=VILLAGE,
     ),

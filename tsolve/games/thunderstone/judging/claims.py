@@ -5,7 +5,6 @@ with the reason.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import Bests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
-from tsolve.games.thunderstone.measures import MEASURES, gold_of_spoils
+from tsolve.games.thunderstone.measures import MEASURES, at_hand
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
@@ -26,10 +25,6 @@ from tsolve.source.tree import joined
 from tsolve.turns.line import play_line
 from tsolve.turns.phrases import ClaimWords, Verbs
 from tsolve.turns.rulings import changing
-
-if TYPE_CHECKING:
-    pass
-
 
 _OF_THE_END = ("defeats", "not_defeats", "xp", "lost", "destroyed", "gained")
 """Kinds of claims that hang on whether a battle is won, and not on its Attack Value."""
@@ -225,15 +220,15 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
 
 def _gold_at(opened: Opened, state: State, played: PlayedTurn | None) -> tuple[int, Calculation | None]:
-    """The gold for the purchases, and its table, or for the purchase that Spoils allow."""
-    of_spoils = gold_of_spoils(opened.book, state)
-    if of_spoils is not None:
-        return of_spoils, None
+    """The gold for the purchases, or for the purchase that Spoils allow, and its table if the purchases can
+    begin at once.
+    """
+    gold = at_hand(opened.book, state)
     if state.step in ("choose", "effects"):
-        ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"])
-        table = ahead.answer.calculation
-        return ahead.result.tally.gold, table
-    return state.tally.gold, played.answer.calculation if played is not None else None
+        ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"]).answer
+        return gold, ahead.calculation if ahead.legal else None
+    is_of_spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils)
+    return gold, played.answer.calculation if played is not None and not is_of_spoils else None
 
 
 _PASSIVE = {

@@ -138,13 +138,8 @@ class Refill(actions.NextCard, frozen=True):
     waits = False
     cause: Cause
 
-    def mover(self, book: Book, state: State) -> int:
-        if not _gap(state) or _stone_slides(book, state):
-            return actions.ENGINE
-        return super().mover(book, state)
-
     def pile(self, book: Book, state: State) -> piles.Pile:
-        return state.dungeon
+        return state.dungeon if _gap(state) and not _stone_slides(book, state) else piles.EMPTY
 
     def event(self, card: str) -> Reveal:
         return Reveal(card)

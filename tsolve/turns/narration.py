@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -18,7 +19,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Game, Probe
-from tsolve.errors import Span
+from tsolve.errors import InputError, Span
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry, Refusal
@@ -167,6 +168,8 @@ class Narration(ABC, Generic[S, A]):
         """Whether the turn has its result."""
         self.indifferent = False
         """Whether a silent choice was made among several equivalent answers."""
+        self.forced: list[tuple[S, A]] = []
+        """Choices with one answer that the engine gave and nobody has told yet, by the position before."""
 
     def beginning(self) -> Sequence[Entry]:
         """What happens of itself before the first step, which tells it with what it does."""
@@ -201,7 +204,44 @@ class Narration(ABC, Generic[S, A]):
     # steps that need no action
 
     def repeats(self, state: S, text: str, span: Span | None) -> bool:
-        """Whether the text says a choice that the rules have made already, because there was no other."""
+        """Whether the text says a choice that the rules have made already, because there was no other; what
+        can be done now is no such thing.
+        """
+        for place, (before, choice) in enumerate(self.forced):
+            written = self.understood(before, text, span)
+            if written is None or not self.says(before, choice, written.action):
+                continue
+            if not self.can_be_done(state, text, span):
+                if not self.holds_for_all(before, choice):
+                    del self.forced[place]
+                return True
+        return False
+
+    def says(self, before: S, choice: A, action: A) -> bool:
+        """Whether an action is the choice that the engine made in a position."""
+        return action == choice
+
+    def holds_for_all(self, before: S, choice: A) -> bool:
+        """Whether one choice counts for several pieces, so that it may be told of each."""
+        return False
+
+    def answers_alike(self, option: A, action: A) -> bool:
+        """Whether an action answers the question that has this option, perhaps wrongly."""
+        return type(option) is type(action)
+
+    def understood(self, state: S, text: str, span: Span | None) -> Written[A] | None:
+        """The step that a text is in a position; None where it is none there."""
+        with suppress(InputError):
+            written = self.read(state, text, span)
+            return written if written.is_whole else None
+        return None
+
+    def can_be_done(self, state: S, text: str, span: Span | None) -> bool:
+        """Whether the text is a legal action in this position, or after steps that nobody need write."""
+        while not self.is_result(state) and (written := self.understood(state, text, span)) is not None:
+            if (silent := self.silent_step(state, written)) is None:
+                return self.game.why_not(state, written.action) is None
+            state = self.game.apply(state, silent)
         return False
 
     def said(self, state: S, text: str, action: A) -> Said[S] | None:
@@ -323,8 +363,18 @@ class Narration(ABC, Generic[S, A]):
     rulings_of_the_end: ClassVar[tuple[str, ...]] = ()
 
     def refuses(self, state: S, text: str, action: A) -> Refusal | None:
-        """A reason that goes before those of the rules, such as that a choice was made already."""
-        return None
+        """A reason that goes before those of the rules: that a choice was made already."""
+        made = [each for each in self.forced if self.answers_alike(each[1], action)]
+        options = self.game.legal_actions(state) if made and self.waits(state) else []
+        if not made or any(self.answers_alike(each, action) for each in options):
+            return None
+        before, choice = made[-1]
+        if self.game.why_not(state, action) is None:
+            return None
+        only = self.game.notation(before, choice)
+        once = self.holds_for_all(before, choice) and self.game.mover(before) >= 0
+        told = f'"{only}" has made this choice already' if once else f'the only choice was "{only}"'
+        return Refusal(text, told, self.game.rulings_for(before, choice))
 
     def untold(self, state: S, action: A) -> Untold[S] | None:
         """What the action needs to know that the position leaves unknown and no event of a line tells."""

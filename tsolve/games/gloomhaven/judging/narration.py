@@ -91,8 +91,6 @@ class TurnNarration(Narration[State, Action]):
         probe: Probe[State, Action] = Probe(notes=True)
         super().__init__(Gloomhaven(opened.book, probe), probe)
         self.opened = opened
-        self.forced: list[tuple[State, Action]] = []
-        """What was chosen without asking since the last written step, each with the position before it."""
 
     def beginning(self) -> Sequence[Entry]:
         trace = Trace()
@@ -142,20 +140,10 @@ class TurnNarration(Narration[State, Action]):
         return None
 
     def repeats(self, state: State, text: str, span: Span | None) -> bool:
-        """What had one possibility may be told all the same, and the end of a turn that is over by itself;
-        what can be done now is no such thing.
-        """
-        written = self._understood(state, text, span)
-        if written is None or self._can_be_done(state, written, text, span):
-            return False
-        if self._says_what_is(state, written.action):
-            return True
-        for place, (before, choice) in enumerate(self.forced):
-            said = self._understood(before, text, span)
-            if said is not None and said.action == choice:
-                del self.forced[place]
-                return True
-        return False
+        """Also the end of a turn that is over by itself."""
+        written = self.understood(state, text, span)
+        is_so = written is not None and self._says_what_is(state, written.action)
+        return (is_so and not self.can_be_done(state, text, span)) or super().repeats(state, text, span)
 
     def _says_what_is(self, state: State, action: Action) -> bool:
         """Whether a step is true and does nothing: a turn that is over ends, it is the turn of who acts,
@@ -173,20 +161,6 @@ class TurnNarration(Narration[State, Action]):
                 return state.result and not self.opened.is_round and is_there
             case _:
                 return False
-
-    def _understood(self, state: State, text: str, span: Span | None) -> Written[Action] | None:
-        """The step that a text is in a position; None for one that is none there."""
-        with suppress(InputError):
-            written = self.read(state, text, span)
-            return written if written.is_whole else None
-        return None
-
-    def _can_be_done(self, state: State, written: Written[Action], text: str, span: Span | None) -> bool:
-        """Whether a step is legal in this position, or after others that nobody need write."""
-        while not state.result and (silent := self.silent_step(state, written)) is not None:
-            state = self.game.apply(state, silent)
-            written = self.read(state, text, span)
-        return not state.result and self.game.why_not(state, written.action) is None
 
     def begins(self, action: Action) -> None:
         if not self.is_event(action):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
-from tsolve.errors import InputError, Span
+from tsolve.errors import Span
 from tsolve.games.quest.actions import Action, Enter, LevelUp, Pass, Visit
 from tsolve.games.quest.answers import Event, Ignore, Purchase, called
 from tsolve.games.quest.book import Book
@@ -157,8 +157,6 @@ class TurnNarration(Narration[State, Action]):
         probe: Probe[State, Action] = Probe(notes=True)
         super().__init__(Quest.for_one_turn(opened.book, probe), probe)
         self.opened = opened
-        self.forced: list[tuple[State, Action]] = []
-        """Choices with one answer, which the engine gave and nobody has told yet."""
         self.came: list[Action] = []
         """Cards that came by themselves and were not told yet, as the events that bring them."""
 
@@ -185,41 +183,6 @@ class TurnNarration(Narration[State, Action]):
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Event)
 
-    def repeats(self, state: State, text: str, span: Span | None) -> bool:
-        """A choice that had one answer may be told all the same; what can be done now is no such thing."""
-        for place, (before, choice) in enumerate(self.forced):
-            if self._means(before, text, span) == choice and not self._can_be_done(state, text, span):
-                del self.forced[place]
-                return True
-        return False
-
-    def _can_be_done(self, state: State, text: str, span: Span | None) -> bool:
-        """Whether the text is a legal action in this position, or after steps that nobody need write."""
-        if self.game.mover(state) != state.active:
-            return False
-        written = self.read(state, text, span)
-        while written.is_whole and (silent := self.silent_step(state, written)) is not None:
-            state = self.game.apply(state, silent)
-            written = self.read(state, text, span)
-        return written.is_whole and self.game.why_not(state, written.action) is None
-
-    def _means(self, state: State, text: str, span: Span | None) -> Action | None:
-        """The action that a text would have been in this position, if it is clear."""
-        try:
-            said = read(self.game, self.opened.ruleset, state, text, span)
-        except InputError:
-            return None
-        return said.action if said.is_whole else None
-
-    def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
-        """Another answer to a choice that had only one."""
-        for before, choice in self.forced:
-            is_another = type(self._means(before, text, None)) is type(choice)
-            if is_another and self.game.why_not(state, action) is not None:
-                only = self.game.notation(before, choice)
-                return Refusal(text, f'the only choice was "{only}"', self.game.rulings_for(before, choice))
-        return None
-
     def untold(self, state: State, action: Action) -> Untold[State] | None:
         return untold(self.opened.book, state, action)
 
@@ -245,6 +208,10 @@ class TurnNarration(Narration[State, Action]):
         legal = [] if chosen else self.game.legal_actions(state)
         return [self.game.notation(state, each) for each in legal]
 
+    def answers_alike(self, option: Action, action: Action) -> bool:
+        """What is ignored is the text of one card: to ignore another answers another question."""
+        return super().answers_alike(option, action) and (not isinstance(option, Ignore) or option == action)
+
     # silent steps
 
     def silent_step(self, state: State, written: Written[Action]) -> Action | None:
@@ -253,7 +220,7 @@ class TurnNarration(Narration[State, Action]):
             return None
         if state.todo:
             options = self.game.legal_actions(state)
-            asked = any(_answers_alike(option, action) for option in options)
+            asked = any(self.answers_alike(option, action) for option in options)
             return None if asked and written.step != TO_THE_END else self.silent_choice(state, options)
         if state.phase == "prepare":
             place = action.begins_in(self.opened.book, state)
@@ -310,10 +277,3 @@ class TurnNarration(Narration[State, Action]):
             self.forced = []
         self.forced += self.probe.forced
         self.came += self.probe.came
-
-
-def _answers_alike(option: Action, action: Action) -> bool:
-    """Whether an action answers the question that has this option, perhaps wrongly. What is ignored is the
-    text of one card: to ignore another answers another question.
-    """
-    return type(option) is type(action) and (not isinstance(option, Ignore) or option == action)

@@ -23,9 +23,9 @@ from tsolve.games.thunderstone.answers import (
     Suffer,
     TurnUp,
 )
+from tsolve.games.thunderstone.effects.battle_weakening import is_for_all
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.lines import (
-    ForcedChoices,
     OtherChoices,
     answers,
     may_intervene,
@@ -73,7 +73,6 @@ class TurnNarration(Narration[State, Action]):
         super().__init__(game, game.probe)
         self.opened = opened
         self.book = game.book
-        self.forced = ForcedChoices(game, opened.ruleset)
         self.drawn: list[str] = []
         self.revealed: list[str] = []
         self.turned: list[str] = []
@@ -84,7 +83,6 @@ class TurnNarration(Narration[State, Action]):
 
     def fork(self) -> Self:
         other = super().fork()
-        other.forced = self.forced.fork()
         other.others = self.others.fork()
         return other
 
@@ -131,8 +129,18 @@ class TurnNarration(Narration[State, Action]):
 
     # steps that need no action
 
-    def repeats(self, state: State, text: str, span: Span | None) -> bool:
-        return self.forced.said(state, text, span)
+    def says(self, before: State, choice: Action, action: Action) -> bool:
+        """Another copy of a card will do; which Hero suffers need not be said."""
+        any_hero = isinstance(choice, Suffer) and action == Suffer(choice.pool)
+        return any_hero or self.game.is_same(before, action, choice)
+
+    def holds_for_all(self, before: State, choice: Action) -> bool:
+        return is_for_all(before, choice)
+
+    def answers_alike(self, option: Action, action: Action) -> bool:
+        if isinstance(option, Given) and isinstance(action, Given) and option.player != action.player:
+            return False
+        return super().answers_alike(option, action)
 
     def is_event(self, action: Action) -> bool:
         return isinstance(action, Event)
@@ -191,7 +199,7 @@ class TurnNarration(Narration[State, Action]):
     def refuses(self, state: State, text: str, action: Action) -> Refusal | None:
         if (player := self.player_of(action)) >= (count := len(state.players)):
             return Refusal(text, f"there is no player {player + 1}: the position has {count}", ("TS-7.2",))
-        if (refusal := self.forced.refusal(state, action, text)) is not None:
+        if (refusal := super().refuses(state, text, action)) is not None:
             return refusal
         asked = self._asked_for(state, action)
         return None if asked in (None, state) else self.game.why_not(asked, action)
@@ -250,9 +258,17 @@ class TurnNarration(Narration[State, Action]):
 
     def tell(self, state: State, player: int, number: int, kind: str) -> Told[State] | None:
         told = self.others.tell(state, player, number, kind)
-        if told is None and (wrong := self.forced.tell(player, number, kind)) is not None:
-            return Told(state, wrong)
-        return told
+        return told or self._tell_forced(state, player, number, kind)
+
+    def _tell_forced(self, state: State, player: int, number: int, kind: str) -> Told[State] | None:
+        """The same of a choice that had one answer."""
+        for place, (before, choice) in enumerate(self.forced):
+            if isinstance(choice, Given) and choice.player == player:
+                if number > 1 or not is_kind(self.book, before, choice, kind):
+                    return Told(state, f'the only choice was "{self.game.notation(before, choice)}"')
+                del self.forced[place]
+                return Told(state)
+        return None
 
     def pick(self, player: int) -> None:
         self.others.picked.add(player)
@@ -347,8 +363,9 @@ class TurnNarration(Narration[State, Action]):
 
     def done(self, before: State, action: Action, after: State, entries: Sequence[Entry]) -> None:
         self.has_acted = self.has_acted or not isinstance(action, Visit)
-        self.forced.made += self.probe.forced
-        self.forced.settled(before, action)
+        self.forced += self.probe.forced
+        if self.holds_for_all(before, action):
+            self.forced.append((before, action))
         self.others.note(before, self.probe.untold)
         self._note_new_cards(before, action, after, entries)
 

@@ -347,7 +347,10 @@ def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
     with allow(FREE):  # what is legal is told whatever the budget is
         if texts:
             spans = [opened.decoded.span("line", index) for index in range(len(texts))]
-            opened = opened.at(play_line(opened, texts, spans, in_all_ways=False).result)
+            played = play_line(opened, texts, spans, in_all_ways=False)
+            last = played.states[-1]  # not its end: a choice may wait that makes no difference to the result
+            waits = opened.game.mover(last) >= 0 and not opened.narration().is_result(last)
+            opened = opened.at(last if waits else played.result)
         game, state = opened.game, opened.state
         actions, refused = opened.legal(state), tuple(game.refusals(state))
     rulings = [ruling for each in actions for ruling in each.rulings]

@@ -305,14 +305,18 @@ class ClaimJudge(Generic[S, A]):
     def _whatever_is_chosen(
         self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]
     ) -> ClaimAnswer:
-        """Judge by a line, and where it leaves something open by every way in which that can go."""
-        if not played.undecided:
+        """Judge by a line, and where it leaves something open by every way in which that can go; also what
+        makes no difference to the result may make one to the claim.
+        """
+        if not played.undecided and not played.ways:
             return judge(played)
         answers = [judge(way.played) for way in played.ways]
         verdicts = {each.verdict for each in answers}
         if not verdicts:
             return self._answer(None, played.undecided)
         if len(verdicts) == 1:
+            if not played.undecided:
+                return judge(played)
             reasons = dict.fromkeys(each.reason.removesuffix(".") for each in answers)
             table = answers[0].calculation if len(reasons) == 1 else None
             told = f"whatever comes: {' or '.join(reasons)}"

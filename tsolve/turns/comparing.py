@@ -171,7 +171,7 @@ def _of_line(about: Comparison[S, A], played: Played[S, A]) -> Iterator[Finding]
     elif played.undecided and not played.ways:
         told = "leaves a choice open"
     yield Finding("legality", THE_LINE, told)
-    if played.ways:
+    if played.undecided and played.ways:
         yield from _of_ways(about, played.ways)
         return
     if told == "legal":

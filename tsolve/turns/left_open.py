@@ -46,6 +46,8 @@ class Line(Protocol[S, A]):
     undecided: str
     not_judged: int
     answers: Tried
+    indifferent: tuple[()] | tuple[Self, Texts]
+    """The line before the first choice that was made silently among several, and what followed."""
 
     def fork(self) -> Self: ...
 
@@ -108,7 +110,9 @@ def every_way(line: Line[S, A]) -> tuple[Continuation[S, A], ...]:
             seen.add(key)
             made = (*at.choices, game.notation(at.line.state, option))
             if not waiting:
-                found.append(Continuation(made, other.summed_up((), ())))
+                alike = whichever_is_chosen(*other.indifferent) if other.indifferent else ()
+                came = alike or (Continuation((), other.summed_up((), ())),)
+                found += [Continuation((*made, *end.choices), end.played) for end in came]
             elif other.narration.is_settled(other.state):
                 decided.append(_Open(made, other, waiting))
             else:
@@ -134,6 +138,17 @@ class _Way(Generic[S, A]):
         """Whether the step of this number is not legal so, for certain."""
         answer = self.played.answer
         return not answer.legal and not answer.undecided and len(answer.steps) == step
+
+
+def whichever_is_chosen(line: Line[S, A], texts: Texts) -> tuple[Continuation[S, A], ...]:
+    """Every way in which a line goes on by these texts from a choice that makes no difference to its result;
+    none where there are too many.
+    """
+    options = line.game.legal_actions(line.state)
+    line.answers.count += len(options)
+    if line.answers.count > MOST_ANSWERS:
+        return ()
+    return tuple(end for option in options for end in _Way(line.fork(), option, texts).ends)
 
 
 def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | None:

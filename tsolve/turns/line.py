@@ -77,6 +77,8 @@ class _Line(Generic[S, A]):
         self.not_judged = 0
         self.answers = Tried()
         self.course: Course[S, A] = Course(opened)
+        self.indifferent: tuple[()] | tuple[_Line[S, A], Texts] = ()
+        """The line before the first choice that was made silently among several, and what followed."""
         self._note_result()
 
     # all steps
@@ -84,7 +86,10 @@ class _Line(Generic[S, A]):
     def play(self, texts: Texts, in_all_ways: bool) -> Played[S, A]:
         """Play the steps that follow, and sum up."""
         for index, (text, span) in enumerate(texts):
+            before = self.fork() if self.narration.waits(self.state) else None
             if self.step(text, span):
+                if before is not None:
+                    self._note_indifferent(before, texts[index:])
                 continue
             self.not_judged = len(texts) - index - 1
             if in_all_ways and self.narration.is_left_to_others(self.state):
@@ -320,12 +325,17 @@ class _Line(Generic[S, A]):
         """Answer what is left open without influence, and sum up."""
         waiting = self.finish() if not self.steps or self.steps[-1].refusal is None else ()
         ways: tuple[Continuation[S, A], ...] = ()
-        if waiting and in_all_ways:
-            from tsolve.turns.left_open import every_way
+        if in_all_ways and (waiting or self.indifferent):
+            from tsolve.turns.left_open import every_way, whichever_is_chosen
 
             with suppress(SpentError):
-                ways = every_way(self)
+                ways = whichever_is_chosen(*self.indifferent) if self.indifferent else every_way(self)
         return self.summed_up(waiting, ways)
+
+    def _note_indifferent(self, before: _Line[S, A], texts: Texts) -> None:
+        """A choice was made silently among answers that make no difference to the result."""
+        if self.narration.indifferent and not self.indifferent:
+            self.indifferent = before, texts
 
     def finish(self) -> tuple[str, ...]:
         """Go on as far as nothing is left open; what may come next, in words, where the line stops there."""
@@ -336,9 +346,11 @@ class _Line(Generic[S, A]):
                 return tuple(self.game.notation(self.state, event) for event in events)
             if self._is_at_rest() or not self.narration.waits(self.state):
                 break
+            before = self.fork()
             silent = self.narration.last_choice(self.state, self.game.legal_actions(self.state))
             if silent is None:
                 return self.narration.open_answers(self.state)
+            self._note_indifferent(before, ())
             self.apply(silent)
         self._tell_with_step_before()
         return ()

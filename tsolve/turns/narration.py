@@ -102,8 +102,8 @@ class Played(msgspec.Struct, Generic[S, A], frozen=True):
     waiting: tuple[str, ...] = ()
     """The answers to a choice that the line leaves open."""
     ways: tuple[Continuation[S, A], ...] = ()
-    """Every way in which the open choices can go, at least until the result is settled; none where nothing is
-    open, or there are too many ways.
+    """Every way in which the open choices can go, at least until the result is settled; also those that make
+    no difference to the result, and perhaps to a number. None where nothing is open, or there are too many.
     """
     indifferent: bool = False
     """Whether a choice was made that the line does not say, because it makes no difference to the result."""

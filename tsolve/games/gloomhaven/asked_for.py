@@ -7,19 +7,17 @@ is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
-    Augment,
-    Consume,
     CreateTrap,
     Heal,
-    Infuse,
     OnDeath,
     Place,
     Recover,
@@ -47,7 +45,7 @@ from tsolve.games.gloomhaven.game import ONLY_FOLLOW, is_open, strikers
 from tsolve.games.gloomhaven.scenario import Come
 from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
-from tsolve.games.gloomhaven.turn.damage import ELEMENTS, FORCING
+from tsolve.games.gloomhaven.turn.damage import FORCING
 from tsolve.games.gloomhaven.turn.effects import Force
 
 _LOOKED_FOR = Bear | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack | UseItem
@@ -71,8 +69,9 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
             return "nobody acts who looks for a focus", ("GH-12.7",)
         case PutAt() if not (table.has(Summon, CreateTrap, Come) or book.script.brings_more):
             return "nothing on the table summons, spawns or sets a trap", ("GH-11.1", "GH-12.34")
-        case Spend() if not (table.has(Augment, Consume, Infuse) or table.says(ELEMENTS)):
-            return "nothing on the table infuses or consumes an element", ("GH-9.2", "GH-9.4")
+        case Spend(elements) if not table.takes(elements):
+            told = " and ".join(elements)
+            return f"nothing on the table infuses or consumes {told}", ("GH-9.2", "GH-9.4")
         case TakeBack() if not table.has(Recover):
             return "nothing on the table recovers a card", ("GH-2.8",)
         case UseItem() if not any(name == action.item for _, name in book.items):
@@ -112,6 +111,10 @@ class _Table(NamedTuple):
     def says(self, words: Iterable[str]) -> bool:
         return any(word in self.words for word in words)
 
+    def takes(self, elements: Collection[str]) -> bool:
+        """Whether all of these may be infused or consumed; by the wild icon any of them. (GH-9.6)"""
+        return "any" in self.words.splitlines() or all(each in self.words for each in elements)
+
 
 def _looked_through(book: Book, state: State) -> _Table | None:
     """What there is; None where something is unknown."""
@@ -122,8 +125,9 @@ def _looked_through(book: Book, state: State) -> _Table | None:
     )
     if not is_known:
         return None
+    told = replace(state, elements=())  # that they are there asks for none of them
     return book.once(
-        ("what there is", state), lambda: _found(_things((book.cards, book.deals, book.items, state)))
+        ("what there is", state), lambda: _found(_things((book.cards, book.deals, book.items, told)))
     )
 
 

@@ -24,6 +24,7 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.asked_for import may_strike, why_never
 from tsolve.games.gloomhaven.changes import MORE, Change, World
+from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -84,6 +85,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         action = asked.narration().read(asked.state, text, None).action
         self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
+        self.places = _places(asked.state, action)
         self.without = action.without if isinstance(action, Strike) else ()
         is_deed = isinstance(action, FocusOn | Go | Strike)
         of_turn = bool(asked.actor) and not asked.is_round and not asked.has_moved_on
@@ -204,7 +206,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
                 preferred.values(),
                 of_the_figures(asked, self.names),
                 of_the_abilities(asked, self.is_attack),
-                on_the_way(asked, {*self.names, *preferred}),
+                on_the_way(asked, {*self.names, *preferred}, self.places),
             )
         yield from super().obstacles(world)
 
@@ -264,6 +266,13 @@ def _named(action: Action) -> Collection[str]:
     return action.targets if isinstance(action, Strike) else ()
 
 
+def _places(state: State, action: Action) -> Collection[Hex]:
+    """The hexes that an action is about: where it ends, or where those stand whom it names."""
+    if isinstance(action, Go):
+        return action.path[-1:]
+    return [state.figure(name).at for name in _named(action) if state.on_map(name)]
+
+
 class KillQuestion(StepQuestion[World, State, Action]):
     """Whether a figure has left the map at some time of the turn, or of the round that is asked about."""
 
@@ -271,6 +280,13 @@ class KillQuestion(StepQuestion[World, State, Action]):
         """Raises InputError for a name that nobody has (E314)."""
         self.figure, self.asked = asked.identity(name), asked
         super().__init__(f"{KILL} {self.figure}", probe)
+
+    @property
+    def is_of_own_side(self) -> bool:
+        """Whether it is the acting figure or an ally of it, whom it does not attack."""
+        state = self.asked.laid.state
+        sides = {each.side for each in state.figures if each.identity == self.figure}
+        return state.on_map(self.asked.actor) and state.figure(self.asked.actor).side in sides
 
     def pursuit(self, world: World) -> TurnPursuit[State, Action]:
         return _KillPursuit(world, self.text)
@@ -369,7 +385,7 @@ def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNo
     probe: Probe[State, Action] = Probe(notes=True, remembers=True)
     asked = KillQuestion(name, probe, opened)
     found = answer_to(opened, asked.text, file, lambda: (asked, opened.watched_by(probe)), "reasons")
-    if found.verdict != "impossible":
+    if found.verdict != "impossible" or asked.is_of_own_side:
         return found
     with suppress(InputError):
         attacked = why_not(opened, f"attack {asked.figure}", file, detail)

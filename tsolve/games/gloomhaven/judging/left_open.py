@@ -243,8 +243,13 @@ def ways_on(
     card comes. `until_chance`: each only as far as no card is drawn; `to_the_end`: each to the end of what is
     asked about, whoever decides.
     """
-    game = opened.game
-    goes_on = opened.decides or to_the_end
+    return all_ways(opened.game, start, until_chance=until_chance, goes_on=opened.decides or to_the_end)
+
+
+def all_ways(
+    game: Gloomhaven, start: Way, *, until_chance: bool = False, goes_on: bool = True
+) -> list[Way] | None:
+    """The same of any game: to the end of what is asked about, or only of what was done last."""
     found: list[Way] = []
     waiting = [start]
     while waiting:

@@ -198,7 +198,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
     def _why_no_decision(self) -> Reason | None:
         """Why the figure neither moves nor attacks, if it does not."""
         name, state = self.asked.actor, self.asked.state
-        ways = ways_of(self.asked, self.asked.game).turns if self.is_attack and self.asked.decides else ()
+        ways = ways_of(self.asked).turns if self.is_attack and self.asked.decides else ()
         if ways and all(way.dies and not way.targets for way in ways):
             where = listed(list(dict.fromkeys(self.asked.name(way.end) for way in ways)))
             return f"{name} dies in {where} first", rules_of_death(self.asked)

@@ -7,25 +7,26 @@ is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.gloomhaven.abilities import (
-    Augment,
-    Consume,
     CreateTrap,
     Heal,
-    Infuse,
+    Move,
     OnDeath,
     Place,
     Recover,
     Retaliate,
+    ScenarioStep,
     Shield,
     Shove,
+    Special,
     Suffer,
     Summon,
 )
@@ -43,11 +44,15 @@ from tsolve.games.gloomhaven.actions import (
     UseItem,
 )
 from tsolve.games.gloomhaven.book import Book
-from tsolve.games.gloomhaven.game import ONLY_FOLLOW, is_open, strikers
-from tsolve.games.gloomhaven.scenario import Come
-from tsolve.games.gloomhaven.state import State, Task
+from tsolve.games.gloomhaven.game import ONLY_FOLLOW, halves_left, is_open, strikers
+from tsolve.games.gloomhaven.hexes import distance
+from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.round import NextTurn
+from tsolve.games.gloomhaven.scenario import Come, DrawAbilityCard
+from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage
-from tsolve.games.gloomhaven.turn.damage import ELEMENTS, FORCING
+from tsolve.games.gloomhaven.turn.damage import FORCING
+from tsolve.games.gloomhaven.turn.deliberation import points
 from tsolve.games.gloomhaven.turn.effects import Force
 
 _LOOKED_FOR = Bear | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack | UseItem
@@ -56,7 +61,7 @@ _LOOKED_FOR = Bear | FocusOn | GiveUp | Pick | PutAt | Shift | Spend | TakeBack 
 def why_never(book: Book, state: State, action: Action) -> Reason | None:
     """Why no step of this kind can come from a position on, if nothing can ask for one."""
     if isinstance(action, Go):
-        return _why_no_end(book, state, action)
+        return _why_no_end(book, state, action) or _why_too_far(book, state, action)
     if not isinstance(action, _LOOKED_FOR):
         return None
     table = _looked_through(book, state)
@@ -71,8 +76,9 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
             return "nobody acts who looks for a focus", ("GH-12.7",)
         case PutAt() if not (table.has(Summon, CreateTrap, Come) or book.script.brings_more):
             return "nothing on the table summons, spawns or sets a trap", ("GH-11.1", "GH-12.34")
-        case Spend() if not (table.has(Augment, Consume, Infuse) or table.says(ELEMENTS)):
-            return "nothing on the table infuses or consumes an element", ("GH-9.2", "GH-9.4")
+        case Spend(elements) if not table.takes(elements):
+            told = " and ".join(elements)
+            return f"nothing on the table infuses or consumes {told}", ("GH-9.2", "GH-9.4")
         case TakeBack() if not table.has(Recover):
             return "nothing on the table recovers a card", ("GH-2.8",)
         case UseItem() if not any(name == action.item for _, name in book.items):
@@ -90,6 +96,52 @@ def _why_no_end(book: Book, state: State, action: Go) -> Reason | None:
     if terrain.hexes.issuperset(end) or not _knows_rooms(book, state):
         return None
     return terrain.why_no_floor(end[0]), ("GH-1.4", "GH-3.2")
+
+
+def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
+    """Why nobody gets in this round to where a move ends: every hex on a way costs a movement point at least,
+    and what is printed tells how many a figure has at the most. Nothing is said where figures may come, be
+    pushed, act again, or play cards that nobody has chosen or drawn; nor of a single turn, which is searched.
+    """
+    table = _looked_through(book, state) if _is_round(state) else None
+    is_sure = table is not None and not (
+        is_open(book, state)
+        or state.again
+        or any(book.script.hidden(state))
+        or table.has(Come, DrawAbilityCard, Force, OnDeath, ScenarioStep, Shove, Special, Summon)
+        or table.says(FORCING)
+    )
+    if not action.path or not is_sure:
+        return None
+    (end,) = action.path[-1:]
+    most = {figure: _most_points(book, state, figure) for figure in state.figures}
+    if any(distance(figure.at, end) <= reach for figure, reach in most.items()):
+        return None
+    near = min(most, key=lambda figure: distance(figure.at, end) - most[figure])
+    where, far = book.terrain.name(end), distance(near.at, end)
+    told = f"{near.name} has {most[near]} movement points at the most and is {far} away from {where}"
+    return told, ("GH-3.1",)
+
+
+def _is_round(state: State) -> bool:
+    return any(isinstance(task, NextTurn) for task in state.todo)
+
+
+def _most_points(book: Book, state: State, figure: Figure) -> int:
+    """Movement points that a figure has at the most in what is left of its turn, or of the round."""
+    if figure.name != state.turn and not (_is_round(state) and waits(book, figure)):
+        return 0
+    found = _points_of(figure, state.todo)
+    if state.cards_of(figure.name) is None:
+        return found + _points_of(figure, book.deal(state, figure).abilities)
+    items = (item for (owner, _), item in book.items.items() if owner == figure.name)
+    found += sum(2 * item.uses * _points_of(figure, item.do) for item in items)  # a long rest refreshes them
+    return found + sum(_points_of(figure, half.abilities) for half in halves_left(book, state, figure.name))
+
+
+def _points_of(figure: Figure, printed: tuple[object, ...]) -> int:
+    """The points of all moves in something, whoever makes them."""
+    return sum(points(figure, each.amount) for each in _things(printed) if isinstance(each, Move))
 
 
 def _knows_rooms(book: Book, state: State) -> bool:
@@ -112,6 +164,10 @@ class _Table(NamedTuple):
     def says(self, words: Iterable[str]) -> bool:
         return any(word in self.words for word in words)
 
+    def takes(self, elements: Collection[str]) -> bool:
+        """Whether all of these may be infused or consumed; by the wild icon any of them. (GH-9.6)"""
+        return "any" in self.words.splitlines() or all(each in self.words for each in elements)
+
 
 def _looked_through(book: Book, state: State) -> _Table | None:
     """What there is; None where something is unknown."""
@@ -122,8 +178,9 @@ def _looked_through(book: Book, state: State) -> _Table | None:
     )
     if not is_known:
         return None
+    told = replace(state, elements=())  # that they are there asks for none of them
     return book.once(
-        ("what there is", state), lambda: _found(_things((book.cards, book.deals, book.items, state)))
+        ("what there is", state), lambda: _found(_things((book.cards, book.deals, book.items, told)))
     )
 
 

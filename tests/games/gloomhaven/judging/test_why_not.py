@@ -31,7 +31,7 @@ characters:
         ("move to (6,5)", "B cannot be attacked from (6,5)", ("GH-12.7", "GH-12.17")),
         ("reach (6,5)", "B cannot be attacked from (6,5)", ("GH-12.7", "GH-12.17")),
         ("stop in (5,3)", "B stands in (5,3)", ("GH-3.2", "GH-12.8")),
-        ("attack M 1", "M 1 is no enemy of itself", ("GH-1.2", "GH-6.2")),
+        ("attack M 1", "M 1 acts and is no enemy of itself: name an enemy, such as A", ("GH-1.2", "GH-6.2")),
     ],
 )
 def test_a_refused_step_has_the_reason_of_its_own_decision(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tsolve.diagnostics import Diagnostics, input_error
@@ -38,7 +39,7 @@ from tsolve.source.decode import Decoded
 from tsolve.source.tree import shortened
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
-from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written
+from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written, by_name
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class OpenedAttacks(Opened[State, Action]):
         game = Gloomhaven(
             Book(book.terrain, readings, {}, book.level, book.characters, book.types, book.variants), probe
         )
-        return self.by(game, game.settled(self.begun))
+        return self.by(game, self.state if self.has_moved_on else game.settled(self.begun))
 
     @property
     def readings(self) -> Mapping[str, str]:
@@ -185,13 +186,13 @@ class OpenedAttacks(Opened[State, Action]):
     def title(self, played: Played[State, Action]) -> str:
         return played.answer.outcome.removesuffix(".")
 
-    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
-        def course(step: int | None) -> Way:
-            state = played.result if step is None else played.states[step]
-            moves, entries = moves_until(played, step), entries_until(played, step)
-            return Way(state, "", tuple(moves), tuple(entries))
+    def course(self, played: Played[State, Action], step: int | None) -> Way:
+        """A line after this many steps; None for its end."""
+        state = played.result if step is None else played.states[step]
+        return Way(state, "", tuple(moves_until(played, step)), tuple(entries_until(played, step)))
 
-        return MEASURES.fact(name, self, course, step, played.answer.calculation)
+    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
+        return MEASURES.fact(name, self, partial(self.course, played), step, played.answer.calculation)
 
     def stated(
         self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
@@ -234,8 +235,23 @@ class AttackClaim(ClaimJudge[State, Action]):
             if not self.played.answer.legal:
                 return self._broken()
             if self.played.result.todo:
-                return self._answer(None, STILL_TO_COME, ("GH-6.8",))
+                return self._whatever_comes(self.played)
         return super()._judged()
+
+    def _whatever_comes(self, played: Played[State, Action]) -> ClaimAnswer:
+        """By every way in which further modifier cards may come; undecided where they differ, are too many to
+        go through, or unknown.
+        """
+        from tsolve.games.gloomhaven.judging.left_open import all_ways
+
+        wanted, measure = self._stated(), MEASURES.by_name[self.kind]
+        ways = all_ways(self.opened.game, self.opened.course(played, None)) or ()
+        found = [measure.of_each_in(self.opened, way, wanted) for way in ways]
+        verdicts = {each == wanted for each in found}
+        if len(verdicts) != 1:
+            return self._answer(None, STILL_TO_COME, ("GH-6.8",))
+        told = dict.fromkeys(by_name(each) for each in found)
+        return self._answer(verdicts.pop(), f"whatever comes: {' or '.join(told)}", ("GH-6.8",))
 
     def _text(self) -> str:
         if self.kind == "all_dead":

@@ -144,14 +144,10 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     # options
 
-    def _ways(self) -> Ways:
-        opened = self.opened
-        return opened.book.once(("ways", opened.actor, opened.state), lambda: ways_of(opened, opened.game))
-
     def _number_of_options(self) -> ClaimAnswer:
         if not self.opened.decides:
             return self._answer(None, *self._who_decides())
-        ways = self._ways()
+        ways = ways_of(self.opened)
         numbers = sorted({len(case) for case in ways.cases})
         found = {number == self.claim.options for number in numbers}
         if len(found) > 1:
@@ -179,7 +175,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             there = copy(self)
             there.opened = world
             if super(TurnClaim, there)._legality().verdict != answer.verdict:
-                return self._hangs(self._ways())
+                return self._hangs(ways_of(self.opened))
         return answer
 
     def _of_options(self) -> ClaimAnswer:
@@ -190,7 +186,7 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind not in BEFORE_CARDS:
             return self._settled()
         wanted = self._wanted(self.opened.state)[""]
-        found = self._ways()
+        found = ways_of(self.opened)
         if len({_common(self.opened, self.kind, case, wanted) for case in found.cases}) > 1:
             return self._hangs(found)
         ways = found.turns
@@ -227,8 +223,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         """What figures come to in every option and by every card; undecided where that is too much to go
         through, or hangs on an unknown initiative or card.
         """
-        if self._ways().hangs_on:
-            return self._hangs(self._ways())
+        if ways_of(self.opened).hangs_on:
+            return self._hangs(ways_of(self.opened))
         start = Way(self.opened.state)
         if self._whole_ways(start) is None:
             by_chance = "the turn depends on cards that come by chance: say them in `line`"

@@ -129,7 +129,7 @@ class FiguresAblation(Ablation[State, Action]):
             return None
         from tsolve.games.gloomhaven.judging.left_open import ways_of
 
-        return frozenset(frozenset(map(_told, case)) for case in ways_of(opened, opened.game).cases)
+        return frozenset(frozenset(map(_told, case)) for case in ways_of(opened).cases)
 
 
 def _told(turn: Turn) -> Hashable:

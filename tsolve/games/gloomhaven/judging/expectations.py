@@ -62,11 +62,10 @@ class TurnExpectations(Expectations[State, Action]):
 
     def _options(self, wanted: tuple[OptionFile, ...]) -> Iterator[ExpectationAnswer]:
         """Exactly these options; each part is compared that any of them names."""
-        narration = self.opened.narration()
         parts = tuple(part for part in PARTS if any(getattr(each, part) is not None for each in wanted))
         cases: list[set[Key]] = [set()]
         if self.opened.decides:
-            ways = ways_of(self.opened, narration.game)
+            ways = ways_of(self.opened)
             cases = [{self._parts(way, parts) for way in case} for case in ways.cases]
         found = set().union(*cases)
         span = self.opened.decoded.span("expect", "options")

@@ -58,8 +58,13 @@ class Ways(msgspec.Struct, frozen=True):
         return tuple(sorted({turn for case in self.cases for turn in case}))
 
 
-def ways_of(opened: Opened, game: Gloomhaven) -> Ways:
-    """The ways of the turn that a position asks about."""
+def ways_of(opened: Opened) -> Ways:
+    """The ways of the turn that a position asks about; worked out once."""
+    return opened.book.once(("ways", opened.actor, opened.state), lambda: _ways_of(opened))
+
+
+def _ways_of(opened: Opened) -> Ways:
+    game = opened.game
     unknown, told = _told_ones(opened)
     if not unknown:
         return Ways((tuple(turns(game, opened.state, opened.actor)),), ())
@@ -125,8 +130,10 @@ def hanging(opened: Opened) -> tuple[str, ...]:
     """The characters and types of monsters on whose unknown initiative the turn hangs; all of whom none is
     known where the budget was not enough to tell.
     """
+    if not _told_ones(opened)[0]:
+        return ()
     try:
-        return ways_of(opened, opened.game).hangs_on
+        return ways_of(opened).hangs_on
     except SpentError:
         return _initiatives(opened, opened.state)[0] or _other_cards(opened, opened.state)[0]
 
@@ -243,8 +250,13 @@ def ways_on(
     card comes. `until_chance`: each only as far as no card is drawn; `to_the_end`: each to the end of what is
     asked about, whoever decides.
     """
-    game = opened.game
-    goes_on = opened.decides or to_the_end
+    return all_ways(opened.game, start, until_chance=until_chance, goes_on=opened.decides or to_the_end)
+
+
+def all_ways(
+    game: Gloomhaven, start: Way, *, until_chance: bool = False, goes_on: bool = True
+) -> list[Way] | None:
+    """The same of any game: to the end of what is asked about, or only of what was done last."""
     found: list[Way] = []
     waiting = [start]
     while waiting:

@@ -36,6 +36,7 @@ from tsolve.games.gloomhaven.play import LEAVING
 from tsolve.games.gloomhaven.round import LoseOne
 from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
 from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
 from tsolve.games.gloomhaven.turn.character import MayConsume, NextHalf
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
@@ -65,6 +66,11 @@ def answers(state: State, action: Action) -> bool:
 def _has_ability(state: State) -> bool:
     """Whether a character's player decides about an ability."""
     return bool(state.todo) and isinstance(state.todo[-1], OneAbility | MayConsume)
+
+
+def _may_use_no_item(game: Gloomhaven, state: State) -> bool:
+    """Whether items may change an attack and need not: none is used that nobody names. (GH-11.8)"""
+    return bool(state.todo) and isinstance(state.todo[-1], AttackOne) and Pass() in game.legal_actions(state)
 
 
 def _is_decision(state: State) -> bool:
@@ -205,6 +211,8 @@ class TurnNarration(Narration[State, Action]):
             return None if isinstance(written.action, LeaveOut) else unsaid
         if _has_ability(state):
             return self._only_possibility(state, written.action)
+        if self.is_event(written.action) and _may_use_no_item(self.game, state):
+            return Pass()
         if isinstance(written.action, Shift):
             return self._step_of_push(state, written.action)
         return None if answers(state, written.action) else self._only_decision(state)

@@ -26,7 +26,7 @@ from tsolve.games.gloomhaven.changes import (
     without_trap,
     without_walls,
 )
-from tsolve.games.gloomhaven.hexes import Hex, distance
+from tsolve.games.gloomhaven.hexes import Hex, distance, neighbours
 from tsolve.games.gloomhaven.initiative import initiative_of
 from tsolve.games.gloomhaven.judging.walls import gaps_of, wall_in_words, walls_of
 from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim
@@ -67,10 +67,14 @@ def rivals(found: Deliberation | None, names: Collection[str]) -> Iterator[tuple
             yield name, _simple(f"rival {name}", reason, rulings, without_figure(name))
 
 
-def on_the_way(world: Opened, spared: Collection[str]) -> Iterator[Obstacle]:
-    """What lies and stands on the map, the nearest to the acting figure first; not the `spared` figures."""
+def on_the_way(world: Opened, spared: Collection[str], wanted: Collection[Hex]) -> Iterator[Obstacle]:
+    """What lies and stands on the map, the nearest to the acting figure first; not the `spared` figures.
+    `wanted` are the hexes that are asked about: beyond a closed door it is the door that is in the way, and
+    not the wall in which it stands.
+    """
     state, terrain = world.laid.state, world.laid.terrain
     start = state.figure(world.actor).at
+    doors = _doors_before(world, wanted)
     found: list[tuple[Hex, Obstacle]] = []
 
     def lies(hex_: Hex, what: str, rulings: tuple[str, ...], change: Change) -> None:
@@ -94,6 +98,8 @@ def on_the_way(world: Opened, spared: Collection[str]) -> Iterator[Obstacle]:
             told = f"{figure.name} stands in {terrain.name(figure.at)}"
             found.append((figure.at, _simple(told, told, ("GH-3.2",), without_figure(figure.name))))
     for wall in walls_of(terrain):
+        if wall.stands_beside(doors):
+            continue
         nearest = min(chain(wall.hexes, *wall.edges), key=lambda hex_: distance(start, hex_))
         told = wall_in_words(wall, terrain)
         change = without_walls(wall.hexes, wall.edges)
@@ -105,6 +111,16 @@ def on_the_way(world: Opened, spared: Collection[str]) -> Iterator[Obstacle]:
         found.append((nearest, _simple("gaps", told, ("GH-1.4", "GH-5.1"), without_walls(gaps, frozenset()))))
     found.sort(key=lambda item: distance(start, item[0]))
     yield from (each for _, each in found[:_MOST])
+
+
+def _doors_before(world: Opened, wanted: Collection[Hex]) -> frozenset[Hex]:
+    """The closed doors at which the acting figure's part of the map ends, if one of the hexes lies beyond."""
+    state = world.laid.state
+    here = world.book.board(state).distances(state.figure(world.actor).at)
+    if all(hex_ in here for hex_ in wanted):
+        return frozenset()
+    closed = (door.at for door in state.doors if door.state != "open")
+    return frozenset(door for door in closed if not here.keys().isdisjoint(neighbours(door)))
 
 
 def of_the_figures(world: Opened, names: Collection[str]) -> Iterator[Obstacle]:

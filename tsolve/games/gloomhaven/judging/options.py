@@ -162,8 +162,7 @@ def _options_of(opened: Opened) -> Options:
 
     state, figure = opened.state, opened.actor
     probe: Probe[State, Action] = Probe(notes=True)
-    watched = opened.watched_by(probe)
-    ways = ways_of(watched, watched.game)
+    ways = ways_of(opened.watched_by(probe))
     contests = () if ways.hangs_on else tuple(dict.fromkeys(_contests(opened, state)))
     found: dict[tuple[object, ...], Option] = {}
     beginning = _deeds_at_its_beginning(opened)

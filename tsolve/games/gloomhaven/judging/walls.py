@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain, product
 
 import msgspec
@@ -25,6 +25,11 @@ class Wall(msgspec.Struct, frozen=True):
 
     hexes: frozenset[Hex]
     edges: frozenset[Edge]
+
+    def stands_beside(self, hexes: Collection[Hex]) -> bool:
+        """Whether it touches one of these hexes."""
+        pieces = self.hexes.union(*self.edges)
+        return any(not pieces.isdisjoint((hex_, *neighbours(hex_))) for hex_ in hexes)
 
 
 def walls_of(terrain: Terrain) -> Iterator[Wall]:

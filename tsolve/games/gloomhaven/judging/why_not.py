@@ -24,6 +24,7 @@ from tsolve.games.gloomhaven.actions import (
 )
 from tsolve.games.gloomhaven.asked_for import may_strike, why_never
 from tsolve.games.gloomhaven.changes import MORE, Change, World
+from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -33,8 +34,8 @@ from tsolve.games.gloomhaven.judging.obstacles import (
     quantities_of,
     rivals,
 )
-from tsolve.games.gloomhaven.judging.options import decisions, rules_of_death
-from tsolve.games.gloomhaven.judging.outcome import why_idle
+from tsolve.games.gloomhaven.judging.options import decisions, fatal, rules_of_death
+from tsolve.games.gloomhaven.judging.outcome import last_hex, why_idle
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
 from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
@@ -46,6 +47,7 @@ from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, Monster
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.plays import LineAnswer
+from tsolve.model.trace import Trace
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
@@ -77,13 +79,15 @@ class TurnQuestion(StepQuestion[World, State, Action]):
     }
     most = 30
 
-    def __init__(self, text: str, probe: Probe[State, Action], asked: Opened) -> None:
-        """`asked` is the position as the file has it."""
+    def __init__(self, text: str, probe: Probe[State, Action], asked: Opened, arrives: bool = False) -> None:
+        """`asked` is the position as the file has it; `arrives`: who dies on its way is not there."""
         super().__init__(text, probe)
-        self.asked = asked
+        self.asked, self.arrives = asked, arrives
+        self._death: Reason | None = None
         action = asked.narration().read(asked.state, text, None).action
         self.is_attack, self.is_focus = isinstance(action, Strike), isinstance(action, FocusOn)
         self.names = _named(action)
+        self.places = _places(asked.state, action)
         self.without = action.without if isinstance(action, Strike) else ()
         is_deed = isinstance(action, FocusOn | Go | Strike)
         of_turn = bool(asked.actor) and not asked.is_round and not asked.has_moved_on
@@ -108,12 +112,36 @@ class TurnQuestion(StepQuestion[World, State, Action]):
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not self.is_attack:
-            return super().wanted(world, state)
+            action = super().wanted(world, state)
+            return (
+                None if action is not None and self.arrives and self._dies(world, state, action) else action
+            )
         if state.result or world.game.mover(state) < 0:
             return None
         attacks = (each for each in world.game.legal_actions(state) if isinstance(each, Strike))
         meant = (replace(each, without=self.without) for each in attacks if self._is_meant(state, each))
         return next((each for each in meant if world.game.why_not(state, each) is None), None)
+
+    def not_yet(self, world: World) -> Reason | None:
+        refused = super().not_yet(world)
+        if refused is None and self.arrives:
+            moves = play_line(world, [self.text], in_all_ways=False).moves
+            refused = (
+                self._death
+                if any(self._dies(world, move.before, move.action) for move in moves[-1:])
+                else None
+            )
+        return refused
+
+    def _dies(self, world: World, state: State, action: Action) -> bool:
+        """Whether the figure dies on the way, by which it does not get there."""
+        trace = Trace()
+        after = world.game.apply(state, action, trace)
+        if after.on_map(state.turn):
+            return False
+        where = self.asked.name(last_hex(after, state.turn))
+        self._death = f"{state.turn} dies in {where} on its way", fatal(state.turn, trace.entries)
+        return True
 
     def unknown(self, world: World) -> tuple[str, ...]:
         return self.asked.not_told
@@ -136,7 +164,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         """What the position as it was asked about says, at the first decision that the step would answer;
         else at the beginning of the turn.
         """
-        if never := self._why_never(self.asked):
+        if never := self._why_never(self.asked) or self._death:
             return never
         narration = self.asked.narration()
         for state in decisions(narration.game, self.asked.state):
@@ -170,7 +198,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
     def _why_no_decision(self) -> Reason | None:
         """Why the figure neither moves nor attacks, if it does not."""
         name, state = self.asked.actor, self.asked.state
-        ways = ways_of(self.asked, self.asked.game).turns if self.is_attack and self.asked.decides else ()
+        ways = ways_of(self.asked).turns if self.is_attack and self.asked.decides else ()
         if ways and all(way.dies and not way.targets for way in ways):
             where = listed(list(dict.fromkeys(self.asked.name(way.end) for way in ways)))
             return f"{name} dies in {where} first", rules_of_death(self.asked)
@@ -204,7 +232,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
                 preferred.values(),
                 of_the_figures(asked, self.names),
                 of_the_abilities(asked, self.is_attack),
-                on_the_way(asked, {*self.names, *preferred}),
+                on_the_way(asked, {*self.names, *preferred}, self.places),
             )
         yield from super().obstacles(world)
 
@@ -264,6 +292,13 @@ def _named(action: Action) -> Collection[str]:
     return action.targets if isinstance(action, Strike) else ()
 
 
+def _places(state: State, action: Action) -> Collection[Hex]:
+    """The hexes that an action is about: where it ends, or where those stand whom it names."""
+    if isinstance(action, Go):
+        return action.path[-1:]
+    return [state.figure(name).at for name in _named(action) if state.on_map(name)]
+
+
 class KillQuestion(StepQuestion[World, State, Action]):
     """Whether a figure has left the map at some time of the turn, or of the round that is asked about."""
 
@@ -271,6 +306,13 @@ class KillQuestion(StepQuestion[World, State, Action]):
         """Raises InputError for a name that nobody has (E314)."""
         self.figure, self.asked = asked.identity(name), asked
         super().__init__(f"{KILL} {self.figure}", probe)
+
+    @property
+    def is_of_own_side(self) -> bool:
+        """Whether it is the acting figure or an ally of it, whom it does not attack."""
+        state = self.asked.laid.state
+        sides = {each.side for each in state.figures if each.identity == self.figure}
+        return state.on_map(self.asked.actor) and state.figure(self.asked.actor).side in sides
 
     def pursuit(self, world: World) -> TurnPursuit[State, Action]:
         return _KillPursuit(world, self.text)
@@ -339,23 +381,26 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
 
     Raises InputError for a text that is no step, UsageError for a query that is no text.
     """
-    killed = None
+    killed, question = None, _question
     if isinstance(query, str):
         plain = " ".join(query.split()).rstrip(".!?")
         killed, reached = _KILL.fullmatch(plain), _REACH.fullmatch(plain)
-        query = f"move to {reached['hex']}" if reached else plain
+        if reached:
+            query, question = f"move to {reached['hex']}", partial(_question, arrives=True)
+        else:
+            query = plain
     with _nowhere_in(opened):
         if killed is not None:
             found = _why_not_kill(opened, killed["name"], file, detail)
         else:
-            found = why_not_step.why_not(opened, query, file, detail, partial(_question, opened))
+            found = why_not_step.why_not(opened, query, file, detail, partial(question, opened))
         whose = opened.unknown_initiatives
         if not whose or found.verdict == "undecided" or not isinstance(query, str):
             return found
         is_possible = found.verdict == "possible"
         for world in worlds(opened):
             again = (
-                _question(world, query, Probe())
+                question(world, query, Probe())
                 if killed is None
                 else KillQuestion(killed["name"], Probe(), world)
             )
@@ -369,7 +414,7 @@ def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNo
     probe: Probe[State, Action] = Probe(notes=True, remembers=True)
     asked = KillQuestion(name, probe, opened)
     found = answer_to(opened, asked.text, file, lambda: (asked, opened.watched_by(probe)), "reasons")
-    if found.verdict != "impossible":
+    if found.verdict != "impossible" or asked.is_of_own_side:
         return found
     with suppress(InputError):
         attacked = why_not(opened, f"attack {asked.figure}", file, detail)
@@ -395,5 +440,5 @@ def _nowhere_in(opened: Opened) -> Iterator[None]:
         raise InputError(tuple(found)) from None
 
 
-def _question(opened: Opened, text: str, probe: Probe[State, Action]) -> TurnQuestion:
-    return TurnQuestion(text, probe, opened)
+def _question(opened: Opened, text: str, probe: Probe[State, Action], arrives: bool = False) -> TurnQuestion:
+    return TurnQuestion(text, probe, opened, arrives)

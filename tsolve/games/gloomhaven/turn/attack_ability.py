@@ -309,9 +309,9 @@ class CharacterAttack(OneAbility, frozen=True, kw_only=True):
             return f"{name} is behind a closed door", ("GH-1.5",)
         if not state.is_up(name):
             return f"{name} is not on the map", ("GH-2.12",)
+        if (ally := why_not_ally(state, figure, (name,), "GH-6.2")) is not None:
+            return ally
         target = state.figure(name)
-        if target.side == figure.side:
-            return f"{name} is no enemy", ("GH-1.2", "GH-6.2")
         if target.has("invisible"):
             return f"{name} is invisible", ("GH-8.12",)
         if name in self.done:

@@ -143,8 +143,12 @@ def why_not_ally(state: State, figure: Figure, names: Sequence[str], rule: str) 
     """
     for name in names:
         if state.on_map(name) and state.figure(name).side == figure.side:
-            of = "itself" if name == figure.name else figure.name
-            return f"{name} is no enemy of {of}", ("GH-1.2", rule)
+            is_itself = name == figure.name
+            told = (
+                f"{name} {'acts and is no enemy of itself' if is_itself else f'is an ally of {figure.name}'}"
+            )
+            enemy = min((each.name for each in state.enemies_of(figure)), default="")
+            return f"{told}{enemy and f': name an enemy, such as {enemy}'}", ("GH-1.2", rule)
     return None
 
 

@@ -75,7 +75,7 @@ class Force(Choice, frozen=True):
         steps = [hex_ for hex_ in forced.ways(at) if forced.may_enter(hex_, self.left, whole)]
         found: list[Action] = [Shift(hex_) for hex_ in steps]
         blocked = not (whole or self.by_monsters) and forced.directions(at) > len(steps)
-        if found and (blocked or self.may_decline):
+        if found and (blocked or self.may_decline) and forced.may_stay(at):
             found.append(Shift(None))
         return found
 
@@ -131,6 +131,10 @@ class _Forced:
         sign = -1 if self._pulls else 1
         near = self._board.neighbours(at)
         return [hex_ for hex_ in near if sign * (self._steps[hex_] - here) > 0 and hex_ not in self._closed]
+
+    def may_stay(self, at: Hex) -> bool:
+        """Whether it stands alone where it is; through an ally it goes on. (GH-7.5)"""
+        return at not in self._taken
 
     def may_enter(self, hex_: Hex, left: int, whole: bool = False) -> bool:
         """Whether it can be moved into a hex with so many steps left, and stop somewhere that is free."""

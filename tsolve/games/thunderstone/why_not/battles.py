@@ -22,17 +22,27 @@ from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.changes import PLENTY, UNDEMANDING, card_change, table_change, with_monster
 from tsolve.games.thunderstone.effects.base import MonsterTrait
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.lines import line_answer
-from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
+from tsolve.games.thunderstone.planning.rest_of_turn import is_in_vain
+from tsolve.games.thunderstone.planning.situations import (
+    has_stranger,
+    may_come,
+    order_matters,
+    preparations,
+    revealing_uses,
+    was_trapped,
+    why_no_end,
+)
+from tsolve.games.thunderstone.planning.turn_tree import RobbedError
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.attack_value import light_need
 from tsolve.games.thunderstone.turn.contributions import BattleContext
 from tsolve.games.thunderstone.turn.hall import Target, next_in_line, place_name
-from tsolve.games.thunderstone.turn.other_players import MustDiscard
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
-from tsolve.games.thunderstone.why_not.question import Aim, Expedition, Moves, Question, prepares
+from tsolve.games.thunderstone.why_not.question import Aim, Expedition, Moves, Question, TurnPursuit, prepares
 from tsolve.games.thunderstone.why_not.world import World
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
@@ -54,6 +64,31 @@ def chance_of_victory(target: Target, world: World, start: State, attitude: Atti
         return None
     line = () if found.root is None else found.root.line
     return Hope(Fraction(found.low[0]), world.game.notation(start, line[0]) if line else "")
+
+
+class _BattlePursuit(TurnPursuit):
+    """A turn up to its battle."""
+
+    def __init__(self, battle: Battle, world: World) -> None:
+        super().__init__(world.game, world.state.active, battle.moves(world), partial(battle.is_done, world))
+        self._start = world.state
+
+    def why_open(self, state: State) -> str:
+        return why_no_end(self._start, state)
+
+
+def _in_every_order(game: Thunderstone, state: State) -> Iterator[Action]:
+    """What may be done where cards of the own hand are taken before the battle."""
+    for action in dict.fromkeys((*revealing_uses(game, state), *preparations(game, state))):
+        if not is_in_vain(game.book, state, action, game.apply(state, action)):
+            yield action
+
+
+def _is_robbed(world: World, state: State) -> bool:
+    """Whether cards of the own hand are taken, so that what was done before matters."""
+    if not state.todo:
+        return was_trapped(world.game, world.state, state)
+    return world.game.mover(state) == state.active and order_matters(world.game, state)
 
 
 _MEASURES: dict[Aim, str] = {
@@ -128,12 +163,16 @@ class Battle(Question):
         return world.enter("dungeon")
 
     def moves(self, world: World) -> Moves:
-        return prepares()
+        return _in_every_order if world.state in world.rules.robbed else prepares()
+
+    def pursuit(self, world: World) -> TurnPursuit:
+        return _BattlePursuit(self, world)
 
     def is_done(self, world: World, state: State) -> bool | None:
+        if world.state not in world.rules.robbed and _is_robbed(world, state):
+            raise RobbedError
         if state.todo:
-            robbed = isinstance(state.todo[-1], MustDiscard)  # then every order would matter
-            return None if robbed else False
+            return False
         expedition = Expedition(world.rules, Arrival(state), self.target)
         if expedition.reaches(self.aim, self._asked(world)):
             return True
@@ -250,10 +289,16 @@ class Battle(Question):
         )
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
-        """Of a victory the planner knows the chance best."""
-        if self.aim != "win":
+        """Of a victory the planner knows the chance best, but where other players choose."""
+        if self.aim == "win":
+            hope = chance_of_victory(self.target, world, state, attitude)
+            if hope is not None or attitude == "expected":
+                return hope
+        try:
             return super().hope_from(world, state, attitude)
-        return chance_of_victory(self.target, world, state, attitude)
+        except RobbedError:
+            world.rules.robbed.add(world.state)
+            return super().hope_from(world, state, attitude)
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
         expedition = self._expedition(replace(world, state=state))

@@ -62,7 +62,7 @@ class LeftOut(msgspec.Struct, frozen=True):
     by_chance: bool = False
     """Whether chance decides what comes, so that the search for a policy knows how to go on."""
     is_known: bool = False
-    """Whether all that chance may bring, or another player choose, is known."""
+    """Whether all that chance may bring, or another player choose from a known hand, can be tried."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -250,7 +250,7 @@ class _Search:
             used = [user_of(here.state, action) for action in here.line]
             user = next((card for card in reversed(used) if card), "")
             why = why_no_further(self.game, user, here.state)
-            self._left_out.append(LeftOut(why, here.state, mover == CHANCE, mover != UNKNOWN))
+            self._left_out.append(LeftOut(why, here.state, mover == CHANCE, _is_known(here.state, mover)))
             return
         self.robbed = self.robbed or order_matters(self.game, here.state)
         for action in worth_trying(self.game, here.state):
@@ -266,6 +266,10 @@ class _Search:
             after = game.apply(state, action)
             if not is_in_vain(game.book, state, action, after):
                 self._wait(Situation(after, (*here.line, action), only_prepares))
+
+
+def _is_known(state: State, mover: int) -> bool:
+    return mover == CHANCE or (mover >= 0 and state.players[mover].hand is not None)
 
 
 def preparations(game: Thunderstone, state: State) -> list[Action]:

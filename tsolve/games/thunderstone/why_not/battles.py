@@ -195,7 +195,7 @@ class Battle(Question):
             return standing.why_not_in(world, "dungeon")
         refused = world.game.why_not(inside.state, Attack(self.target.rank or 1))
         if refused is None:
-            return "no such battle is possible", ("TS-7.4",)
+            return "no battle of this turn comes to that", ("TS-7.4",)
         return refused.reason, refused.rulings
 
     def unknown(self, world: World) -> tuple[str, ...]:

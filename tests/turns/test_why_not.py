@@ -124,7 +124,7 @@ def test_a_walk_names_what_it_leaves_out_and_follows_what_is_certain() -> None:
     assert walk.left_out == (
         "it hangs on what chance brings",
         "it hangs on something unknown",
-        "it hangs on a choice of another player",
+        "it hangs on a choice of another player (yes or no)",
     )
 
 

@@ -302,7 +302,7 @@ class ClaimJudge(Generic[S, A]):
         if found.verdict == "possible":
             if line is None or found.chance is not None:
                 return list(found.notes)
-            return [outcome or _done_by(line, self.opened.ends_turn)]
+            return [*found.notes, outcome or _done_by(line, self.opened.ends_turn)]
         if found.chance is not None and found.chance.value:
             first = f": first {found.first}" if found.first else ""
             return [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}{first}"]

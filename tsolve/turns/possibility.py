@@ -8,6 +8,7 @@ are those of the best play. What is neither found nor proved is undecided, with 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, TypeVar
 
@@ -60,12 +61,25 @@ def possible(question: Question[W, S, A], world: W) -> Possible[A]:
     except SpentError:
         return Possible("undecided", left_out=(*left_out, current().why_over()))
     if hope is None:
-        return Possible("undecided", left_out=left_out)
+        return _whatever_others_choose(question, world, sought) or Possible("undecided", left_out=left_out)
     if is_certain:
         return Possible("possible", line or None, True, (), hope.chance, hope.first)
     if hope.chance == 0:
         return Possible("undecided" if unknown else "impossible", left_out=unknown, chance=hope.chance)
     return Possible("undecided", left_out=left_out, chance=hope.chance, first=hope.first)
+
+
+def _whatever_others_choose(question: Question[W, S, A], world: W, sought: Sought[A]) -> Possible[A] | None:
+    """The verdict where other players choose and every choice leads to the same; None where not."""
+    if not sought.by_chance:
+        return None
+    with suppress(SpentError):
+        if _is_certain(question, world):
+            return Possible("possible", way_to(question, world) or None, True)
+        hope = question.hope(world, "best")
+        if hope is not None and hope.chance == 0 and not question.unknown(world):
+            return Possible("impossible")
+    return None
 
 
 class Most(NamedTuple):
@@ -150,7 +164,9 @@ def most_of(
         lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
     is_known = asking(lucky + 1).hope(world, "best") is not None
     hope = asking(lucky).hope(world) if lucky > sure else None
-    return Most(sure, sure, is_known=is_known) if hope is None else Most(sure, lucky, hope.chance, is_known)
+    if hope is None:  # more hangs on others, or nobody knows it
+        return Most(sure, sure, is_known=is_known and lucky == sure)
+    return Most(sure, lucky, hope.chance, is_known)
 
 
 def _greatest(enough: Callable[[int], bool], start: int, limit: int) -> int:

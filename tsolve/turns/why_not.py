@@ -128,6 +128,7 @@ def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:
 
 
 _SURE = "whatever you draw, there is a way"
+_WHATEVER_OTHERS_CHOOSE = "whatever other players choose, there is a way"
 _NO_REASONS = "further reasons are not given: {why}"
 _NOT_ALL_READINGS = "not every other reading of the rules was tried"
 _MORE_REPAIRS = "not every amount and card was tried: {why}"
@@ -191,7 +192,7 @@ class _Answering(Generic[W, S, A]):
         if not_yet is not None:
             answer = replace(answer, reasons=(ReasonAnswer(sentence(not_yet[0]), not_yet[1]),))
         if found.chance is None:
-            return answer
+            return replace(answer, notes=(_WHATEVER_OTHERS_CHOOSE,)) if found.drawn else answer
         return replace(answer, notes=(f"{_SURE}: first {found.first}" if found.first else _SURE,))
 
     def _more(self, answer: WhyNotAnswer) -> Iterator[tuple[WhyNotAnswer, str]]:

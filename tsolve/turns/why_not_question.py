@@ -25,6 +25,8 @@ A = TypeVar("A")
 _BY_CHANCE = "it hangs on what chance brings"
 _UNKNOWN = "it hangs on something unknown"
 _OTHERS = "it hangs on a choice of another player"
+_MOST_NAMED = 4
+"""The most answers of another player that are named."""
 
 
 class Pursuit(Generic[S, A]):
@@ -69,7 +71,8 @@ class Pursuit(Generic[S, A]):
         """Why lines are not followed that go on from here, where the player does not act; empty where nothing
         is lost by that.
         """
-        return {CHANCE: _BY_CHANCE, UNKNOWN: _UNKNOWN}.get(self.game.mover(here.state), _OTHERS)
+        told = {CHANCE: _BY_CHANCE, UNKNOWN: _UNKNOWN}.get(self.game.mover(here.state))
+        return told or _OTHERS + answers_in_words(self.game, here.state)
 
 
 class Walk(Generic[S, A]):
@@ -79,7 +82,7 @@ class Walk(Generic[S, A]):
         self.pursuit, self.start = pursuit, start
         self._left_out: dict[str, None] = {}
         self.by_chance = False
-        """Whether something that comes by chance is among what was not followed further."""
+        """Whether what comes by chance, or another player chooses, is among what was not followed further."""
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -111,7 +114,7 @@ class Walk(Generic[S, A]):
     def _leave(self, here: Arrival[S, A]) -> None:
         if why := self.pursuit.why_no_further(here):
             self._left_out[why] = None
-            self.by_chance = self.by_chance or self.pursuit.game.mover(here.state) == CHANCE
+            self.by_chance = self.by_chance or self.pursuit.game.mover(here.state) != UNKNOWN
 
     def _acts(self, state: S) -> bool:
         return not self.pursuit.is_over(state) and self.pursuit.game.mover(state) == self.pursuit.player
@@ -134,6 +137,14 @@ def only_answer(game: Game[S, A], state: S) -> list[tuple[A, int]]:
     return [(option, 1) for option in options] if len(options) == 1 else []
 
 
+def answers_in_words(game: Game[S, A], state: S) -> str:
+    """What another player may choose, to be added to a reason; empty where that is a long list."""
+    options = game.legal_actions(state)
+    if len(options) > _MOST_NAMED:
+        return ""
+    return f" ({' or '.join(game.notation(state, option) for option in options)})"
+
+
 DONE: Worth = (1,)
 _NOT_DONE: Worth = (0,)
 
@@ -150,8 +161,9 @@ def hope_of(pursuit: Pursuit[S, A], state: S, attitude: Attitude = "expected") -
     """The greatest chance of what is pursued; None where something is not known. Raises SpentError.
 
     With the attitude `best` every draw is the luckiest: the chance is 1 where it can be done at all, else 0.
+    Choices of other players have no chance; with `best` and `worst` they are made so, as draws are.
     """
-    tree = _Turn(pursuit)
+    tree = _Turn(pursuit, attitude)
     search: Search[S | None, A] = Search(tree, attitude)
     found = search.run(state)
     if found.low == DONE or (found.exact and not tree.left_out):
@@ -167,7 +179,7 @@ class Play(Generic[S, A]):
     """The play that does what is pursued whatever chance brings, step by step."""
 
     def __init__(self, pursuit: Pursuit[S, A]) -> None:
-        self._tree = _Turn(pursuit)
+        self._tree = _Turn(pursuit, "worst")
         self._search: Search[S | None, A] = Search(self._tree, "worst")
 
     def is_sure(self, state: S | None) -> bool:
@@ -200,8 +212,8 @@ class _Turn(Generic[S, A]):
 
     bounded = True
 
-    def __init__(self, pursuit: Pursuit[S, A]) -> None:
-        self.pursuit, self.game = pursuit, pursuit.game
+    def __init__(self, pursuit: Pursuit[S, A], attitude: Attitude) -> None:
+        self.pursuit, self.game, self.attitude = pursuit, pursuit.game, attitude
         self.left_out = False
         """Whether a way was not followed to its end."""
 
@@ -222,7 +234,7 @@ class _Turn(Generic[S, A]):
         if done:
             return Decision(DONE, ())
         if mover != self.pursuit.player:
-            events = self.game.chance(state) if mover == CHANCE else only_answer(self.game, state)
+            events = self.game.chance(state) if mover == CHANCE else self._answers(state)
             if not events:
                 self.left_out = True
                 return Shut()
@@ -234,6 +246,12 @@ class _Turn(Generic[S, A]):
             return Shut()
         moves = self.pursuit.moves(state)
         return Decision(_NOT_DONE, [(action, self.game.apply(state, action)) for action in moves])
+
+    def _answers(self, state: S) -> list[tuple[A, int]]:
+        """What another player may choose."""
+        if self.attitude == "expected" or self.game.mover(state) < 0:
+            return only_answer(self.game, state)
+        return [(option, 1) for option in self.game.legal_actions(state)]
 
     def shortest(self, state: S, search: Search[S | None, A]) -> A | None:
         """How the shortest way begins on which nothing is lost until it is done or chance comes; None where
@@ -307,7 +325,7 @@ class Sought(NamedTuple, Generic[A]):
     left_out: tuple[str, ...] = ()
     """Lines that were not searched and why."""
     by_chance: bool = False
-    """Whether lines on which something comes by chance are among those."""
+    """Whether lines on which something comes by chance, or another player chooses, are among those."""
     drawn: bool = False
     """The line is one way that chance may go; it can be done by every other one, too."""
 

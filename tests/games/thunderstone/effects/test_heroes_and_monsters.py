@@ -119,7 +119,7 @@ def test_a_choice_that_matters_is_left_out_and_told() -> None:
     explorer = Explorer(table.game, table.state)
     list(explorer.levels())
 
-    assert [text.partition(":")[0] for text in explorer.left_out] == [
+    assert [text.partition(" (")[0] for text in explorer.left_out] == [
         "Half-Orc Marauder makes another player choose"
     ]
 

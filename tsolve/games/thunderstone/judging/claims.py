@@ -18,12 +18,15 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
+from tsolve.games.thunderstone.why_not.battles import Battle
+from tsolve.games.thunderstone.why_not.world import world_of
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
 from tsolve.turns.line import play_line
 from tsolve.turns.phrases import ClaimWords, Verbs
+from tsolve.turns.possibility import possible
 from tsolve.turns.rulings import changing
 
 _OF_THE_END = ("defeats", "not_defeats", "xp", "lost", "destroyed", "gained")
@@ -127,6 +130,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _greatest_total(self, target: Target) -> ClaimAnswer:
         """Judge by the greatest Attack Value against the Monster."""
         best = self.bests.against(target, "total")
+        if best.answer.policy is None and not best.sure and (sure := self._searched_total(target)):
+            return sure
         if best.answer.policy is not None:
             assert self.claim.total is not None
             return self._answer(*judge_value(self.bests, best, best.answer.policy, target, self.claim.total))
@@ -139,6 +144,23 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if best.sure:
             return replace(answer, reason=f"the most is {best.played.result.tally.value}")
         return replace(answer, verdict="undecided", reason=f"{best.reason}; so far: {answer.reason}")
+
+    def _searched_total(self, target: Target) -> ClaimAnswer | None:
+        """The verdict where a plan leaves something open, such as a choice of others: so much can be reached,
+        and not more; None where that cannot be told.
+        """
+        assert self.claim.total is not None
+        world, claimed = world_of(self.opened.game, self.opened.state), self.claim.total
+        so_much, more = (
+            possible(Battle("", target, "total", each), world).verdict for each in (claimed, claimed + 1)
+        )
+        if so_much == "impossible":
+            return self._answer(False, f"so much as {claimed} cannot be reached")
+        if more == "possible":
+            return self._answer(False, f"{claimed + 1} can be reached")
+        if so_much == "possible" and more == "impossible":
+            return self._answer(True, f"the most is {claimed}")
+        return None
 
     def _settled(
         self,

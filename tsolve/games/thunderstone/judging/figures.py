@@ -42,9 +42,8 @@ from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
-from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
-from tsolve.model.plays import Calculation, LineAnswer
+from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.source.tree import joined
 from tsolve.turns.card_names import played_with
@@ -106,16 +105,6 @@ def is_won_anyway(opened: Opened, played: PlayedTurn | None) -> bool:
     from tsolve.games.thunderstone.planning.rest_of_turn import decided_by_unseen
 
     return not decided_by_unseen(opened.game, *from_attack(played.moves))
-
-
-def surely_won(opened: Opened, target: Target) -> LineAnswer | None:
-    """A line that defeats a Monster whatever the unknown cards of the Hall are, where the best one hangs on
-    them; None where none does.
-    """
-    from tsolve.games.thunderstone.why_not.queries import Defeat
-
-    found = opened.why_not(Defeat(target.monster, target.rank), "")
-    return found.line if found.verdict == "possible" else None
 
 
 def unseen_gain(opened: Opened, played: PlayedTurn) -> str:

@@ -6,7 +6,6 @@ cards are drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -24,7 +23,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.hand import is_kind
 from tsolve.games.thunderstone.turn.other_players import MayReact, MustDiscard
-from tsolve.model.plays import Draws, Exact, PolicyAnswer, UnknownDraw, Wishes
+from tsolve.model.plays import Draws, PolicyAnswer, UnknownDraw, Wishes
 from tsolve.turns.check import Best as AnyBest
 from tsolve.turns.narration import Told
 
@@ -216,8 +215,3 @@ def judge_value(bests: Bests, best: Best, policy: PolicyAnswer, target: Target, 
     if luckiest is not None and claimed > luckiest.best.objective[0]:
         return Judged(False, f"{reason}; {luckiest.best.objective[0]} at most by any play")
     return Judged(None, reason)
-
-
-def bounds(bound: tuple[Exact, ...], worth: tuple[Exact, ...]) -> Fraction:
-    """The first level of a bound, which is the worth itself where that is proved."""
-    return Fraction((bound or worth)[0].exact)

@@ -9,26 +9,33 @@ from typing import NamedTuple
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone.actions import Attack, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.judging.figures import Riches, is_won_anyway, surely_won
-from tsolve.games.thunderstone.judging.lines import Best, Bests, Judged, bounds, enter
+from tsolve.games.thunderstone.judging.figures import Riches
+from tsolve.games.thunderstone.judging.lines import Best, Bests, Judged, enter
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.planning.goals import DEFAULTS, goal_of
+from tsolve.games.thunderstone.planning.goals import goal_of
 from tsolve.games.thunderstone.planning.policy import DEFEAT, Node, search
 from tsolve.games.thunderstone.planning.turns import in_short
 from tsolve.games.thunderstone.state import State
-from tsolve.games.thunderstone.turn.hall import Target, called, place_name, target_at
+from tsolve.games.thunderstone.turn.hall import called, place_name, target_at
+from tsolve.games.thunderstone.why_not.battles import Battle
+from tsolve.games.thunderstone.why_not.question import Aim
+from tsolve.games.thunderstone.why_not.world import world_of
 from tsolve.model.odds import Threshold
-from tsolve.model.plays import Calculation, Draws, Exact, Wishes, exact
+from tsolve.model.plays import Calculation, Draws, Wishes, exact
 from tsolve.model.solved import Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import chance_in_words
 from tsolve.turns.check import reading_answers
+from tsolve.turns.possibility import Possible, possible
 
 _OUTSIDE = "only a Dungeon turn has targets"
 _NO_TIME = "there was no time to search it"
 _UNKNOWN = "the card there is unknown"
+_ASKED: tuple[Aim, Aim] = ("attack", "win")
+_FOR_VERDICTS = 1 / 3
+"""The part of the budget of a Monster for what can be done; two best plays follow."""
 
 
 def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
@@ -41,9 +48,8 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
     if inside.state.turn != "dungeon" or wishes.turn not in (None, "dungeon"):
         raise UsageError(_OUTSIDE)
     levels = goal_of(opened, "dungeon", wishes.goal)
-    goal = None if levels == DEFAULTS["dungeon"] else ",".join(levels)
     bests = Bests(inside, wishes)
-    judge = _Judge(inside, bests, goal, wishes.draws or opened.position.draws)
+    judge = _Judge(inside, bests, ",".join(levels), wishes.draws or opened.position.draws)
     places = [place for place in inside.state.places if judge.is_target(place)]
     found = []
     for left, place in zip(range(len(places), 0, -1), places, strict=True):
@@ -59,10 +65,11 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
 class _Judge:
     """Judges the Monsters of one position by the same goal and attitude to draws."""
 
-    def __init__(self, opened: Opened, bests: Bests, goal: str | None, draws: Draws) -> None:
+    def __init__(self, opened: Opened, bests: Bests, goal: str, draws: Draws) -> None:
         self.opened, self.bests = opened, bests
         self.book, self.state = opened.book, opened.state
         self.goal, self.draws = goal, draws
+        self.world = world_of(opened.game, opened.state)
 
     def is_target(self, place: int) -> bool:
         """Whether a Monster stands there, or a card that nobody has seen."""
@@ -74,26 +81,28 @@ class _Judge:
         name, where = called(self.book, self.state, place), place_name(place)
         if self.state.at(place).card not in self.book.cards:
             return self.not_looked_at(place, _UNKNOWN, attackable=False)
-        value, defeat, best = self._bests(target_at(self.state, place))
-        attacked = any(_attacks(each) for each in (value, defeat, best))
-        is_open = bool(_doubt(defeat)) and not is_won_anyway(self.opened, defeat.played)
-        if is_open and surely_won(self.opened, target_at(self.state, place)) is not None:
-            is_open = False
-        outcome, chance = _outcome(defeat, is_open)
-        table = value.played.answer.calculation if value.played is not None and attacked else None
+        target = target_at(self.state, place)
+        with allow(current().part(_FOR_VERDICTS)):
+            attack, defeat = (possible(Battle("", target, aim), self.world) for aim in _ASKED)
+        with allow(current().part(1 / 2)):
+            value = self.bests.against(target, "total", self.draws)
+        best = self.bests.against(target, self.goal, self.draws)
+        attackable = True if attack.chance else {"possible": True, "impossible": False}.get(attack.verdict)
+        outcome = _outcome(defeat)
+        table = value.played.answer.calculation if value.played is not None and attackable else None
         return TargetAnswer(
             name,
             where,
             outcome,
-            attackable=True if attacked else False if defeat.sure else None,
-            refusal=None if attacked else self._refusal(place),
+            attackable=attackable,
+            refusal=None if attackable else self._refusal(place),
             value=_reached(value),
             calculation=table,
             needed=_needed(value, table),
-            lack=self._lack(place, value, defeat) if outcome == "impossible" else None,
-            chance=chance,
-            plan=in_short(best.answer) if attacked else None,
-            reason=(_doubt(defeat) or defeat.reason) if outcome == "undecided" else "",
+            lack=self._lack(place, value, best) if outcome == "impossible" else None,
+            chance=None if defeat.chance is None else exact(defeat.chance),
+            plan=in_short(best.answer) if attackable is not False and _attacks(best) else None,
+            reason="; ".join(defeat.left_out) if outcome == "undecided" else "",
             facts=self._facts(place),
         )
 
@@ -107,20 +116,6 @@ class _Judge:
         """What a Monster is worth; nothing of a card that nobody has seen."""
         card = self.book.cards.get(self.state.at(place).card)
         return {} if card is None else {"VP": str(card.vp or 0), "XP": str(card.xp or 0)}
-
-    def _bests(self, target: Target) -> tuple[Best, Best, Best]:
-        """The best play for the greatest value, for the victory, and by the goal."""
-        asked: list[tuple[str, Draws]] = [
-            ("total", self.draws),
-            ("", "expected"),  # whether it can be defeated: whatever one wishes of the best play
-            (self.goal or "", self.draws),
-        ]
-        different = list(dict.fromkeys(asked))
-        for left, (goal, draws) in zip(range(len(different), 0, -1), different, strict=True):
-            with allow(current().part(1 / left)):
-                self.bests.against(target, goal, draws)
-        value, defeat, best = (self.bests.against(target, goal, draws) for goal, draws in asked)
-        return value, defeat, best
 
     def _refusal(self, place: int) -> Refusal | None:
         """Why it cannot be attacked as the position stands."""
@@ -138,11 +133,6 @@ class _Judge:
         return None
 
 
-def _doubt(best: Best) -> str:
-    """Why nobody can be sure of what the best play comes to."""
-    return best.played.undecided if best.played is not None else ""
-
-
 def _attacks(best: Best) -> bool:
     """Whether it comes to a battle."""
     if best.played is None:
@@ -150,20 +140,11 @@ def _attacks(best: Best) -> bool:
     return bool(best.played.result.tally.outcome)
 
 
-def _outcome(best: Best, is_open: bool) -> tuple[Outcome, Exact | None]:
-    """Whether the best play for its defeat defeats it, and the chance where cards are drawn."""
-    policy = best.answer.policy
-    if policy is None:
-        if is_open:
-            return "undecided", None
-        won = best.played is not None and best.played.result.tally.outcome == "won"
-        return "certain" if won else "impossible" if best.sure else "undecided", None
-    low, high = bounds(policy.low, policy.worth), bounds(policy.high, policy.worth)
-    if low == 1:
-        return "certain", exact(low)
-    if not best.sure:
-        return "undecided", exact(low)
-    return "impossible" if high == 0 else "chance", exact(low)
+def _outcome(defeat: Possible[Action]) -> Outcome:
+    """Whether it can be defeated, in the words of a table."""
+    if defeat.verdict != "undecided":
+        return "certain" if defeat.verdict == "possible" else "impossible"
+    return "undecided" if defeat.chance is None else "chance"
 
 
 def _reached(best: Best) -> Reached | None:

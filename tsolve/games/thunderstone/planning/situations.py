@@ -31,6 +31,7 @@ from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.games.thunderstone.turn.hand import pays_for
 from tsolve.games.thunderstone.turn.other_players import MustDiscard, may_dig, may_turn_back, own_cards
 from tsolve.games.thunderstone.turn.traps_and_treasures import usable
+from tsolve.turns.why_not_question import answers_in_words
 
 LIMIT = 20_000
 """The most positions that are looked at."""
@@ -60,6 +61,8 @@ class LeftOut(msgspec.Struct, frozen=True):
     state: State
     by_chance: bool = False
     """Whether chance decides what comes, so that the search for a policy knows how to go on."""
+    is_known: bool = False
+    """Whether all that chance may bring, or another player choose from a known hand, can be tried."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -246,8 +249,8 @@ class _Search:
         if mover != here.state.active:
             used = [user_of(here.state, action) for action in here.line]
             user = next((card for card in reversed(used) if card), "")
-            why = why_no_further(self.game, user, mover)
-            self._left_out.append(LeftOut(why, here.state, mover == CHANCE))
+            why = why_no_further(self.game, user, here.state)
+            self._left_out.append(LeftOut(why, here.state, mover == CHANCE, _is_known(here.state, mover)))
             return
         self.robbed = self.robbed or order_matters(self.game, here.state)
         for action in worth_trying(self.game, here.state):
@@ -263,6 +266,10 @@ class _Search:
             after = game.apply(state, action)
             if not is_in_vain(game.book, state, action, after):
                 self._wait(Situation(after, (*here.line, action), only_prepares))
+
+
+def _is_known(state: State, mover: int) -> bool:
+    return mover == CHANCE or (mover >= 0 and state.players[mover].hand is not None)
 
 
 def preparations(game: Thunderstone, state: State) -> list[Action]:
@@ -428,11 +435,12 @@ def why_no_end(start: State, state: State) -> str:
     return BREACH if came and not state.tally.attacked else ""
 
 
-def why_no_further(game: Thunderstone, user: str, mover: int) -> str:
-    """Why lines that go on after using the card `user` were not followed, `mover` being next to act."""
+def why_no_further(game: Thunderstone, user: str, state: State) -> str:
+    """Why lines that go on after using the card `user` were not followed from a position."""
+    mover = game.mover(state)
     card = game.book.name(user) if user else "a card"
     if mover == CHANCE:
         return f"{card} brings a random card: what follows hangs on it"
     if mover == UNKNOWN:
         return f"{card} brings an unknown card: what follows hangs on it"
-    return f"{card} makes another player choose: what follows hangs on it"
+    return f"{card} makes another player choose{answers_in_words(game, state)}: what follows hangs on it"

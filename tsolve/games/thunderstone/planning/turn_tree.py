@@ -166,7 +166,7 @@ class Turn:
         coming = draw_outcomes(game, state) if mover == CHANCE else []
         if not coming or (self.draws == "known" and len(coming) > 1):
             if self.draws != "known" or mover not in (CHANCE, UNKNOWN):  # else it is what was asked for
-                self.left_out[why_no_further(game, node.user, mover)] = None
+                self.left_out[why_no_further(game, node.user, state)] = None
             return Shut()
         return Chance([Event(events, weight, TurnNode(after, node.user)) for events, weight, after in coming])
 

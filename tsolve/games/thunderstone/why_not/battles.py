@@ -5,7 +5,6 @@ the Thunderstone be taken. (TS-17.1)
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
@@ -17,25 +16,31 @@ from tsolve.budget import SpentError
 from tsolve.cardkit.piles import choices, contents, is_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
-from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.changes import PLENTY, UNDEMANDING, card_change, table_change, with_monster
 from tsolve.games.thunderstone.effects.base import MonsterTrait
+from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import policy
-from tsolve.games.thunderstone.planning.lines import line_answer
-from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
+from tsolve.games.thunderstone.planning.rest_of_turn import is_in_vain
+from tsolve.games.thunderstone.planning.situations import (
+    has_stranger,
+    may_come,
+    order_matters,
+    preparations,
+    revealing_uses,
+    was_trapped,
+    why_no_end,
+)
+from tsolve.games.thunderstone.planning.turn_tree import RobbedError
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
-from tsolve.games.thunderstone.turn.attack_value import light_need
-from tsolve.games.thunderstone.turn.contributions import BattleContext
 from tsolve.games.thunderstone.turn.hall import Target, next_in_line, place_name
-from tsolve.games.thunderstone.turn.other_players import MustDiscard
 from tsolve.games.thunderstone.why_not import obstacles as standing
+from tsolve.games.thunderstone.why_not.numbers import MEASURED, Numbers
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
-from tsolve.games.thunderstone.why_not.question import Aim, Expedition, Moves, Question, prepares
+from tsolve.games.thunderstone.why_not.question import Aim, Expedition, Moves, Question, TurnPursuit, prepares
 from tsolve.games.thunderstone.why_not.world import World
-from tsolve.model.plays import Calculation, LineAnswer
-from tsolve.model.trace import Entry
+from tsolve.model.plays import LineAnswer
 from tsolve.rules.rulings import Provenance
 from tsolve.solve.policy import Attitude
 from tsolve.turns.possibility import Most, most_of, way_to
@@ -56,16 +61,30 @@ def chance_of_victory(target: Target, world: World, start: State, attitude: Atti
     return Hope(Fraction(found.low[0]), world.game.notation(start, line[0]) if line else "")
 
 
-_MEASURES: dict[Aim, str] = {
-    "attack": "Attack Value",
-    "win": "Attack Value",
-    "total": "Attack Value",
-    "magic": "Magic Attack",
-    "light": "Light",
-    "xp": "XP from a battle",
-}
-_CHANGED = {"attack": "Attack ", "magic": "Magic Attack ", "light": "Light ", "health": "Health "}
-"""What a row changes, by its quantity, where that is not the Attack Value itself."""
+class _BattlePursuit(TurnPursuit):
+    """A turn up to its battle."""
+
+    def __init__(self, battle: Battle, world: World) -> None:
+        super().__init__(world.game, world.state.active, battle.moves(world), partial(battle.is_done, world))
+        self._start = world.state
+
+    def why_open(self, state: State) -> str:
+        return why_no_end(self._start, state)
+
+
+def _in_every_order(game: Thunderstone, state: State) -> Iterator[Action]:
+    """What may be done where cards of the own hand are taken before the battle."""
+    for action in dict.fromkeys((*revealing_uses(game, state), *preparations(game, state))):
+        if not is_in_vain(game.book, state, action, game.apply(state, action)):
+            yield action
+
+
+def _is_robbed(world: World, state: State) -> bool:
+    """Whether cards of the own hand are taken, so that what was done before matters."""
+    if not state.todo:
+        return was_trapped(world.game, world.state, state)
+    return world.game.mover(state) == state.active and order_matters(world.game, state)
+
 
 _GROUNDS: dict[Aim, str] = {"total": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}
 _MISSING: dict[Aim, tuple[str, ...]] = {
@@ -128,12 +147,16 @@ class Battle(Question):
         return world.enter("dungeon")
 
     def moves(self, world: World) -> Moves:
-        return prepares()
+        return _in_every_order if world.state in world.rules.robbed else prepares()
+
+    def pursuit(self, world: World) -> TurnPursuit:
+        return _BattlePursuit(self, world)
 
     def is_done(self, world: World, state: State) -> bool | None:
+        if world.state not in world.rules.robbed and _is_robbed(world, state):
+            raise RobbedError
         if state.todo:
-            robbed = isinstance(state.todo[-1], MustDiscard)  # then every order would matter
-            return None if robbed else False
+            return False
         expedition = Expedition(world.rules, Arrival(state), self.target)
         if expedition.reaches(self.aim, self._asked(world)):
             return True
@@ -141,7 +164,7 @@ class Battle(Question):
         return None if expedition.left_out or strange else False
 
     def obstacles(self, world: World) -> Iterator[Obstacle]:
-        numbers = _Numbers(self, world)
+        numbers = Numbers(self, world)
         yield from standing.other_turn(world, "dungeon")
         yield from self.absence(world)
         for monster in self.monsters(world):
@@ -172,7 +195,7 @@ class Battle(Question):
             return standing.why_not_in(world, "dungeon")
         refused = world.game.why_not(inside.state, Attack(self.target.rank or 1))
         if refused is None:
-            return "no such battle is possible", ("TS-7.4",)
+            return "no battle of this turn comes to that", ("TS-7.4",)
         return refused.reason, refused.rulings
 
     def unknown(self, world: World) -> tuple[str, ...]:
@@ -250,10 +273,16 @@ class Battle(Question):
         )
 
     def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
-        """Of a victory the planner knows the chance best."""
-        if self.aim != "win":
+        """Of a victory the planner knows the chance best, but where other players choose."""
+        if self.aim == "win":
+            hope = chance_of_victory(self.target, world, state, attitude)
+            if hope is not None or attitude == "expected":
+                return hope
+        try:
             return super().hope_from(world, state, attitude)
-        return chance_of_victory(self.target, world, state, attitude)
+        except RobbedError:
+            world.rules.robbed.add(world.state)
+            return super().hope_from(world, state, attitude)
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
         expedition = self._expedition(replace(world, state=state))
@@ -262,7 +291,7 @@ class Battle(Question):
 
     def reached(self, world: World) -> str:
         best = None if self.aim == "attack" else self.best(world, self._measured)
-        return "" if best is None else f"{_MEASURES[self.aim]} {best.most}"
+        return "" if best is None else f"{MEASURED[self.aim]} {best.most}"
 
     def best(self, world: World, aim: Aim) -> BestBattle | None:
         """The most of an aim in a world, and a line of what is certain; None when nobody can be attacked."""
@@ -281,6 +310,10 @@ class Battle(Question):
     def _for(self, aim: Aim, amount: int) -> Battle:
         """The same battle for another amount of an aim."""
         return Battle(self.text, self.target, aim, amount)
+
+    def against(self, monster: str) -> Battle:
+        """The battle for the most that is reached against a Monster, or against any for ""."""
+        return Battle("", replace(self.target, monster=monster), "total")
 
     @property
     def _measured(self) -> Aim:
@@ -313,7 +346,7 @@ class Battle(Question):
         return [world.cards[card] for card in dict.fromkeys(rows) if card in world.game.book.monsters]
 
 
-def _health(monster: Card, numbers: _Numbers) -> Obstacle:
+def _health(monster: Card, numbers: Numbers) -> Obstacle:
     return Obstacle(
         f"health {monster.id}",
         (monster.ruling, "TS-7.6"),
@@ -323,109 +356,6 @@ def _health(monster: Card, numbers: _Numbers) -> Obstacle:
         made_up_by=("attack", "magic"),
         in_short=partial(numbers.health_in_short, monster),
     )
-
-
-class _Numbers:
-    """The numbers of the sentences, worked out when they are asked for."""
-
-    def __init__(self, question: Battle, world: World) -> None:
-        self.question, self.world = question, world
-        self._tables: dict[str, Calculation | None] = {}
-        self._found: dict[tuple[Target, Aim], BestBattle | None] = {}
-
-    def say_health(self, monster: Card) -> str:
-        health, most = self._health(monster)
-        if most is None:
-            return f"{monster.name} has Health {health}"
-        greatest = self._most(self._battle(monster.id), "total")
-        told = "best" if greatest is None or greatest.most == most else "nearest"
-        return f"{monster.name} has Health {health}; the {told} Attack Value is {most}"
-
-    def health_in_short(self, monster: Card) -> str:
-        health, most = self._health(monster)
-        if most is None:
-            return ""
-        return f"{most} against Health {health}" if most.is_plain else f"Health {health}, against it {most}"
-
-    def _health(self, monster: Card) -> tuple[int | None, Most | None]:
-        """The Health of a Monster, and the highest Attack Value against it."""
-        best = self._attempt(self._battle(monster.id))
-        table = None if best is None else self._calculated(best)
-        return monster.health if table is None else table.against, None if best is None else best.most
-
-    def say_dark(self, monster: Card) -> str:
-        told = f"you cannot attack {monster.name} under a Light Penalty"
-        world = self._opened()
-        inside = world.enter("dungeon")
-        found = self._battle(monster.id).best(world, "light")
-        if inside is None or found is None:
-            return told
-        rank = replace(self.question.target, monster=monster.id).places(inside.state)[0]
-        need = max(light_need(BattleContext(world.game.book, inside.state, rank)), 0)
-        return f"{told}: in {place_name(rank)} it needs Light {need}, the most is {found.most}"
-
-    def say_asked(self) -> str:
-        aim, wanted = self.question.aim, self.question.at_least
-        return f"you ask for {wanted} {_MEASURES[aim]}; {self.asked_in_short()}"
-
-    def asked_in_short(self) -> str:
-        found = self._most(self.question, self.question.aim)
-        return "you can attack nobody" if found is None else f"the most is {found.most}"
-
-    def say_penalty(self) -> str:
-        rows = [row for row in self._rows() if row.rulings[:1] == ("TS-10.2",) and row.step == "add"]
-        if not rows or not rows[-1].change:
-            return "each point of the Light Penalty costs 2"
-        return f"the {rows[-1].note} takes {-rows[-1].change}"
-
-    def say_rule(self, rule: str) -> str:
-        rows = [row for row in self._rows() if rule in row.rulings and row.before != row.after]
-        return "".join(
-            f" ({_CHANGED.get(row.quantity, '')}{row.before} becomes {row.after})" for row in rows[-1:]
-        )
-
-    def _rows(self) -> tuple[Entry, ...]:
-        table = self._table(self.question.target.monster)
-        return () if table is None else table.rows
-
-    def _table(self, monster: str) -> Calculation | None:
-        """The calculation of the highest Attack Value against a Monster, or against any for ""."""
-        if monster not in self._tables:
-            found = self._most(self._battle(monster), "total")
-            self._tables[monster] = None if found is None else self._calculated(found)
-        return self._tables[monster]
-
-    def _calculated(self, found: BestBattle) -> Calculation | None:
-        for world in (self.world, self._opened()):
-            with suppress(IllegalActionError):
-                return line_answer(world.game, world.state, found.line)[0].calculation
-        return None
-
-    def _battle(self, monster: str) -> Battle:
-        return Battle("", replace(self.question.target, monster=monster), "total")
-
-    def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
-        """The most of an aim, also where the Monsters cannot be chosen as things stand."""
-        asked = (battle.target, aim)
-        if asked not in self._found:
-            found = battle.best(self.world, aim)
-            self._found[asked] = found if found is not None else battle.best(self._opened(), aim)
-        return self._found[asked]
-
-    def _attempt(self, battle: Battle) -> BestBattle | None:
-        """The battle that lacks least, also where the Monsters cannot be chosen as things stand."""
-        found = battle.attempt(self.world)
-        return battle.attempt(self._opened()) if found is None else found
-
-    def _opened(self) -> World:
-        """The world in which the Monsters are there and can be chosen."""
-        world = self.world
-        for obstacle in (*standing.other_turn(world, "dungeon"), *self.question.absence(world)):
-            world = obstacle.change(world)
-        for monster in self.question.monsters(world):
-            for obstacle in standing.shunning(monster, str):
-                world = obstacle.change(world)
-        return world
 
 
 _RANK_ONE = 1

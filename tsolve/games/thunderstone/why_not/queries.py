@@ -96,6 +96,7 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
     text: str
 
 
+_WAITS = "a choice waits at this point of the turn: write in `line` what is chosen"
 Query = Attack | Defeat | Claim | Equip | Buy | LevelUp | Reach | Act
 
 
@@ -323,10 +324,11 @@ def why_not(opened: Opened, query: object, file: str = "", detail: Detail = "rep
         InputError: a name is unknown, or the text is no action.
         UsageError: the query makes no sense, or is none.
     """
-    if opened.state.todo and isinstance(query, str):
-        return _while_a_choice_waits(opened, query, file)
-    if isinstance(query, str) and _is_event(opened, query):
+    waits = bool(opened.state.todo)
+    if isinstance(query, str) and (_is_event(opened, query) or (waits and _is_step(opened, query))):
         return why_not_step.why_not(opened, query, file, detail)
+    if waits and (opened.state.turn != "dungeon" or opened.state.tally.attacked):
+        return WhyNotAnswer(file, str(query), "undecided", left_out=(_WAITS,))
     world = world_of(opened.game, opened.state)
     typed = read_query(query) if isinstance(query, str) else query
     if not isinstance(typed, Query):
@@ -335,7 +337,7 @@ def why_not(opened: Opened, query: object, file: str = "", detail: Detail = "rep
     def read() -> tuple[Question, World]:
         return question_of(opened, typed, world), world
 
-    return answer_to(opened, query, file, read, detail)
+    return answer_to(opened, query, file, read, "reasons" if waits and detail == "repairs" else detail)
 
 
 def _is_event(opened: Opened, query: str) -> bool:
@@ -346,12 +348,10 @@ def _is_event(opened: Opened, query: str) -> bool:
     return False
 
 
-def _while_a_choice_waits(opened: Opened, query: str, file: str) -> WhyNotAnswer:
-    """The same where a choice is to be made first: steps are looked for from here on, every other question is
-    undecided until the choice is told.
-    """
-    try:
-        return why_not_step.why_not(opened, query, file)
-    except InputError:
-        told = "a choice waits at this point of the turn: write in `line` what is chosen"
-        return WhyNotAnswer(file, query, "undecided", left_out=(told,))
+def _is_step(opened: Opened, query: str) -> bool:
+    """Whether the text is one step of a turn."""
+    with suppress(InputError):
+        check_single(opened, query)
+        opened.narration().read(opened.state, query, None)
+        return True
+    return False

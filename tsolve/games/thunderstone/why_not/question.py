@@ -39,6 +39,7 @@ from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import (
     STRANGER,
+    Explorer,
     Situation,
     looks_in_vain,
     may_come,
@@ -47,9 +48,10 @@ from tsolve.games.thunderstone.planning.situations import (
 )
 from tsolve.games.thunderstone.state import NONE, State
 from tsolve.games.thunderstone.turn import abilities
+from tsolve.games.thunderstone.turn.free import refuse
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.village import left_of
-from tsolve.games.thunderstone.why_not.world import ADDED, Rules, World
+from tsolve.games.thunderstone.why_not.world import ADDED, Rules, Stood, World
 from tsolve.model.plays import LineAnswer
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
@@ -85,7 +87,7 @@ class TurnPursuit(Pursuit[State, Action]):
     def why_no_further(self, here: Arrival[State, Action]) -> str:
         if looks_in_vain(self.game, here.state):
             return ""
-        return why_no_further(self.game, last_used(here), self.game.mover(here.state))
+        return why_no_further(self.game, last_used(here), here.state)
 
 
 def last_used(here: Arrival[State, Action]) -> str:
@@ -104,7 +106,7 @@ def prepares(weapon: str = "", hero: str = "") -> Moves:
         free = any(m.card == weapon and not m.left and m.bearer == NONE for m in state.party)
         for use in abilities.attempts(game.book, state):
             helps = reveals(game, state, use) or (free and _strengthens(game, state, use, hero))
-            if helps and game.why_not(state, use) is None:
+            if helps and refuse(use, game.book, state) is None:
                 yield use
         for action in game.legal_actions(state) if free else ():
             if isinstance(action, Equip) and _arms(game, state, action, weapon, hero):
@@ -143,7 +145,7 @@ class Expedition:
         self.game = rules.game
         self.left_out: tuple[str, ...] = ()
         self.by_chance = False
-        """Whether lines that draw a random card were left out."""
+        """Whether lines that draw a random card, or on which another player chooses, were left out."""
 
     def first(self, aim: Aim, at_least: int) -> PlannedLine | None:
         """A battle that reaches at least this much, with few own cards lost."""
@@ -203,14 +205,14 @@ class Expedition:
                 if found is not None:
                     best = found
                     if not whole:
-                        self.left_out, self.by_chance = explorer.left_out, explorer.by_chance
+                        self.left_out, self.by_chance = explorer.left_out, _may_go_on(explorer)
                         return self._complete(best)
         if not explorer.complete:
             raise SpentError
         strange = explorer.stranger and may_come(self.start.state, self.target)
         stranger = (STRANGER,) if strange else ()
         self.left_out = (*explorer.left_out, *stranger)
-        self.by_chance = explorer.by_chance
+        self.by_chance = _may_go_on(explorer)
         return None if best is None else self._complete(best)
 
     def _complete(self, found: PlannedLine) -> PlannedLine:
@@ -252,6 +254,11 @@ class Expedition:
         if outcome.status == "undecided":
             raise SpentError
         return outcome
+
+
+def _may_go_on(explorer: Explorer | Stood) -> bool:
+    """Whether something was left out of which all that may come is known."""
+    return any(left.is_known for left in explorer.stopped_at)
 
 
 def _goal(aim: Aim) -> tuple[str, ...]:

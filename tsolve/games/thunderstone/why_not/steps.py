@@ -309,7 +309,7 @@ class _StepPursuit(TurnPursuit):
         return self.step.why_open(self.world, state)
 
     def why_no_further(self, here: Arrival[State, Action]) -> str:
-        return why_no_further(self.game, last_used(here), self.game.mover(here.state))
+        return why_no_further(self.game, last_used(here), here.state)
 
 
 class _Lenient(Wording):

@@ -41,7 +41,7 @@ from tsolve.rules.rulings import Provenance
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.dungeon import PlannedLine
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
-    from tsolve.games.thunderstone.planning.situations import Explorer, Level, Situation
+    from tsolve.games.thunderstone.planning.situations import Explorer, LeftOut, Level, Situation
     from tsolve.games.thunderstone.turn.hall import Target
 
 
@@ -71,9 +71,9 @@ class Stood:
         return self.blank.prepares
 
     @property
-    def by_chance(self) -> bool:
-        """As `Explorer.by_chance`."""
-        return self.blank.by_chance
+    def stopped_at(self) -> list[LeftOut]:
+        """As `Explorer.stopped_at`."""
+        return self.blank.stopped_at
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -207,6 +207,11 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     def reached(self) -> dict[tuple[Hashable, Target, str], tuple[int | None, tuple[str, ...]]]:
         """The most that battles from a position reach, by what counts, with what was left out."""
         return {}
+
+    @cached_property
+    def robbed(self) -> set[State]:
+        """Positions from which cards of the own hand are taken: there every order of preparations counts."""
+        return set()
 
     @cached_property
     def _searched(self) -> dict[tuple[Situation, tuple[str, ...], Target], PlannedLine | None]:

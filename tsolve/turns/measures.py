@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, Literal, Never, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -22,9 +22,9 @@ from tsolve.turns.position import parts_of, read_level
 if TYPE_CHECKING:
     from tsolve.turns.statements import Written
 
-B = TypeVar("B")
+B = TypeVar("B", contravariant=True)
 """The rules with all that they look up."""
-S = TypeVar("S")
+S = TypeVar("S", contravariant=True)
 """A position."""
 W = TypeVar("W", bound="Written")
 Goal = tuple[str, ...]
@@ -59,6 +59,8 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """What it counts, in a few words."""
     of: Callable[[B, S], Fact | Found]
     """What a turn has come to in a position: a number, or pieces by their ids; None for nothing yet."""
+    title: str = ""
+    """What answers call it, where that is not its name with blanks."""
     better: Literal["more", "less"] = "more"
     unit: tuple[str, str] | None = None
     """What 1 of it is in people's words, and what more of it are; None where it goes by its name."""
@@ -74,6 +76,12 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """The kinds of turn in which a goal knows it; none where that makes no difference."""
     formerly: tuple[str, ...] = ()
     """The names that it had in files, and in goals of these kinds; read for one version."""
+    is_indicator: bool = False
+    """Whether it is 1 or 0 in the end, so that its mean is a chance."""
+    is_margin: bool = False
+    """Whether it only tells by how much something succeeds or fails."""
+    is_compared: bool = False
+    """Whether readings are compared by it."""
     is_summed: bool = False
     """Whether the calculation of a line shows it."""
     quantity: str = ""
@@ -81,6 +89,11 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     is_list: bool = False
     rulings: tuple[str, ...] = ()
     """What says how it comes about."""
+
+    @property
+    def called(self) -> str:
+        """Its name in answers."""
+        return self.title or self.name.replace("_", " ")
 
     def found(self, book: B, state: S) -> Found:
         """The same with all that is known of it."""
@@ -210,6 +223,26 @@ class Measures(Generic[B, S]):
         return tuple(each.name for each in self if each.is_stated and each.is_list)
 
     @cached_property
+    def amounts(self) -> tuple[str, ...]:
+        """Those of them that are numbers."""
+        return tuple(name for name in self.stated if name not in self.lists)
+
+    @cached_property
+    def indicators(self) -> tuple[str, ...]:
+        """Those that are 1 or 0 in the end."""
+        return tuple(each.name for each in self if each.is_indicator)
+
+    @cached_property
+    def margins(self) -> tuple[str, ...]:
+        """Those that only tell by how much something succeeds or fails."""
+        return tuple(each.name for each in self if each.is_margin)
+
+    @cached_property
+    def compared(self) -> tuple[Measure[B, S], ...]:
+        """Those by which readings are compared."""
+        return tuple(each for each in self if each.is_compared)
+
+    @cached_property
     def summed(self) -> tuple[str, ...]:
         """Those that the calculation of a line shows."""
         return tuple(each.name for each in self if each.is_summed)
@@ -245,6 +278,10 @@ class Measures(Generic[B, S]):
         taken = {*fields, *part.__struct_fields__}
         named = {old: each.name for each in self if each.name in fields for old in each.formerly}
         return {old: name for old, name in named.items() if old not in taken}
+
+
+NO_MEASURES: Measures[Never, Never] = Measures()
+"""Those of a game whose lines come to nothing that people name."""
 
 
 def _with_keys(

@@ -30,13 +30,15 @@ def with_hand_laid_out(state: State) -> State:
     return replace(state, laid=tuple(map(Laid, state.me.hand or ())))
 
 
-def _of_battle(name: str, about: str) -> Measure[Book, State]:
+def _of_battle(name: str, about: str, title: str = "", is_compared: bool = False) -> Measure[Book, State]:
     """What a battle decides: None before it."""
     return Measure(
         name,
         about,
         lambda _, state: getattr(state.tally, name) if state.tally.outcome else None,
+        title=title,
         is_level=False,
+        is_compared=is_compared,
         is_summed=True,
         quantity=name,
     )
@@ -121,12 +123,15 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: int(state.tally.outcome == "won"),
         unit=("to win", "to win"),
         is_stated=False,
+        is_indicator=True,
     ),
     Measure(
         "xp",
         "XP gained, less XP paid or lost",
         lambda _, state: state.tally.xp,
         unit=("XP", "XP"),
+        title="XP",
+        is_compared=True,
     ),
     Measure(
         "rewards",
@@ -139,6 +144,8 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: state.tally.wounds,
         better="less",
         unit=("Wound", "Wounds"),
+        title="Wounds",
+        is_compared=True,
     ),
     Measure(
         "lost",
@@ -151,6 +158,7 @@ MEASURES: Measures[Book, State] = Measures(
         "total attack beyond the health of the defeated Monster",
         _margin,
         unit=("to spare", "to spare"),
+        is_margin=True,
     ),
     Measure(
         "shortfall",
@@ -158,6 +166,7 @@ MEASURES: Measures[Book, State] = Measures(
         _shortfall,
         better="less",
         unit=("missing", "missing"),
+        is_margin=True,
     ),
     Measure(
         "total",
@@ -166,6 +175,9 @@ MEASURES: Measures[Book, State] = Measures(
         unit=("total attack", "total attack"),
         is_summed=True,
         quantity="total",
+        is_margin=True,
+        is_compared=True,
+        title="total attack",
     ),
     Measure(
         "vp",
@@ -173,6 +185,7 @@ MEASURES: Measures[Book, State] = Measures(
         lambda book, state: Found(_vp(book, state), unknown=_untold_treasure(book, state)),
         as_level=_vp,
         unit=("VP", "VP"),
+        title="VP",
     ),
     Measure(
         "growth",
@@ -194,15 +207,36 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: len(state.tally.tokens_gained) - len(state.tally.tokens),
     ),
     Measure("healed", "Wounds healed", lambda _, state: state.tally.healed),
-    Measure("hp", "HP at the end of the turn: so many cards are drawn", hp_of, unit=("HP", "HP")),
-    Measure("gold", "the gold counted in the Village", _gold, is_summed=True, quantity="gold"),
+    Measure(
+        "hp",
+        "HP at the end of the turn: so many cards are drawn",
+        hp_of,
+        title="HP",
+        unit=("HP", "HP"),
+        is_compared=True,
+    ),
+    Measure(
+        "gold",
+        "the gold counted in the Village",
+        _gold,
+        is_compared=True,
+        is_summed=True,
+        quantity="gold",
+    ),
     Measure(
         "unspent",
         "gold of the Village that is left",
         lambda _, state: state.gold if state.phase in _SPENDING else 0,
         unit=("gold left", "gold left"),
     ),
-    Measure("light", "the Light, counted before the Champion moves", _light, is_level=False),
+    Measure(
+        "light",
+        "the Light, counted before the Champion moves",
+        _light,
+        title="Light",
+        is_level=False,
+        is_compared=True,
+    ),
     Measure(
         "light_left",
         "the Light of the movement that is left",
@@ -217,8 +251,8 @@ MEASURES: Measures[Book, State] = Measures(
         as_level=lambda _, state: int(state.key_found),
         unit=("Guardian Key", "Guardian Keys"),
     ),
-    _of_battle("physical", "the physical attack before armor"),
-    _of_battle("magic", "the magic attack before magic resistance"),
+    _of_battle("physical", "the physical attack before armor", "physical attack", is_compared=True),
+    _of_battle("magic", "the magic attack before magic resistance", "magic attack", is_compared=True),
     _of_battle("armor", "the armor of the Monster in its room"),
     _of_battle("resistance", "the magic resistance of the Monster in its room"),
     _of_battle("health", "the health of the Monster in its room"),

@@ -137,6 +137,7 @@ MEASURES: Measures[Book, Course] = Measures(
         unit=("to win", "to win"),
         is_stated=False,
         turns=DUNGEON,
+        is_indicator=True,
     ),
     Measure(
         "points",
@@ -163,6 +164,7 @@ MEASURES: Measures[Book, Course] = Measures(
         "Victory Points of the defeated Monster alone; without a battle of cards gained less cards destroyed",
         _vp,
         unit=("VP", "VP"),
+        title="VP",
     ),
     Measure(
         "xp",
@@ -171,6 +173,7 @@ MEASURES: Measures[Book, Course] = Measures(
         unit=("XP", "XP"),
         turns=(*DUNGEON, *VILLAGE),
         formerly=("earned",),
+        title="XP",
     ),
     Measure(
         "xp_left",
@@ -200,6 +203,7 @@ MEASURES: Measures[Book, Course] = Measures(
         _of_victory(lambda tally: tally.value - tally.health),
         unit=("to spare", "to spare"),
         turns=DUNGEON,
+        is_margin=True,
     ),
     Measure(
         "goes_on",
@@ -207,6 +211,7 @@ MEASURES: Measures[Book, Course] = Measures(
         lambda _, course: int(not course.end.over),
         unit=("to go on", "to go on"),
         is_stated=False,
+        is_indicator=True,
     ),
     Measure(
         "shortfall",
@@ -216,6 +221,7 @@ MEASURES: Measures[Book, Course] = Measures(
         nothing=NO_BATTLE,
         unit=("missing", "missing"),
         turns=DUNGEON,
+        is_margin=True,
     ),
     Measure(
         "total",
@@ -226,6 +232,9 @@ MEASURES: Measures[Book, Course] = Measures(
         quantity="total",
         turns=DUNGEON,
         formerly=("value",),
+        title="Attack Value",
+        is_margin=True,
+        is_compared=True,
     ),
     Measure("diseases", "Diseases destroyed", _diseases, unit=("Disease gone", "Diseases gone")),
     Measure(
@@ -259,6 +268,8 @@ MEASURES: Measures[Book, Course] = Measures(
         is_level=False,
         is_summed=True,
         quantity="attack",
+        title="Attack",
+        is_compared=True,
     ),
     Measure(
         "magic",
@@ -267,6 +278,8 @@ MEASURES: Measures[Book, Course] = Measures(
         is_level=False,
         is_summed=True,
         quantity="magic",
+        title="Magic Attack",
+        is_compared=True,
     ),
     Measure(
         "light",
@@ -275,6 +288,7 @@ MEASURES: Measures[Book, Course] = Measures(
         is_level=False,
         is_summed=True,
         quantity="light",
+        title="Light",
     ),
     Measure(
         "penalty",

@@ -134,7 +134,7 @@ class OpenedAttacks(Opened[State, Action]):
     attacked: tuple[str, ...] = ()
     """Everybody who is attacked."""
     notes: tuple[str, ...] = ()
-    measured = MEASURES.stated
+    measures = MEASURES
     foresees = True
 
     @property

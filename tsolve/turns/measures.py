@@ -61,6 +61,8 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """What a turn has come to in a position: a number, or pieces by their ids; None for nothing yet."""
     title: str = ""
     """What answers call it, where that is not its name with blanks."""
+    term: str = ""
+    """The word of the ruleset that names it in other languages, where that is not its name."""
     better: Literal["more", "less"] = "more"
     unit: tuple[str, str] | None = None
     """What 1 of it is in people's words, and what more of it are; None where it goes by its name."""
@@ -261,9 +263,7 @@ class Measures(Generic[B, S]):
 
         def add(part: type[W]) -> type[W]:
             fields = {each.name: kind_of(each) for each in self if each.is_stated}
-            return _with_keys(
-                part, fields, self._former_keys(part, fields), measured=(*part.measured, *fields)
-            )
+            return self._with_keys(part, fields, measured=(*part.measured, *fields))
 
         return add
 
@@ -271,30 +271,31 @@ class Measures(Generic[B, S]):
         """Adds to a row of a calculation the quantities that it may change."""
         changed = Annotated[Annotated[int, Meta(ge=-MOST, le=MOST)] | None, Meta(description="By how much.")]
         fields = dict.fromkeys(self.quantities, changed)
-        return _with_keys(row, fields, self._former_keys(row, fields))
+        return self._with_keys(row, fields)
 
-    def _former_keys(self, part: type[W], fields: Mapping[str, object]) -> Mapping[str, str]:
-        """Keys of a part of a file by former names, but for those that mean something else there today."""
-        taken = {*fields, *part.__struct_fields__}
-        named = {old: each.name for each in self if each.name in fields for old in each.formerly}
-        return {old: name for old, name in named.items() if old not in taken}
+    def _with_keys(self, part: type[W], kinds: Mapping[str, object], **own: object) -> type[W]:
+        """The same part of a file with keys that may be left out, also by their former names, but for those
+        that mean something else there today; and with the words that name them.
+        """
+        taken = {*kinds, *part.__struct_fields__}
+        keys = [each for each in self if each.name in kinds]
+        former = {old: each.name for each in keys for old in each.formerly if old not in taken}
+        terms = dict(part.terms)
+        for each in keys:
+            term = each.term or each.name
+            terms[term] = (*terms.get(term, ()), each.name)
+        names = {"former": {**part.former, **former}, "terms": terms}
+        return msgspec.defstruct(  # type: ignore[return-value]  # which is derived from the part
+            part.__name__,
+            [(name, kind, None) for name, kind in kinds.items()],
+            bases=(part,),
+            module=part.__module__,
+            namespace={"__doc__": part.__doc__, **names, **own},
+            frozen=True,
+            forbid_unknown_fields=True,
+            omit_defaults=True,
+        )
 
 
 NO_MEASURES: Measures[Never, Never] = Measures()
 """Those of a game whose lines come to nothing that people name."""
-
-
-def _with_keys(
-    part: type[W], kinds: Mapping[str, object], former: Mapping[str, str], **own: object
-) -> type[W]:
-    """The same part of a file with keys that may be left out."""
-    return msgspec.defstruct(  # type: ignore[return-value]  # which is derived from the part
-        part.__name__,
-        [(name, kind, None) for name, kind in kinds.items()],
-        bases=(part,),
-        module=part.__module__,
-        namespace={"__doc__": part.__doc__, "former": {**part.former, **former}, **own},
-        frozen=True,
-        forbid_unknown_fields=True,
-        omit_defaults=True,
-    )

@@ -38,6 +38,8 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The measures that it may state."""
     former: ClassVar[Mapping[str, str]] = {}
     """Keys by former names, with those of today, or with what is written instead; read for one version."""
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Words of the ruleset that name a measure in other languages, with its key."""
 
 
 class Stating(Written, frozen=True):

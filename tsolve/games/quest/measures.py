@@ -37,6 +37,7 @@ def _of_battle(name: str, about: str, title: str = "", is_compared: bool = False
         about,
         lambda _, state: getattr(state.tally, name) if state.tally.outcome else None,
         title=title,
+        term=title.replace(" ", "_"),
         is_level=False,
         is_compared=is_compared,
         is_summed=True,
@@ -146,6 +147,7 @@ MEASURES: Measures[Book, State] = Measures(
         unit=("Wound", "Wounds"),
         title="Wounds",
         is_compared=True,
+        term="wound",
     ),
     Measure(
         "lost",
@@ -178,6 +180,7 @@ MEASURES: Measures[Book, State] = Measures(
         is_margin=True,
         is_compared=True,
         title="total attack",
+        term="total_attack",
     ),
     Measure(
         "vp",
@@ -199,14 +202,17 @@ MEASURES: Measures[Book, State] = Measures(
         _purchase,
         unit=("gold in cards", "gold in cards"),
     ),
-    Measure("levels", "Heroes levelled up", lambda _, state: len(state.tally.levelled)),
-    Measure("treasures", "Treasures won or bought", _treasures, unit=("Treasure", "Treasures")),
+    Measure("levels", "Heroes levelled up", lambda _, state: len(state.tally.levelled), term="level_up"),
+    Measure(
+        "treasures", "Treasures won or bought", _treasures, unit=("Treasure", "Treasures"), term="treasure"
+    ),
     Measure(
         "tokens",
         "change of the number of Gear tokens",
         lambda _, state: len(state.tally.tokens_gained) - len(state.tally.tokens),
+        term="gear_token",
     ),
-    Measure("healed", "Wounds healed", lambda _, state: state.tally.healed),
+    Measure("healed", "Wounds healed", lambda _, state: state.tally.healed, term="heal"),
     Measure(
         "hp",
         "HP at the end of the turn: so many cards are drawn",
@@ -254,7 +260,7 @@ MEASURES: Measures[Book, State] = Measures(
     _of_battle("physical", "the physical attack before armor", "physical attack", is_compared=True),
     _of_battle("magic", "the magic attack before magic resistance", "magic attack", is_compared=True),
     _of_battle("armor", "the armor of the Monster in its room"),
-    _of_battle("resistance", "the magic resistance of the Monster in its room"),
+    _of_battle("resistance", "the magic resistance of the Monster in its room", "magic resistance"),
     _of_battle("health", "the health of the Monster in its room"),
     Measure(
         "destroyed",
@@ -262,6 +268,7 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: state.tally.destroyed,
         is_level=False,
         is_list=True,
+        term="destroy",
     ),
     Measure(
         "gained",

@@ -287,7 +287,7 @@ _PASSIVE = {
 _ACTIVE = {"level up": "level up {who}{what}"}
 
 CLAIMS = ClaimWords(
-    amounts=tuple(name for name in MEASURES.stated if name not in MEASURES.lists),
+    amounts=MEASURES.amounts,
     things=("defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
     done={
         "defeat": ("defeats", "not_defeats"),

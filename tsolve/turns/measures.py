@@ -72,6 +72,8 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """What a goal counts where there is nothing yet."""
     is_stated: bool = True
     """Whether files may state it."""
+    needs_line: bool = True
+    """Whether files may claim it only of a line."""
     is_level: bool = True
     """Whether it can be a level of a goal."""
     turns: tuple[str, ...] = ()
@@ -145,7 +147,8 @@ class Measures(Generic[B, S]):
         """What a goal counts of one measure; of less being better, below zero."""
         measure = self.by_name[name]
         found = (measure.as_level or measure.of)(book, state)
-        count = found if isinstance(found, int) else measure.nothing
+        fact = found.value if isinstance(found, Found) else found
+        count = fact if isinstance(fact, int) else measure.nothing
         return -count if measure.better == "less" else count
 
     # goals
@@ -228,6 +231,11 @@ class Measures(Generic[B, S]):
     def amounts(self) -> tuple[str, ...]:
         """Those of them that are numbers."""
         return tuple(name for name in self.stated if name not in self.lists)
+
+    @cached_property
+    def of_no_line(self) -> tuple[str, ...]:
+        """Those that files may claim without a line."""
+        return tuple(each.name for each in self if not each.needs_line)
 
     @cached_property
     def indicators(self) -> tuple[str, ...]:

@@ -50,6 +50,11 @@ def _gold(book: Book, state: State) -> int:
     return gold_of(book, with_hand_laid_out(state)) if before else state.tally.gold
 
 
+def _hp(book: Book, state: State) -> Found:
+    wounded = ("key.hp_per_wound",) if state.me.wounds else ()
+    return Found(hp_of(book, state), rulings=("QUEST-6.1", "QUEST-7.2", *wounded))
+
+
 def _light(book: Book, state: State) -> int:
     counted = state.phase in _IN_THE_DUNGEON and bool(state.path)
     return state.budget if counted else light_of(book, with_hand_laid_out(state))
@@ -216,8 +221,9 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "hp",
         "HP at the end of the turn: so many cards are drawn",
-        hp_of,
+        _hp,
         title="HP",
+        needs_line=False,
         unit=("HP", "HP"),
         is_compared=True,
     ),
@@ -225,6 +231,8 @@ MEASURES: Measures[Book, State] = Measures(
         "gold",
         "the gold counted in the Village",
         _gold,
+        needs_line=False,
+        rulings=("QUEST-4.3",),
         is_compared=True,
         is_summed=True,
         quantity="gold",
@@ -240,6 +248,8 @@ MEASURES: Measures[Book, State] = Measures(
         "the Light, counted before the Champion moves",
         _light,
         title="Light",
+        needs_line=False,
+        rulings=("QUEST-5.3",),
         is_level=False,
         is_compared=True,
     ),

@@ -280,6 +280,7 @@ MEASURES: Measures[Book, Course] = Measures(
         "gold",
         "the gold at hand for the purchases",
         _gold,
+        needs_line=False,
         quantity="gold",
         turns=VILLAGE,
     ),

@@ -342,7 +342,7 @@ class ClaimJudge(Generic[S, A]):
         nobody can be sure of it.
         """
         if found.unknown:
-            return self._answer(None, found.unknown)
+            return self._answer(None, found.unknown, found.rulings)
         wanted, table = self._stated(), found.calculation
         told = self.opened.told_of(self.kind, found.value, wanted)
         if "" not in told:

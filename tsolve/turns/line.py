@@ -408,6 +408,7 @@ class _Line(Generic[S, A]):
             waiting,
             ways,
             self.narration.indifferent,
+            tuple(self.entries),
         )
 
 

@@ -106,6 +106,8 @@ class Played(msgspec.Struct, Generic[S, A], frozen=True):
     """
     indifferent: bool = False
     """Whether a choice was made that the line does not say, because it makes no difference to the result."""
+    entries: tuple[Entry, ...] = ()
+    """All that happened, also by what is chosen behind the last step."""
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span, UnsupportedError
@@ -191,7 +193,9 @@ class OpenedAttacks(Opened[State, Action]):
             moves, entries = moves_until(played, step), entries_until(played, step)
             return Way(state, "", tuple(moves), tuple(entries))
 
-        return MEASURES.fact(name, self, course, step, played.answer.calculation)
+        found = MEASURES.fact(name, self, course, step, played.answer.calculation)
+        comes = step is None and played.result.todo
+        return replace(found, unknown=STILL_TO_COME, rulings=("GH-6.8",)) if comes else found
 
     def stated(
         self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
@@ -230,11 +234,9 @@ class AttackClaim(ClaimJudge[State, Action]):
     claim: AttackClaimFile
 
     def _judged(self) -> ClaimAnswer:
-        if self.kind in MEASURES.stated and self.after is None and self.played is not None:
-            if not self.played.answer.legal:
-                return self._broken()
-            if self.played.result.todo:
-                return self._answer(None, STILL_TO_COME, ("GH-6.8",))
+        is_of_end = self.kind in MEASURES.stated and self.after is None
+        if is_of_end and self.played is not None and not self.played.answer.legal:
+            return self._broken()
         return super()._judged()
 
     def _text(self) -> str:

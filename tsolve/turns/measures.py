@@ -61,17 +61,21 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """What a turn has come to in a position: a number, or pieces by their ids; None for nothing yet."""
     title: str = ""
     """What answers call it, where that is not its name with blanks."""
+    words: tuple[str, ...] = ()
+    """What else people call it."""
     term: str = ""
     """The word of the ruleset that names it in other languages, where that is not its name."""
     better: Literal["more", "less"] = "more"
     unit: tuple[str, str] | None = None
-    """What 1 of it is in people's words, and what more of it are; None where it goes by its name."""
+    """What 1 of it is in people's words, and what more of it are; None where it goes by its title or name."""
     as_level: Callable[[B, S], int] | None = None
     """What a goal counts, where that is another number than files state."""
     nothing: int = 0
     """What a goal counts where there is nothing yet."""
     is_stated: bool = True
     """Whether files may state it."""
+    is_asked: bool = False
+    """Whether questions take an amount of it."""
     needs_line: bool = True
     """Whether files may claim it only of a line."""
     is_level: bool = True
@@ -215,7 +219,8 @@ class Measures(Generic[B, S]):
     @cached_property
     def units(self) -> Mapping[str, tuple[str, str]]:
         """What 1 of a level is in people's words, and what more of it are."""
-        return {each.name: each.unit for each in self if each.unit is not None}
+        told = {each.name: each.unit or (each.title, each.title) for each in self}
+        return {name: unit for name, unit in told.items() if unit[0]}
 
     @cached_property
     def stated(self) -> tuple[str, ...]:
@@ -231,6 +236,23 @@ class Measures(Generic[B, S]):
     def amounts(self) -> tuple[str, ...]:
         """Those of them that are numbers."""
         return tuple(name for name in self.stated if name not in self.lists)
+
+    def called(self, name: str) -> str:
+        """What answers call one."""
+        return self.by_name[name].called
+
+    @cached_property
+    def asked(self) -> Mapping[str, str]:
+        """Those of which questions take an amount, by the words for them."""
+        asked = (each for each in self if each.is_asked)
+        return {
+            word: each.name for each in asked for word in (each.name, each.called.casefold(), *each.words)
+        }
+
+    @cached_property
+    def terms_asked(self) -> Mapping[str, str]:
+        """The same by the words of the ruleset, which people may say in any language."""
+        return {each.term or each.name: each.name for each in self if each.is_asked}
 
     @cached_property
     def of_no_line(self) -> tuple[str, ...]:

@@ -30,8 +30,8 @@ def with_hand_laid_out(state: State) -> State:
     return replace(state, laid=tuple(map(Laid, state.me.hand or ())))
 
 
-def _of_battle(name: str, about: str, title: str = "", is_compared: bool = False) -> Measure[Book, State]:
-    """What a battle decides: None before it."""
+def _of_battle(name: str, about: str, title: str = "", is_shown: bool = False) -> Measure[Book, State]:
+    """What a battle decides: None before it. `is_shown`: whether questions and readings look at it."""
     return Measure(
         name,
         about,
@@ -39,7 +39,8 @@ def _of_battle(name: str, about: str, title: str = "", is_compared: bool = False
         title=title,
         term=title.replace(" ", "_"),
         is_level=False,
-        is_compared=is_compared,
+        is_asked=is_shown,
+        is_compared=is_shown,
         is_summed=True,
         quantity=name,
     )
@@ -135,7 +136,6 @@ MEASURES: Measures[Book, State] = Measures(
         "xp",
         "XP gained, less XP paid or lost",
         lambda _, state: state.tally.xp,
-        unit=("XP", "XP"),
         title="XP",
         is_compared=True,
     ),
@@ -179,7 +179,6 @@ MEASURES: Measures[Book, State] = Measures(
         "total",
         "the total attack that counts in the battle",
         lambda _, state: state.tally.total if state.tally.outcome else None,
-        unit=("total attack", "total attack"),
         is_summed=True,
         quantity="total",
         is_margin=True,
@@ -192,7 +191,6 @@ MEASURES: Measures[Book, State] = Measures(
         "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
         lambda book, state: Found(_vp(book, state), unknown=_untold_treasure(book, state)),
         as_level=_vp,
-        unit=("VP", "VP"),
         title="VP",
     ),
     Measure(
@@ -224,8 +222,9 @@ MEASURES: Measures[Book, State] = Measures(
         _hp,
         title="HP",
         needs_line=False,
-        unit=("HP", "HP"),
         is_compared=True,
+        words=("hit points",),
+        is_asked=True,
     ),
     Measure(
         "gold",
@@ -236,6 +235,7 @@ MEASURES: Measures[Book, State] = Measures(
         is_compared=True,
         is_summed=True,
         quantity="gold",
+        is_asked=True,
     ),
     Measure(
         "unspent",
@@ -252,6 +252,7 @@ MEASURES: Measures[Book, State] = Measures(
         rulings=("QUEST-5.3",),
         is_level=False,
         is_compared=True,
+        is_asked=True,
     ),
     Measure(
         "light_left",
@@ -267,8 +268,8 @@ MEASURES: Measures[Book, State] = Measures(
         as_level=lambda _, state: int(state.key_found),
         unit=("Guardian Key", "Guardian Keys"),
     ),
-    _of_battle("physical", "the physical attack before armor", "physical attack", is_compared=True),
-    _of_battle("magic", "the magic attack before magic resistance", "magic attack", is_compared=True),
+    _of_battle("physical", "the physical attack before armor", "physical attack", is_shown=True),
+    _of_battle("magic", "the magic attack before magic resistance", "magic attack", is_shown=True),
     _of_battle("armor", "the armor of the Monster in its room"),
     _of_battle("resistance", "the magic resistance of the Monster in its room", "magic resistance"),
     _of_battle("health", "the health of the Monster in its room"),

@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.changes import PLENTY, UNDEMANDING, card_change, table_change, with_monster
 from tsolve.games.thunderstone.effects.base import MonsterTrait
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
@@ -57,14 +58,14 @@ def chance_of_victory(target: Target, world: World, start: State, attitude: Atti
 
 
 _MEASURES: dict[Aim, str] = {
-    "attack": "Attack Value",
-    "win": "Attack Value",
-    "total": "Attack Value",
-    "magic": "Magic Attack",
-    "light": "Light",
+    **dict.fromkeys(("attack", "win", "total"), MEASURES.called("total")),
+    **{name: MEASURES.called(name) for name in ("magic", "light")},
     "xp": "XP from a battle",
 }
-_CHANGED = {"attack": "Attack ", "magic": "Magic Attack ", "light": "Light ", "health": "Health "}
+_CHANGED = {
+    "health": "Health ",
+    **{name: f"{MEASURES.called(name)} " for name in ("attack", "magic", "light")},
+}
 """What a row changes, by its quantity, where that is not the Attack Value itself."""
 
 _GROUNDS: dict[Aim, str] = {"total": "TS-9.1", "magic": "TS-9.1", "light": "TS-10.3", "xp": "TS-7.6"}

@@ -6,6 +6,7 @@ import pytest
 
 from tsolve import api
 from tsolve.budget import Budget, allow
+from tsolve.turns.narration import answered, doubted, in_all_ways
 
 POSITION = """\
 game: quest
@@ -40,3 +41,26 @@ def test_a_dear_claim_takes_nothing_from_the_others(claims: str) -> None:
 
     verdicts = {each.text: each.verdict for each in answer.claims}
     assert [verdict for text, verdict in verdicts.items() if "Maul" not in text] == ["confirmed", "confirmed"]
+
+
+UNTOLD = """\
+game: gloomhaven
+campaign: {characters: {Brute: {class: Brute, level: 2}}}
+line: [Brute donates]
+claims: [gold 30, experience 3]
+expect: {line: {gold: 30, experience: 3}}
+"""
+
+
+def test_what_no_file_tells_is_undecided_as_a_claim_and_as_an_expectation() -> None:
+    answer = api.check(api.loads(UNTOLD))
+    assert [claim.verdict for claim in answer.claims] == ["undecided", "refuted"]  # level 2 is 45 experience
+    doubts = {each.path[-1]: each.undecided for each in answer.expectations}
+    assert doubts == {"gold": True, "experience": False}
+
+
+def test_one_way_of_which_nothing_is_known_leaves_an_expectation_in_doubt() -> None:
+    failed = answered(("line", "points"), "points", False, "1", "0")
+    (sure, open_) = (in_all_ways(["A", "B"], pair) for pair in ([failed, failed], [failed, doubted(failed)]))
+    assert (sure.undecided, open_.undecided) == (False, True)
+    assert open_.found == "undecided: it hangs on what the steps leave open: with A: 0; with B: undecided: 0"

@@ -1,13 +1,16 @@
 """How people say steps: with a number, several at once, as something that can be done."""
 
+from typing import ClassVar
+
 import msgspec
 import pytest
 
 from tsolve import api
 from tsolve.errors import InputError
+from tsolve.rules.names import NameIndex
 from tsolve.source.decode import UnreadableTextError
 from tsolve.turns.card_names import split_count
-from tsolve.turns.phrases import ClaimWords, Saying, Verbs, read_claim, read_saying
+from tsolve.turns.phrases import ClaimWords, MeasureNames, Saying, Verbs, read_claim, read_saying
 
 VERBS = Verbs(
     {"beaten": "beat", "killed": "beat", "bought": "buy", "carried": "carry"},
@@ -113,6 +116,57 @@ def test_statements(text: str, claim: dict[str, object]) -> None:
 def test_no_statements(text: str) -> None:
     with pytest.raises(UnreadableTextError, match="is no claim"):
         read_claim(text, Stated, WORDS)
+
+
+DRAWN = "game: gloomhaven\nattacks: [{attack: 3, against: {name: Target, hp: 3}}]\nline: [draw +0]"
+FOUGHT = "game: thunderstone\nhand: [Militia]\nhall: [Griffon, none, none]\nline: [attack Griffon]"
+IN_TOWN = "game: gloomhaven\ncampaign: {reputation: 4}"
+IN_THE_VILLAGE = "game: quest\nlocation: Bazaar\nhand: [2 x Dagger]\nline: [pass]"
+
+
+@pytest.mark.parametrize(
+    ("position", "claims", "english"),
+    [
+        (DRAWN, ["obrażenia 3", "3 obrażeń", "{Obrażenia: 3}"], "damage 3"),
+        (DRAWN, ["{punkty życia: {Target: 0}}", "Target 0 PŻ"], "hit points: Target 0"),
+        (FOUGHT, ["atak 1", "{Attacco: 1}", "útok: 1"], "attack 1"),
+        (FOUGHT, ["Attacco Magico 0", "{magický útok: 0}"], "magic 0"),
+        (FOUGHT, ["Valore d'Attacco 1", "{wartość ataku: 1}", "{attack_value: 1}"], "total 1"),
+        (FOUGHT, ["kara za brak Światła 0", "{Penalità Luce: 0}"], "penalty 0"),
+        (IN_TOWN, ["reputacja 4", "{reputacja: 4}"], "reputation: 4"),
+        (IN_THE_VILLAGE, ["золото 2", "2 золота", "{монеты: 2}"], "gold 2"),
+        (IN_THE_VILLAGE, ["{Рана: 0}", "{wound: 0}"], "wounds 0"),
+    ],
+)
+def test_measures_are_named_in_any_language(position: str, claims: list[str], english: str) -> None:
+    opened = api.loads(f"{position}\nclaims: [{', '.join(claims)}]")
+    assert {claim.text for claim in api.check(opened).claims} == {english}
+
+
+def test_an_expectation_is_told_by_the_name_that_it_has_in_the_file() -> None:
+    answer = api.check(api.loads(f"{DRAWN}\nexpect: {{line: {{obrażenia: 4}}}}"))
+    (expectation,) = answer.expectations
+    assert expectation.path == ("expect", "line", "obrażenia")
+    assert not answer.notes
+
+
+class TwoOfOneName:
+    terms: ClassVar = {"light": ("light", "lamps"), "gold": ("gold",)}
+
+
+WORDS_OF_TWO = MeasureNames(
+    lambda: NameIndex().extended([("light", "Licht"), ("gold", "Gold"), ("gold", "Goldenes Licht")])
+)
+
+
+def test_the_longer_name_of_a_measure_decides() -> None:
+    assert WORDS_OF_TWO.sentence("3 goldenes Licht", TwoOfOneName) == "3 gold"
+    assert WORDS_OF_TWO.sentence("3 Lampen", TwoOfOneName) == "3 Lampen"
+
+
+def test_a_name_of_two_measures_is_refused_with_both() -> None:
+    with pytest.raises(UnreadableTextError, match='"Licht" is light or lamps; write the key'):
+        WORDS_OF_TWO.key("Licht", TwoOfOneName)
 
 
 @pytest.mark.parametrize("times", [3, 20, 60, 3000])

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.api.games import games, module, ruleset, usual_game
-from tsolve.api.positions import NO_READINGS, Opened, check, data_of, opened_from
+from tsolve.api.positions import NO_READINGS, Opened, check, data_of, measure_names, opened_from
 from tsolve.api.questions import why_not
 from tsolve.api.readings import in_full
 from tsolve.budget import within
@@ -244,7 +244,9 @@ def _claims_of(game: str) -> Callable[[str], Data]:
         except UnsupportedError:
             named = text
         try:
-            decoded = decode(planted({"game": game, "claims": [named]}), package.position_type)
+            decoded = decode(
+                planted({"game": game, "claims": [named]}), package.position_type, called=measure_names(rules)
+            )
         except InputError as error:
             first = error.diagnostics[0]
             raise ValueError("; ".join(filter(None, (first.message, *first.help.splitlines())))) from None

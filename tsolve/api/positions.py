@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tsolve.model.solved import SolvedAnswer
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.reading import FilePath
+    from tsolve.turns.phrases import MeasureNames
 
 
 _WAITING = {
@@ -117,7 +118,7 @@ def opened_from(
     package = module(game)
     found = Diagnostics()
     rules = _with_own_cards(node, rules.read_by(cache(partial(_languages, node, rules))), found)
-    decoded = decode(node, package.file_type(node), found)
+    decoded = decode(node, package.file_type(node), found, measure_names(rules))
     value = decoded.value
     printing_of_project, readings_of_project = usual_readings(rules)
     changed = msgspec.structs.replace(
@@ -127,6 +128,13 @@ def opened_from(
         interpretations={**readings_of_project, **value.interpretations, **interpretations},
     )
     return package.open(msgspec.structs.replace(decoded, value=changed), rules, found)
+
+
+def measure_names(rules: Ruleset[CardFacts]) -> MeasureNames:
+    """What measures are called in the languages of a ruleset."""
+    from tsolve.turns.phrases import MeasureNames
+
+    return MeasureNames(lambda: rules.names.words)
 
 
 def _languages(node: Node, rules: Ruleset[CardFacts]) -> tuple[str, ...]:

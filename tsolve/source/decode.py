@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Hashable, Iterator
 from collections.abc import Mapping as AnyMapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
 
@@ -57,8 +58,8 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
     lossy: frozenset[Path] = frozenset()
     """The lists of which wrong entries were left out."""
     former: Former = {}
-    """The keys that are written by a former name, by their paths with those of today: as they stand in the
-    file, and what is written instead.
+    """The keys that are written by another name, by their paths with those of today: as they stand in the
+    file, and what is written instead; nothing for a name in another language.
     """
 
     @property
@@ -66,7 +67,7 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
         """What stands in the file that is written otherwise now."""
         first = {keys: self.key_spans[path].line_in_file for path, keys in reversed(self.former.items())}
         where = {keys: f" in line {line}" if line is not None else "" for keys, line in first.items()}
-        told = dict.fromkeys(self.former.values())
+        told = dict.fromkeys(each for each in self.former.values() if each[1])
         return tuple(
             f"the key `{old}`{where[old, today]} is read for this version only: write {today}"
             for old, today in told
@@ -88,10 +89,14 @@ class Decoded(msgspec.Struct, Generic[T_co], frozen=True):
         return self.key_spans.get(path) or self.span(*path)
 
 
-def decode(node: Node, type_: type[T], diagnostics: Diagnostics | None = None) -> Decoded[T]:
+def decode(
+    node: Node, type_: type[T], diagnostics: Diagnostics | None = None, called: KeyNames | None = None
+) -> Decoded[T]:
     """Decode a tree as `type_`.
 
     Types: structs (also tagged unions), lists, tuples, sets, dicts, Literals, Enums, scalars, unions, Any.
+
+    Keys, and sentences in place of a struct, are also read as people say them who are `called` otherwise.
 
     With a collector of the caller's, wrong parts that can be left out are left out (list entries, values of a
     mapping, fields with a default), so that what remains can be checked further; the caller then has to call
@@ -101,7 +106,7 @@ def decode(node: Node, type_: type[T], diagnostics: Diagnostics | None = None) -
         InputError: nothing usable remains; or, without a collector given, anything is wrong (E2xx).
     """
     collector = Diagnostics() if diagnostics is None else diagnostics
-    decoder = _Decoder(collector)
+    decoder = _Decoder(collector, called)
     value = decoder.decode(node, _type_of(type_, node), ())
     if value is INVALID or diagnostics is None:
         collector.raise_if_any()
@@ -156,9 +161,24 @@ class FromText(Protocol):
         ...
 
 
+class KeyNames(Protocol):
+    """What people call keys in their languages."""
+
+    def key(self, written: str, type_: type) -> str:
+        """The key of a struct that is meant; any other as it is written. Raises UnreadableTextError where
+        there are several.
+        """
+        ...
+
+    def sentence(self, text: str, type_: type) -> str:
+        """The same of a key in a sentence."""
+        ...
+
+
 class _Decoder(ScalarDecoder):
-    def __init__(self, diagnostics: Diagnostics) -> None:
+    def __init__(self, diagnostics: Diagnostics, called: KeyNames | None) -> None:
         super().__init__(diagnostics)
+        self.called = called
         self.spans: dict[Path, Span] = {}
         self.key_spans: dict[Path, Span] = {}
         self.lossy: set[Path] = set()
@@ -257,12 +277,7 @@ class _Decoder(ScalarDecoder):
         if isinstance(node, Scalar) and not node.is_null and issubclass(type_.cls, FromText):
             if not self._fits(len(node.text), "characters", _SENTENCE, node.span):
                 return INVALID
-            try:
-                return type_.cls.from_text(node.text)
-            except UnreadableTextError as error:
-                return self._report("E210", error.message, node.span, error.help)
-            except ValueError as error:
-                return self._report("E210", str(error), node.span)
+            return self._sentence(node, type_.cls)
         if not isinstance(node, Mapping):
             return self._wrong_kind(node, type_)
         fields = {field.encode_name: field for field in type_.fields}
@@ -273,7 +288,7 @@ class _Decoder(ScalarDecoder):
             self.key_spans[here] = key.span
             field = fields.get(name)
             if field is not None and field.name in values:
-                self._report("E115", f'the key "{name}" is given twice, once by its former name', key.span)
+                self._report("E115", f'the key "{name}" is given twice, once by another name', key.span)
             elif field is not None:
                 values[field.name] = self.decode(item, field.type, here)
             elif key.text != type_.tag_field:
@@ -300,13 +315,39 @@ class _Decoder(ScalarDecoder):
                 self._report("E210", str(error), node.span)
             return INVALID
 
+    def _sentence(self, node: Scalar, type_: type[FromText]) -> Any:
+        """What a text says that stands for a struct."""
+        try:
+            try:
+                return type_.from_text(node.text)
+            except UnreadableTextError:
+                meant = self.called.sentence(node.text, type_) if self.called is not None else node.text
+                if meant == node.text:
+                    raise
+            with suppress(UnreadableTextError):
+                return type_.from_text(meant)
+            return type_.from_text(node.text)
+        except UnreadableTextError as error:
+            return self._report("E210", error.message, node.span, error.help)
+        except ValueError as error:
+            return self._report("E210", str(error), node.span)
+
     def _named_today(self, key: Scalar, type_: mi.StructType, fields: Container[str], path: Path) -> str:
         """The key by its name of today. One whose meaning is said otherwise now keeps its own."""
         former: AnyMapping[str, str] = getattr(type_.cls, "former", {})
-        if (today := former.get(key.text)) is None:
+        if (today := former.get(key.text)) is not None:
+            name = today if today in fields else key.text
+            self.former[*path, name] = key.text, today
+            return name
+        if key.text in fields or self.called is None:
             return key.text
-        name = today if today in fields else key.text
-        self.former[*path, name] = key.text, today
+        try:
+            name = self.called.key(key.text, type_.cls)
+        except UnreadableTextError as error:
+            self._report("E202", error.message, key.span, error.help)
+            return key.text
+        if name != key.text:
+            self.former[*path, name] = key.text, ""
         return name
 
     def _unknown_key(self, key: Scalar, type_: mi.StructType) -> None:

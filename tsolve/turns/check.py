@@ -31,8 +31,8 @@ from tsolve.turns.step_text import FaultyCardError, may_be_several
 if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
     from tsolve.rules.rulings import Provenance
-    from tsolve.turns.claims import Claim, ClaimJudge
-    from tsolve.turns.expectations import Expected
+    from tsolve.turns.claims import ClaimJudge
+    from tsolve.turns.statements import Claim, Expectations
 
 
 S = TypeVar("S")
@@ -335,7 +335,7 @@ class File(Protocol):
     @property
     def claims(self) -> Sequence[Claim]: ...
     @property
-    def expect(self) -> Expected: ...
+    def expect(self) -> Expectations: ...
 
 
 F = TypeVar("F", bound=File)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from tsolve.turns.narration import Fact, Played, by_name, says_what_to_write, wo
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import step_number
 from tsolve.turns.rulings import changing
+from tsolve.turns.statements import Claim
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -46,35 +47,6 @@ def _done_by(line: LineAnswer, ends_turn: str) -> str:
         return "you can, without any step"
     steps = "; ".join(texts)
     return f"you can: {steps}" + (f". {line.outcome}" if line.calculation is not None else "")
-
-
-class Claim(Protocol):
-    """A statement as a file writes it: exactly one kind, and after which step it is to hold."""
-
-    @property
-    def legal(self) -> str | None: ...
-    @property
-    def illegal(self) -> str | None: ...
-    @property
-    def can(self) -> str | None: ...
-    @property
-    def cannot(self) -> str | None: ...
-    @property
-    def after(self) -> int | str | None: ...
-    @property
-    def kinds(self) -> Sequence[str]:
-        """The kind of statement that is given, by name."""
-        ...
-
-    @property
-    def deed(self) -> str:
-        """What a why-not would ask about it; empty where there is no such question."""
-        ...
-
-    @property
-    def stated(self) -> Mapping[str, Fact]:
-        """The result that the claim states for a line, by name; empty for another kind."""
-        ...
 
 
 class ClaimJudge(Generic[S, A]):
@@ -356,7 +328,7 @@ class ClaimJudge(Generic[S, A]):
         nobody can be sure of it.
         """
         if found.unknown:
-            return self._answer(None, found.unknown)
+            return self._answer(None, found.unknown, found.rulings)
         wanted, table = self._stated(), found.calculation
         told = self.opened.told_of(self.kind, found.value, wanted)
         if "" not in told:

@@ -53,11 +53,6 @@ class Comparison(Generic[S, A]):
     def __init__(self, opened: Opened[S, A]) -> None:
         self.opened = opened
 
-    @property
-    def counted_down(self) -> Collection[str]:
-        """Levels of goals that count what is lost, below zero; people read them without the sign."""
-        return ()
-
     def expected_actions(self) -> Sequence[str]:
         """The actions that the file calls legal or illegal."""
         expect = self.opened.position.expect
@@ -274,7 +269,7 @@ def _worth(about: Comparison[S, A], play: BestPlay, line: tuple[str, ...]) -> tu
 def _told(about: Comparison[S, A], goal: tuple[str, ...], worth: Iterable[str]) -> tuple[str, ...]:
     """A worth level by level; people read what is counted down with the other sign."""
     levels = zip(goal, worth, strict=False)
-    down = about.counted_down
+    down = about.opened.measures.counted_down
     return tuple(_counted_up(number) if level in down else number for level, number in levels)
 
 

@@ -8,7 +8,7 @@ machine examines the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -76,8 +76,6 @@ class Ablation(Generic[S, A]):
 
     switches_off: ClassVar[bool] = False
     """Whether the game says how to switch off its rulings; otherwise they are not examined."""
-    margins: ClassVar[Collection[str]] = ()
-    """Levels of goals that only tell by how much something succeeds or fails."""
 
     def __init__(self, opened: Opened[S, A]) -> None:
         self.opened = opened
@@ -126,7 +124,7 @@ class Ablation(Generic[S, A]):
     def telling(self, goal: tuple[str, ...]) -> tuple[str, ...]:
         """The levels of a goal before those at its end that only tell by how much; its first level stays."""
         last = len(goal)
-        while last > 1 and goal[last - 1] in self.margins:
+        while last > 1 and goal[last - 1] in self.opened.measures.margins:
             last -= 1
         return goal[:last]
 
@@ -146,7 +144,8 @@ class Ablation(Generic[S, A]):
         """What a play of this title and this worth comes to; without a worth there is none."""
         if not worth:
             return BestVerdict(title, None, ())
-        telling = (number for level, number in zip(goal, worth, strict=True) if level not in self.margins)
+        margins = self.opened.measures.margins
+        telling = (number for level, number in zip(goal, worth, strict=True) if level not in margins)
         return BestVerdict(title, worth[0], tuple(telling))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -35,59 +35,10 @@ from tsolve.turns.narration import (
 )
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import step_number
+from tsolve.turns.statements import BestExpectation, LineExpectation, RowExpectation, Stating
 
 S = TypeVar("S")
 A = TypeVar("A")
-
-
-class ExpectedFacts(Protocol):
-    """The expected results of a line, by name."""
-
-    @property
-    def stated(self) -> Mapping[str, Fact]: ...
-
-
-class ExpectedLine(ExpectedFacts, Protocol):
-    """What judging the line is expected to come to; a game may name further results of it."""
-
-    @property
-    def legal(self) -> bool | None: ...
-    @property
-    def illegal_step(self) -> int | None: ...
-    @property
-    def rulings(self) -> tuple[str, ...]: ...
-
-
-class ExpectedBest(ExpectedFacts, Protocol):
-    """What the best play is expected to be and to come to; a game may name further results of it."""
-
-    @property
-    def target(self) -> str | None: ...
-    @property
-    def line(self) -> tuple[str, ...]: ...
-    @property
-    def ways(self) -> int | None: ...
-    @property
-    def value(self) -> int | None: ...
-    @property
-    def worth(self) -> Mapping[str, int]: ...
-
-
-class Expected(Protocol):
-    """What every game's file may expect."""
-
-    @property
-    def legal(self) -> tuple[str, ...]: ...
-    @property
-    def illegal(self) -> dict[str, tuple[str, ...]]: ...
-    @property
-    def line(self) -> ExpectedLine | None: ...
-    @property
-    def steps(self) -> Mapping[str, ExpectedFacts]: ...
-    @property
-    def claims(self) -> Sequence[str]: ...
-    @property
-    def readings(self) -> tuple[str, ...]: ...
 
 
 class Expectations(Generic[S, A]):
@@ -174,7 +125,7 @@ class Expectations(Generic[S, A]):
 
     # the line
 
-    def _line(self, expect: ExpectedLine) -> Iterator[ExpectationAnswer]:
+    def _line(self, expect: LineExpectation) -> Iterator[ExpectationAnswer]:
         played = self.played
         if played is None:
             yield answered(("line",), "line", False, "a line", "the file has no line")
@@ -182,7 +133,7 @@ class Expectations(Generic[S, A]):
         yield from whatever_is_chosen(played, lambda way: self._of_line(way, expect))
         yield from self._at_its_end(played, ("line",), expect)
 
-    def _of_line(self, played: Played[S, A], expect: ExpectedLine) -> Iterator[ExpectationAnswer]:
+    def _of_line(self, played: Played[S, A], expect: LineExpectation) -> Iterator[ExpectationAnswer]:
         broken = next((step for step in played.answer.steps if step.refusal is not None), None)
         given = broken.refusal.rulings if broken is not None and broken.refusal is not None else ()
         outcome = played.answer.outcome
@@ -209,7 +160,7 @@ class Expectations(Generic[S, A]):
             return bool(played.answer.undecided)
         return bool(played.undecided) and not self.opened.is_settled(played, field)
 
-    def _after_step(self, text: str, expect: ExpectedFacts) -> Iterator[ExpectationAnswer]:
+    def _after_step(self, text: str, expect: Stating) -> Iterator[ExpectationAnswer]:
         """The result of the line after one of its steps."""
         played, path, line = self.played, ("steps", text), self.opened.position.line
         number = step_number(text, line)
@@ -222,14 +173,12 @@ class Expectations(Generic[S, A]):
         else:
             yield from self._at_its_end(played, path, expect)
 
-    def _at_its_end(
-        self, played: Played[S, A], path: Path, expect: ExpectedFacts
-    ) -> Iterator[ExpectationAnswer]:
+    def _at_its_end(self, played: Played[S, A], path: Path, expect: Stating) -> Iterator[ExpectationAnswer]:
         """The result of the whole line, whatever is chosen that it leaves open."""
         yield from whatever_is_chosen(played, lambda way: self._facts(way, path, expect, None))
 
     def _facts(
-        self, played: Played[S, A], path: Path, expect: ExpectedFacts, step: int | None
+        self, played: Played[S, A], path: Path, expect: Stating, step: int | None
     ) -> Iterator[ExpectationAnswer]:
         """The result of the line after a step, or at its end, fact by fact."""
         for each in self._stated(expect, path):
@@ -239,9 +188,7 @@ class Expectations(Generic[S, A]):
             answer = replace(answer, holds=False, found=found.unknown) if found.unknown else answer
             yield doubted(answer) if is_open or found.unknown else answer
 
-    def _stated(
-        self, expect: ExpectedFacts, path: Path, states: Iterable[S] = ()
-    ) -> Iterator[StatedFact[S, A]]:
+    def _stated(self, expect: Stating, path: Path, states: Iterable[S] = ()) -> Iterator[StatedFact[S, A]]:
         """What is expected, one thing after the other; figures are also named as in `states`."""
         for name, written in expect.stated.items():
             parts: Mapping[str, Fact] = written if isinstance(written, Mapping) else {"": written}
@@ -273,7 +220,7 @@ class StatedFact(NamedTuple, Generic[S, A]):
 class BestExpectations(Expectations[S, A], ABC):
     """Those of a game whose files also say what the best play comes to."""
 
-    def of_best(self, expect: ExpectedBest) -> Iterator[ExpectationAnswer]:
+    def of_best(self, expect: BestExpectation) -> Iterator[ExpectationAnswer]:
         """What is expected of the best play; where that is not proved, of the best one so far."""
         best = self.bests.overall(all_lines=expect.ways is not None)
         if best.played is None:
@@ -287,7 +234,7 @@ class BestExpectations(Expectations[S, A], ABC):
             yield answer if best.sure else so_far(answer)
 
     def _of_best(
-        self, expect: ExpectedBest, found: SolveAnswer, played: Played[S, A]
+        self, expect: BestExpectation, found: SolveAnswer, played: Played[S, A]
     ) -> Iterator[ExpectationAnswer]:
         if expect.line:
             yield self._best_line(expect.line, found)
@@ -302,7 +249,7 @@ class BestExpectations(Expectations[S, A], ABC):
                 yield each.compared(self.opened, fact, played.answer.outcome)
         yield from self._by_levels(expect, found)
 
-    def _by_levels(self, expect: ExpectedBest, found: SolveAnswer) -> Iterator[ExpectationAnswer]:
+    def _by_levels(self, expect: BestExpectation, found: SolveAnswer) -> Iterator[ExpectationAnswer]:
         """What older files state of the best play by levels of its goal."""
         worth = dict(zip(found.goal, found.objective, strict=False))
         if expect.value is not None:
@@ -341,27 +288,8 @@ def in_time(path: Path, judged: Iterable[ExpectationAnswer]) -> Iterator[Expecta
         yield doubted(answered(path, what, False, "as stated", "there was no time to judge it"))
 
 
-class ExpectedRow(Protocol):
-    """A row as a file states it."""
-
-    @property
-    def card(self) -> str:
-        """The card; an empty text for the steps that no card causes."""
-        ...
-
-    @property
-    def changes(self) -> Mapping[str, int]:
-        """By how much it changes each quantity."""
-        ...
-
-    @property
-    def ruling(self) -> str | None:
-        """A ruling that it cites."""
-        ...
-
-
 def judge_calculation(
-    opened: Opened[S, A], line: Played[S, A] | None, rows: Sequence[ExpectedRow]
+    opened: Opened[S, A], line: Played[S, A] | None, rows: Sequence[RowExpectation]
 ) -> Iterator[ExpectationAnswer]:
     """Every change that is expected: each needs a row of the line's table for itself."""
     table = line.answer.calculation if line is not None else None

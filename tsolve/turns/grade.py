@@ -204,6 +204,7 @@ def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -
     ]
     turn = _until_the_result(grading, events)
     judged = [event for event in turn if not grading.why_unjudged(event.action)]
+    measures = opened.measures
     return GradeAnswer(
         file=file,
         position=opened.shown(opened.state),
@@ -218,9 +219,9 @@ def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -
         out_of_reach=out_of_reach(grading, turn, peaks),
         cards=grading.cards(turn, prospects) if played.answer.legal else (),
         slack=grading.slack(turn, played),
-        counted_down=tuple(level for level in grading.goal if level in grading.counted_down),
-        indicators=tuple(level for level in grading.goal if level in grading.indicators),
-        units={level: grading.units[level] for level in grading.goal if level in grading.units},
+        counted_down=tuple(level for level in grading.goal if level in measures.counted_down),
+        indicators=tuple(level for level in grading.goal if level in measures.indicators),
+        units={level: measures.units[level] for level in grading.goal if level in measures.units},
         undecided=(*grader.undecided, *([played.answer.undecided] if played.answer.undecided else [])),
         readings=reading_answers(opened, opened.readings_of(played)),
         notes=(

@@ -6,9 +6,9 @@ The engine searches all actions until the result stands, or the planner of the g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -269,13 +269,6 @@ def _indifferent(below: Sequence[Prospect]) -> Prospect:
 
 class Grading(Generic[S, A]):
     """The grading of one line by one goal. A goal and the value of an end are all that it needs."""
-
-    counted_down: ClassVar[Collection[str]] = ()
-    """Levels of goals that count what is lost, below zero; people read them without the sign."""
-    indicators: ClassVar[Collection[str]] = ()
-    """Levels that are 1 or 0 in the end, so that their mean is a chance."""
-    units: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """What 1 of a level is in people's words, and what more or less of it are."""
 
     def __init__(
         self,

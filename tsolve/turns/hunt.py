@@ -311,8 +311,6 @@ class Hunter(ABC, Generic[S, A, T]):
     Positions have numbers: the one with a number is the same whoever deals it, with the same seed.
     """
 
-    quantities: ClassVar[Collection[str]] = ()
-    """The quantities of a calculation of which a file can expect rows."""
     manner: Manner[S, A]
     parts: Parts[T]
 
@@ -361,7 +359,7 @@ class Hunter(ABC, Generic[S, A, T]):
         return [
             {"card": row.subject, row.quantity: row.change}
             for row in rows
-            if row.subject and row.quantity in self.quantities
+            if row.subject and row.quantity in self.blank.measures.quantities
         ]
 
     # the hunt

@@ -420,6 +420,7 @@ class _Line(Generic[S, A]):
             waiting,
             ways,
             self.narration.indifferent,
+            tuple(self.entries),
         )
 
 

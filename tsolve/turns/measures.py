@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, Literal, Never, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -22,9 +22,9 @@ from tsolve.turns.position import parts_of, read_level
 if TYPE_CHECKING:
     from tsolve.turns.statements import Written
 
-B = TypeVar("B")
+B = TypeVar("B", contravariant=True)
 """The rules with all that they look up."""
-S = TypeVar("S")
+S = TypeVar("S", contravariant=True)
 """A position."""
 W = TypeVar("W", bound="Written")
 Goal = tuple[str, ...]
@@ -59,21 +59,37 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     """What it counts, in a few words."""
     of: Callable[[B, S], Fact | Found]
     """What a turn has come to in a position: a number, or pieces by their ids; None for nothing yet."""
+    title: str = ""
+    """What answers call it, where that is not its name with blanks."""
+    words: tuple[str, ...] = ()
+    """What else people call it."""
+    term: str = ""
+    """The word of the ruleset that names it in other languages, where that is not its name."""
     better: Literal["more", "less"] = "more"
     unit: tuple[str, str] | None = None
-    """What 1 of it is in people's words, and what more of it are; None where it goes by its name."""
+    """What 1 of it is in people's words, and what more of it are; None where it goes by its title or name."""
     as_level: Callable[[B, S], int] | None = None
     """What a goal counts, where that is another number than files state."""
     nothing: int = 0
     """What a goal counts where there is nothing yet."""
     is_stated: bool = True
     """Whether files may state it."""
+    is_asked: bool = False
+    """Whether questions take an amount of it."""
+    needs_line: bool = True
+    """Whether files may claim it only of a line."""
     is_level: bool = True
     """Whether it can be a level of a goal."""
     turns: tuple[str, ...] = ()
     """The kinds of turn in which a goal knows it; none where that makes no difference."""
     formerly: tuple[str, ...] = ()
     """The names that it had in files, and in goals of these kinds; read for one version."""
+    is_indicator: bool = False
+    """Whether it is 1 or 0 in the end, so that its mean is a chance."""
+    is_margin: bool = False
+    """Whether it only tells by how much something succeeds or fails."""
+    is_compared: bool = False
+    """Whether readings are compared by it."""
     is_summed: bool = False
     """Whether the calculation of a line shows it."""
     quantity: str = ""
@@ -81,6 +97,11 @@ class Measure(msgspec.Struct, Generic[B, S], frozen=True):
     is_list: bool = False
     rulings: tuple[str, ...] = ()
     """What says how it comes about."""
+
+    @property
+    def called(self) -> str:
+        """Its name in answers."""
+        return self.title or self.name.replace("_", " ")
 
     def found(self, book: B, state: S) -> Found:
         """The same with all that is known of it."""
@@ -130,7 +151,8 @@ class Measures(Generic[B, S]):
         """What a goal counts of one measure; of less being better, below zero."""
         measure = self.by_name[name]
         found = (measure.as_level or measure.of)(book, state)
-        count = found if isinstance(found, int) else measure.nothing
+        fact = found.value if isinstance(found, Found) else found
+        count = fact if isinstance(fact, int) else measure.nothing
         return -count if measure.better == "less" else count
 
     # goals
@@ -197,7 +219,8 @@ class Measures(Generic[B, S]):
     @cached_property
     def units(self) -> Mapping[str, tuple[str, str]]:
         """What 1 of a level is in people's words, and what more of it are."""
-        return {each.name: each.unit for each in self if each.unit is not None}
+        told = {each.name: each.unit or (each.title, each.title) for each in self}
+        return {name: unit for name, unit in told.items() if unit[0]}
 
     @cached_property
     def stated(self) -> tuple[str, ...]:
@@ -208,6 +231,48 @@ class Measures(Generic[B, S]):
     def lists(self) -> tuple[str, ...]:
         """Those of them that are lists of pieces."""
         return tuple(each.name for each in self if each.is_stated and each.is_list)
+
+    @cached_property
+    def amounts(self) -> tuple[str, ...]:
+        """Those of them that are numbers."""
+        return tuple(name for name in self.stated if name not in self.lists)
+
+    def called(self, name: str) -> str:
+        """What answers call one."""
+        return self.by_name[name].called
+
+    @cached_property
+    def asked(self) -> Mapping[str, str]:
+        """Those of which questions take an amount, by the words for them."""
+        asked = (each for each in self if each.is_asked)
+        return {
+            word: each.name for each in asked for word in (each.name, each.called.casefold(), *each.words)
+        }
+
+    @cached_property
+    def terms_asked(self) -> Mapping[str, str]:
+        """The same by the words of the ruleset, which people may say in any language."""
+        return {each.term or each.name: each.name for each in self if each.is_asked}
+
+    @cached_property
+    def of_no_line(self) -> tuple[str, ...]:
+        """Those that files may claim without a line."""
+        return tuple(each.name for each in self if not each.needs_line)
+
+    @cached_property
+    def indicators(self) -> tuple[str, ...]:
+        """Those that are 1 or 0 in the end."""
+        return tuple(each.name for each in self if each.is_indicator)
+
+    @cached_property
+    def margins(self) -> tuple[str, ...]:
+        """Those that only tell by how much something succeeds or fails."""
+        return tuple(each.name for each in self if each.is_margin)
+
+    @cached_property
+    def compared(self) -> tuple[Measure[B, S], ...]:
+        """Those by which readings are compared."""
+        return tuple(each for each in self if each.is_compared)
 
     @cached_property
     def summed(self) -> tuple[str, ...]:
@@ -228,9 +293,7 @@ class Measures(Generic[B, S]):
 
         def add(part: type[W]) -> type[W]:
             fields = {each.name: kind_of(each) for each in self if each.is_stated}
-            return _with_keys(
-                part, fields, self._former_keys(part, fields), measured=(*part.measured, *fields)
-            )
+            return self._with_keys(part, fields, measured=(*part.measured, *fields))
 
         return add
 
@@ -238,26 +301,31 @@ class Measures(Generic[B, S]):
         """Adds to a row of a calculation the quantities that it may change."""
         changed = Annotated[Annotated[int, Meta(ge=-MOST, le=MOST)] | None, Meta(description="By how much.")]
         fields = dict.fromkeys(self.quantities, changed)
-        return _with_keys(row, fields, self._former_keys(row, fields))
+        return self._with_keys(row, fields)
 
-    def _former_keys(self, part: type[W], fields: Mapping[str, object]) -> Mapping[str, str]:
-        """Keys of a part of a file by former names, but for those that mean something else there today."""
-        taken = {*fields, *part.__struct_fields__}
-        named = {old: each.name for each in self if each.name in fields for old in each.formerly}
-        return {old: name for old, name in named.items() if old not in taken}
+    def _with_keys(self, part: type[W], kinds: Mapping[str, object], **own: object) -> type[W]:
+        """The same part of a file with keys that may be left out, also by their former names, but for those
+        that mean something else there today; and with the words that name them.
+        """
+        taken = {*kinds, *part.__struct_fields__}
+        keys = [each for each in self if each.name in kinds]
+        former = {old: each.name for each in keys for old in each.formerly if old not in taken}
+        terms = dict(part.terms)
+        for each in keys:
+            term = each.term or each.name
+            terms[term] = (*terms.get(term, ()), each.name)
+        names = {"former": {**part.former, **former}, "terms": terms}
+        return msgspec.defstruct(  # type: ignore[return-value]  # which is derived from the part
+            part.__name__,
+            [(name, kind, None) for name, kind in kinds.items()],
+            bases=(part,),
+            module=part.__module__,
+            namespace={"__doc__": part.__doc__, **names, **own},
+            frozen=True,
+            forbid_unknown_fields=True,
+            omit_defaults=True,
+        )
 
 
-def _with_keys(
-    part: type[W], kinds: Mapping[str, object], former: Mapping[str, str], **own: object
-) -> type[W]:
-    """The same part of a file with keys that may be left out."""
-    return msgspec.defstruct(  # type: ignore[return-value]  # which is derived from the part
-        part.__name__,
-        [(name, kind, None) for name, kind in kinds.items()],
-        bases=(part,),
-        module=part.__module__,
-        namespace={"__doc__": part.__doc__, "former": {**part.former, **former}, **own},
-        frozen=True,
-        forbid_unknown_fields=True,
-        omit_defaults=True,
-    )
+NO_MEASURES: Measures[Never, Never] = Measures()
+"""Those of a game whose lines come to nothing that people name."""

@@ -107,6 +107,8 @@ class Played(msgspec.Struct, Generic[S, A], frozen=True):
     """
     indifferent: bool = False
     """Whether a choice was made that the line does not say, because it makes no difference to the result."""
+    entries: tuple[Entry, ...] = ()
+    """All that happened, also by what is chosen behind the last step."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -481,11 +483,12 @@ def whatever_is_chosen(
 
 def in_all_ways(ways: Sequence[str], answers: Sequence[ExpectationAnswer]) -> ExpectationAnswer:
     """One answer for all the ways in which it may go, each told in words; in doubt where they differ."""
-    told = {each.holds: (way, each) for way, each in zip(ways, answers, strict=True)}
+    told = {(each.holds, each.undecided): (way, each) for way, each in zip(ways, answers, strict=True)}
     if len(told) == 1:
         return answers[0]
     found = "; ".join(f"with {way}: {each.found}" for way, each in told.values())
-    return doubted(replace(told[False][1], found=f"it hangs on what the steps leave open: {found}"))
+    failing = next(each for each in answers if not each.holds)
+    return doubted(replace(failing, found=f"it hangs on what the steps leave open: {found}"))
 
 
 def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:

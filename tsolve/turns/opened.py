@@ -6,10 +6,10 @@ A game package overrides what it can answer. Everything else raises UnsupportedE
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from os import fspath
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Never, Self, TypeVar
 
 from tsolve.cardkit.pending_game import PendingGame
 from tsolve.diagnostics import Diagnostics
@@ -19,6 +19,7 @@ from tsolve.model.plays import Wishes
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.card_names import played_with
+from tsolve.turns.measures import NO_MEASURES
 from tsolve.turns.position import PositionFile
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from tsolve.turns.decisive import Ablation
     from tsolve.turns.expectations import Expectations
     from tsolve.turns.grading import Grading
-    from tsolve.turns.measures import Found
+    from tsolve.turns.measures import Found, Measures
     from tsolve.turns.narration import Fact, Move, Narration, Played
     from tsolve.turns.odds.events import Odds
     from tsolve.turns.planners import Case
@@ -261,8 +262,8 @@ class Opened(ABC, Generic[S, A]):
 
     # what a line has come to, by name
 
-    measured: ClassVar[Collection[str]] = ()
-    """The facts that files may state of a line."""
+    measures: ClassVar[Measures[Never, Never]] = NO_MEASURES
+    """The numbers that people may name."""
 
     def without_fact(self, played: Played[S, A]) -> str:
         """The words for a fact that a line has not reached."""
@@ -274,7 +275,7 @@ class Opened(ABC, Generic[S, A]):
 
     def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
         """All of them by name."""
-        return {name: self.told(name, self.fact(played, name, step).value) for name in self.measured}
+        return {name: self.told(name, self.fact(played, name, step).value) for name in self.measures.stated}
 
     def stated(
         self, name: str, written: Fact, span: Span | None = None, states: Iterable[S] = ()
@@ -292,7 +293,7 @@ class Opened(ABC, Generic[S, A]):
 
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         """The level of a goal that a file states, be it by a former name."""
-        return written
+        return self.measures.level_in(goal, written)
 
     def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Pieces as a file states them, by name."""

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import quoted
 from tsolve.errors import UsageError
+from tsolve.rules.names import NameIndex, squash
 from tsolve.source.decode import FromText, UnreadableTextError
 from tsolve.source.tree import shortened
 
@@ -119,6 +120,7 @@ _HAVE = (
     r"(?:(?:I|we|you|it|he|she) )?"
     r"(?:have|has|get|gets|gain|gains|make|makes|earn|earns|win|wins|deal|deals|draw|draws) "
 )
+_WORD = re.compile(r"[^\W_]+")
 _COLON = re.compile(r"(?P<kind>\w+): *(?P<what>.+)", re.IGNORECASE)
 
 
@@ -179,6 +181,40 @@ def deed_of(text: str, type_: type[D], instead: Callable[[D], str]) -> str:
     raise UsageError(f"{told}: {instead(claim)}")
 
 
+class MeasureNames:
+    """What measures are called in the languages of a ruleset, beside their keys."""
+
+    def __init__(self, words: Callable[[], NameIndex]) -> None:
+        """`words` are looked up where somebody writes no key."""
+        self._words = words
+
+    def key(self, written: str, type_: type) -> str:
+        """The key of a part of a file that is called so; any other as it is written.
+
+        Raises UnreadableTextError where two measures are called so.
+        """
+        return next(iter(self._meant(written, type_)), written)
+
+    def sentence(self, text: str, type_: type) -> str:
+        """A sentence with the key for the longest of its words that are a name of one."""
+        if len(text) > LONGEST:
+            return text
+        words = list(_WORD.finditer(text))
+        parts = [text[one.start() : other.end()] for at, one in enumerate(words) for other in words[at:]]
+        for part in sorted(parts, key=len, reverse=True):
+            if meant := self._meant(part, type_):
+                return text.replace(part, meant[0], 1)
+        return text
+
+    def _meant(self, written: str, type_: type) -> Sequence[str]:
+        terms: Mapping[str, Sequence[str]] = getattr(type_, "terms", {})
+        ids = self._words().ids.get(squash(written), ()) if terms else ()
+        meant = [key for id_ in ids for key in terms.get(id_, ())]
+        if len(meant) > 1:
+            raise UnreadableTextError(f'"{written}" is {" or ".join(meant)}', "write the key that is meant")
+        return meant
+
+
 Stated = str | int | Sequence[str] | Mapping[str, int]
 """What a key of a claim says."""
 
@@ -208,8 +244,8 @@ def _stated(told: str, words: ClaimWords) -> dict[str, Stated]:
 
 
 _OWNED = (
-    r"(?:the )?{kind} of (?:the )?(?P<who1>.+?):? (?:is |are )?(?P<much1>-?\d+)"
-    r"|(?!can\b|cannot\b)(?:the )?(?P<who2>.+?) (?:has|have) (?P<much2>-?\d+) {kind}(?: left)?"
+    r"(?:the )?{kind} (?:of )?(?:the )?(?P<who1>.+?):? (?:is |are )?(?P<much1>-?\d+)"
+    r"|(?!can\b|cannot\b)(?:the )?(?P<who2>.+?) (?:(?:has|have) )?(?P<much2>-?\d+) {kind}(?: left)?"
     r"|{kind}:? (?P<much3>-?\d+) of (?:the )?(?P<who3>.+)"
 )
 

@@ -26,8 +26,7 @@ from tsolve.turns.card_names import MOST_COPIES, split_count
 
 if TYPE_CHECKING:
     from tsolve.solve.problem import Linear
-    from tsolve.turns.claims import Claim
-    from tsolve.turns.expectations import Expected
+    from tsolve.turns.statements import Claim, Expectations
 
 
 Fractional = Annotated[
@@ -83,7 +82,7 @@ class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         return ()
 
     @property
-    def expect(self) -> "Expected":
+    def expect(self) -> "Expectations":
         """What must come out."""
         from tsolve.turns.statements import Expectations
 
@@ -373,7 +372,7 @@ class Mentions(ABC):
                 help_ = f"its readings: {', '.join(options)}" if options else "it is not an open point"
                 self.found.report("E413", message, self.decoded.span("about", index), help_)
 
-    def expected(self, expect: "Expected", claims: Sequence[object]) -> None:
+    def expected(self, expect: "Expectations", claims: Sequence[object]) -> None:
         """Verdicts for as many claims, rulings of refusals, and readings."""
         if expect.claims and len(expect.claims) != len(claims):
             message = f"{len(expect.claims)} verdicts for {len(claims)} claims"

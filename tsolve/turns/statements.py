@@ -18,7 +18,6 @@ from tsolve.turns.position import (
 )
 
 if TYPE_CHECKING:
-    from tsolve.turns.expectations import ExpectedLine
     from tsolve.turns.narration import Piece
     from tsolve.turns.phrases import ClaimWords
 
@@ -38,6 +37,8 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The measures that it may state."""
     former: ClassVar[Mapping[str, str]] = {}
     """Keys by former names, with those of today, or with what is written instead; read for one version."""
+    terms: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Words of the ruleset that name a measure in other languages, with its key."""
 
 
 class Stating(Written, frozen=True):
@@ -107,6 +108,24 @@ class LineExpectation(Stating, frozen=True):
     rulings: Rulings = ()
 
 
+class BestExpectation(Stating, frozen=True):
+    """The best play."""
+
+    target: str | None = None
+    """What it is directed against."""
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=200, description="A play that is as good as any other.")
+    ] = ()
+    ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
+        None
+    )
+    value: Total | None = None
+    """The first level of the goal, as older files state it."""
+    worth: Annotated[
+        dict[str, Total], Meta(max_length=20, description="Levels of the goal, as older files state them.")
+    ] = {}  # a struct copies it
+
+
 class RowExpectation(Written, frozen=True):
     """A row of the calculation: the card, by how much it changes a quantity, and a ruling that it cites."""
 
@@ -137,7 +156,7 @@ class Expectations(Written, frozen=True):
     readings: Annotated[tuple[str, ...], Meta(description="Open points that the answer must rest on.")] = ()
 
     @property
-    def line(self) -> "ExpectedLine | None":
+    def line(self) -> LineExpectation | None:
         """The expected judgement of the line."""
         return None
 

@@ -24,7 +24,6 @@ from tsolve.turns.check import Best
 from tsolve.turns.claims import POSSIBILITY, ClaimJudge
 from tsolve.turns.expectations import (
     BestExpectations,
-    ExpectedRow,
     in_time,
     judge_calculation,
 )
@@ -32,6 +31,7 @@ from tsolve.turns.grade import judge_grade
 from tsolve.turns.narration import Played, doubted, whatever_is_chosen
 from tsolve.turns.plan import PolicyJudge
 from tsolve.turns.rulings import parts_of, rulings_and_readings
+from tsolve.turns.statements import RowExpectation
 from tsolve.turns.why_not_step import judge_why_not
 
 S = TypeVar("S", bound=Fighting)
@@ -177,7 +177,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
         """Whether nobody can be sure of the calculation of a line."""
         return bool(played.undecided)
 
-    def _calculation(self, rows: Sequence[ExpectedRow]) -> Iterator[ExpectationAnswer]:
+    def _calculation(self, rows: Sequence[RowExpectation]) -> Iterator[ExpectationAnswer]:
         """Rows of the line, else of the best line; where that table is not sure, nothing is refuted."""
         if self.played is not None:
             yield from whatever_is_chosen(
@@ -188,7 +188,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
         yield from self._rows(best.played, rows, not best.sure or best.answer.policy is not None)
 
     def _rows(
-        self, line: Played[S, A] | None, rows: Sequence[ExpectedRow], is_open: bool
+        self, line: Played[S, A] | None, rows: Sequence[RowExpectation], is_open: bool
     ) -> Iterator[ExpectationAnswer]:
         for answer in judge_calculation(self.opened, line, rows):
             yield doubted(answer) if is_open else answer

@@ -6,15 +6,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Never, TypeVar
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
-from tsolve.games.family.statements import Claim, OddsExpectation, PositionFile
+from tsolve.games.family.statements import OddsExpectation, PositionFile
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.turns import position
 from tsolve.turns.card_names import split_count
+from tsolve.turns.measures import Measures
 from tsolve.turns.position import PolicyExpectation, PolicyPart
 
 C = TypeVar("C", bound=CardFacts)
@@ -26,8 +27,8 @@ class Mentions(position.Mentions, Generic[C, P]):
 
     for_sale: ClassVar[tuple[str, ...]]
     """The kinds of card that can be bought."""
-    lists: ClassVar[tuple[str, ...]]
-    """The measures that are lists of cards."""
+    measures: ClassVar[Measures[Never, Never]]
+    """The numbers of the game, and its lists of cards."""
     of_best: ClassVar[tuple[str, ...]] = ()
     """What else the best play states that is a list of cards."""
 
@@ -44,10 +45,6 @@ class Mentions(position.Mentions, Generic[C, P]):
         """Raises UsageError for a level that no goal has."""
 
     @abstractmethod
-    def stands_alone(self, claim: Claim) -> bool:
-        """Whether a claim needs no line, though it states what a line comes to."""
-
-    @abstractmethod
     def of_game(self) -> None:
         """What only files of this game state."""
 
@@ -60,8 +57,8 @@ class Mentions(position.Mentions, Generic[C, P]):
             self.target((*path, *claim.kinds), claim.foe)
             for kind in ("buys", "cannot_buy"):
                 self.name((*path, kind), getattr(claim, kind), self.for_sale)
-            self.names(path, claim, self.lists)
-            alone = claim.against is not None or self.stands_alone(claim)
+            self.names(path, claim, self.measures.lists)
+            alone = claim.against is not None or claim.kinds[0] in self.measures.of_no_line
             if claim.stated and not self.file.line and not alone:
                 self.of_a_line(claim.kinds[0], self.decoded.span(*path, *claim.kinds))
             if claim.after is not None:
@@ -76,11 +73,11 @@ class Mentions(position.Mentions, Generic[C, P]):
             self.target(("expect", "totals", name), name, key=True)
         if expect.best is not None:
             self.target(("expect", "best", "target"), expect.best.target)
-        self.names(("expect", "best"), expect.best, (*self.of_best, *self.lists))
-        self.names(("expect", "line"), expect.line, self.lists)
+        self.names(("expect", "best"), expect.best, (*self.of_best, *self.measures.lists))
+        self.names(("expect", "line"), expect.line, self.measures.lists)
         for text, figures in expect.steps.items():
             self.step(text, self.decoded.key_span("expect", "steps", text))
-            self.names(("expect", "steps", text), figures, self.lists)
+            self.names(("expect", "steps", text), figures, self.measures.lists)
         self.of_game()
         if expect.policy is not None:
             self._policy(expect.policy)

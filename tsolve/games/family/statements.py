@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from tsolve.turns import position, statements
 from tsolve.turns.position import CardName, Fractional, Numbers, is_chance
-from tsolve.turns.statements import Number, Stating, Total, Written
+from tsolve.turns.statements import Total, Written
 
 Cards = Annotated[
     tuple[CardName, ...],
@@ -117,7 +117,7 @@ class LineExpectation(statements.LineExpectation, frozen=True):
     """Whether the Monster is defeated."""
 
 
-class BestExpectation(Stating, frozen=True):
+class BestExpectation(statements.BestExpectation, frozen=True):
     """The best play."""
 
     former = {  # noqa: RUF012  # nobody changes it
@@ -127,19 +127,8 @@ class BestExpectation(Stating, frozen=True):
     }
 
     target: Annotated[str | None, Meta(description="The Monster of its battle, or where it stands.")] = None
-    line: Annotated[
-        tuple[str, ...], Meta(max_length=200, description="A play that is as good as any other.")
-    ] = ()
     won: bool | None = None
     """Whether the Monster is defeated."""
-    ways: Annotated[Number | None, Meta(description="How many plays are equally good, up to symmetry.")] = (
-        None
-    )
-    value: Total | None = None
-    """The first level of the goal, as older files state it."""
-    worth: Annotated[
-        dict[str, Total], Meta(max_length=20, description="Levels of the goal, as older files state them.")
-    ] = {}  # noqa: RUF012  # a struct copies it
 
 
 class Expectations(statements.ExpectationsOfTurn, frozen=True):

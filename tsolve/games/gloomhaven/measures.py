@@ -158,10 +158,12 @@ BEFORE_CARDS = ("focus", "end", "attacks")
 """What can be said of a turn before any modifier card is drawn."""
 
 
-class _Measures(Measures["Opened", Way]):
-    by_name: Mapping[str, Measure[Opened]]
+class OfFigures(Measures[B, Way], Generic[B]):
+    """All of them."""
 
-    def __iter__(self) -> Iterator[Measure[Opened]]:
+    by_name: Mapping[str, Measure[B]]
+
+    def __iter__(self) -> Iterator[Measure[B]]:
         return iter(self.by_name.values())
 
 
@@ -253,7 +255,7 @@ def _ending(opened: Opened, way: Way) -> Found:
     return Found(found, unknown=unknown, rulings=("GH-11.10", "GH-14.1"))
 
 
-MEASURES = _Measures(
+MEASURES: OfFigures[Opened] = OfFigures(
     Measure(
         "standing",
         "characters that are not exhausted",
@@ -279,6 +281,7 @@ MEASURES = _Measures(
         "whom it attacks; an empty list where it attacks nobody",
         lambda opened, way: tuple(sorted(set(way.deeds(opened).attacks))),
         kind=FIGURES,
+        term="attack",
     ),
     Measure(
         "hit_points",
@@ -313,6 +316,7 @@ MEASURES = _Measures(
         each_figure(lambda figure: tuple(sorted(token.condition for token in figure.tokens))),
         kind=CONDITIONS,
         whose="figures",
+        term="condition",
     ),
     Measure(
         "places",
@@ -327,6 +331,7 @@ MEASURES = _Measures(
         each_figure(lambda figure: tuple(sorted(map(effect_in_words, figure.effects)))),
         kind=EFFECTS,
         whose="figures",
+        term="round_bonus",
     ),
     Measure(
         "elements",
@@ -334,6 +339,7 @@ MEASURES = _Measures(
         lambda _, way: {each.element: each.strength for each in way.state.elements},
         kind=STRENGTH,
         whose="elements",
+        term="element",
     ),
     Measure(
         "cards",
@@ -364,6 +370,7 @@ MEASURES = _Measures(
         formerly=("loot",),
         whose="characters",
         is_level=True,
+        term="money_token",
     ),
     Measure(
         "items",

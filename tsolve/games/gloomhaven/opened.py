@@ -123,7 +123,7 @@ class Opened(AnyOpened[State, Action]):
     """What lies on the table."""
     plans = True
     has_goals = True
-    measured = MEASURES.stated
+    measures = MEASURES
 
     @property
     def book(self) -> Book:
@@ -460,11 +460,11 @@ class Opened(AnyOpened[State, Action]):
         return solve(self, wishes)
 
     def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
-        from tsolve.games.gloomhaven.judging.grading import TurnGrading
+        from tsolve.turns.grading import Grading
 
         def by(_: Played[State, Action], wanted: str | None) -> Grading[State, Action]:
             goal = self.goal(wanted)
-            return TurnGrading(self, goal.levels, goal.value)
+            return Grading(self, goal.levels, goal.value)
 
         return by
 

@@ -30,13 +30,17 @@ def with_hand_laid_out(state: State) -> State:
     return replace(state, laid=tuple(map(Laid, state.me.hand or ())))
 
 
-def _of_battle(name: str, about: str) -> Measure[Book, State]:
-    """What a battle decides: None before it."""
+def _of_battle(name: str, about: str, title: str = "", is_shown: bool = False) -> Measure[Book, State]:
+    """What a battle decides: None before it. `is_shown`: whether questions and readings look at it."""
     return Measure(
         name,
         about,
         lambda _, state: getattr(state.tally, name) if state.tally.outcome else None,
+        title=title,
+        term=title.replace(" ", "_"),
         is_level=False,
+        is_asked=is_shown,
+        is_compared=is_shown,
         is_summed=True,
         quantity=name,
     )
@@ -45,6 +49,11 @@ def _of_battle(name: str, about: str) -> Measure[Book, State]:
 def _gold(book: Book, state: State) -> int:
     before = state.phase in _BEFORE_THE_PURCHASES
     return gold_of(book, with_hand_laid_out(state)) if before else state.tally.gold
+
+
+def _hp(book: Book, state: State) -> Found:
+    wounded = ("key.hp_per_wound",) if state.me.wounds else ()
+    return Found(hp_of(book, state), rulings=("QUEST-6.1", "QUEST-7.2", *wounded))
 
 
 def _light(book: Book, state: State) -> int:
@@ -121,12 +130,14 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: int(state.tally.outcome == "won"),
         unit=("to win", "to win"),
         is_stated=False,
+        is_indicator=True,
     ),
     Measure(
         "xp",
         "XP gained, less XP paid or lost",
         lambda _, state: state.tally.xp,
-        unit=("XP", "XP"),
+        title="XP",
+        is_compared=True,
     ),
     Measure(
         "rewards",
@@ -139,6 +150,9 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: state.tally.wounds,
         better="less",
         unit=("Wound", "Wounds"),
+        title="Wounds",
+        is_compared=True,
+        term="wound",
     ),
     Measure(
         "lost",
@@ -151,6 +165,7 @@ MEASURES: Measures[Book, State] = Measures(
         "total attack beyond the health of the defeated Monster",
         _margin,
         unit=("to spare", "to spare"),
+        is_margin=True,
     ),
     Measure(
         "shortfall",
@@ -158,21 +173,25 @@ MEASURES: Measures[Book, State] = Measures(
         _shortfall,
         better="less",
         unit=("missing", "missing"),
+        is_margin=True,
     ),
     Measure(
         "total",
         "the total attack that counts in the battle",
         lambda _, state: state.tally.total if state.tally.outcome else None,
-        unit=("total attack", "total attack"),
         is_summed=True,
         quantity="total",
+        is_margin=True,
+        is_compared=True,
+        title="total attack",
+        term="total_attack",
     ),
     Measure(
         "vp",
         "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
         lambda book, state: Found(_vp(book, state), unknown=_untold_treasure(book, state)),
         as_level=_vp,
-        unit=("VP", "VP"),
+        title="VP",
     ),
     Measure(
         "growth",
@@ -186,23 +205,55 @@ MEASURES: Measures[Book, State] = Measures(
         _purchase,
         unit=("gold in cards", "gold in cards"),
     ),
-    Measure("levels", "Heroes levelled up", lambda _, state: len(state.tally.levelled)),
-    Measure("treasures", "Treasures won or bought", _treasures, unit=("Treasure", "Treasures")),
+    Measure("levels", "Heroes levelled up", lambda _, state: len(state.tally.levelled), term="level_up"),
+    Measure(
+        "treasures", "Treasures won or bought", _treasures, unit=("Treasure", "Treasures"), term="treasure"
+    ),
     Measure(
         "tokens",
         "change of the number of Gear tokens",
         lambda _, state: len(state.tally.tokens_gained) - len(state.tally.tokens),
+        term="gear_token",
     ),
-    Measure("healed", "Wounds healed", lambda _, state: state.tally.healed),
-    Measure("hp", "HP at the end of the turn: so many cards are drawn", hp_of, unit=("HP", "HP")),
-    Measure("gold", "the gold counted in the Village", _gold, is_summed=True, quantity="gold"),
+    Measure("healed", "Wounds healed", lambda _, state: state.tally.healed, term="heal"),
+    Measure(
+        "hp",
+        "HP at the end of the turn: so many cards are drawn",
+        _hp,
+        title="HP",
+        needs_line=False,
+        is_compared=True,
+        words=("hit points",),
+        is_asked=True,
+    ),
+    Measure(
+        "gold",
+        "the gold counted in the Village",
+        _gold,
+        needs_line=False,
+        rulings=("QUEST-4.3",),
+        is_compared=True,
+        is_summed=True,
+        quantity="gold",
+        is_asked=True,
+    ),
     Measure(
         "unspent",
         "gold of the Village that is left",
         lambda _, state: state.gold if state.phase in _SPENDING else 0,
         unit=("gold left", "gold left"),
     ),
-    Measure("light", "the Light, counted before the Champion moves", _light, is_level=False),
+    Measure(
+        "light",
+        "the Light, counted before the Champion moves",
+        _light,
+        title="Light",
+        needs_line=False,
+        rulings=("QUEST-5.3",),
+        is_level=False,
+        is_compared=True,
+        is_asked=True,
+    ),
     Measure(
         "light_left",
         "the Light of the movement that is left",
@@ -217,10 +268,10 @@ MEASURES: Measures[Book, State] = Measures(
         as_level=lambda _, state: int(state.key_found),
         unit=("Guardian Key", "Guardian Keys"),
     ),
-    _of_battle("physical", "the physical attack before armor"),
-    _of_battle("magic", "the magic attack before magic resistance"),
+    _of_battle("physical", "the physical attack before armor", "physical attack", is_shown=True),
+    _of_battle("magic", "the magic attack before magic resistance", "magic attack", is_shown=True),
     _of_battle("armor", "the armor of the Monster in its room"),
-    _of_battle("resistance", "the magic resistance of the Monster in its room"),
+    _of_battle("resistance", "the magic resistance of the Monster in its room", "magic resistance"),
     _of_battle("health", "the health of the Monster in its room"),
     Measure(
         "destroyed",
@@ -228,6 +279,7 @@ MEASURES: Measures[Book, State] = Measures(
         lambda _, state: state.tally.destroyed,
         is_level=False,
         is_list=True,
+        term="destroy",
     ),
     Measure(
         "gained",

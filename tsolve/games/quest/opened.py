@@ -159,16 +159,13 @@ class Opened(family.Opened[State, Action, Target]):
 
     # what a line has come to
 
-    measured = MEASURES.stated
+    measures = MEASURES
 
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         def course(step: int | None) -> State:
             return played.result if step is None else played.states[step]
 
         return MEASURES.fact(name, self.book, course, step, played.answer.calculation)
-
-    def level_in(self, goal: tuple[str, ...], written: str) -> str:
-        return MEASURES.level_in(goal, written)
 
     def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
         from tsolve.games.quest.judging.expectations import readings_of

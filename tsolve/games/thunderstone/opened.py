@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from tsolve.turns.planners import Case
 
 
-_OF_THE_BATTLE = ("won", "total", "margin", "shortfall", *MEASURES.summed)
+_OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
 """What no choice changes any more once a battle is decided."""
 
 
@@ -182,15 +182,12 @@ class Answering(Opened):
 
         return TurnNarration(self)
 
-    measured = MEASURES.stated
+    measures = MEASURES
 
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         from tsolve.games.thunderstone.judging.figures import fact
 
         return fact(self, played, name, step)
-
-    def level_in(self, goal: tuple[str, ...], written: str) -> str:
-        return MEASURES.level_in(goal, written)
 
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
         from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway

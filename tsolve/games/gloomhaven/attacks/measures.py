@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tsolve.games.gloomhaven.actions import Draw
-from tsolve.games.gloomhaven.measures import CONDITIONS, Kind, Measure, Way, each_figure
+from tsolve.games.gloomhaven.measures import CONDITIONS, Kind, Measure, OfFigures, each_figure
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.trace import Entry
-from tsolve.turns.measures import Measures
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
@@ -45,11 +44,7 @@ def _last(rows: Sequence[Entry]) -> int:
     return next(row.after for row in reversed(rows) if row.quantity == "attack")
 
 
-class _Measures(Measures["OpenedAttacks", Way]):
-    by_name: Mapping[str, Measure[OpenedAttacks]]
-
-
-MEASURES = _Measures(
+MEASURES: OfFigures[OpenedAttacks] = OfFigures(
     Measure(
         "damage",
         "the damage of all attacks, also beyond the last hit point",
@@ -67,6 +62,7 @@ MEASURES = _Measures(
         "cards",
         "how many modifier cards were drawn",
         lambda _, way: sum(isinstance(move.action, Draw) for move in way.moves),
+        term="attack_modifier_card",
     ),
     Measure(
         "hit_points",
@@ -82,5 +78,6 @@ MEASURES = _Measures(
         kind=CONDITIONS,
         whose="figures",
         rulings=("GH-7.1",),
+        term="condition",
     ),
 )

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span, UnsupportedError
@@ -39,7 +41,7 @@ from tsolve.source.decode import Decoded
 from tsolve.source.tree import shortened
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
-from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written, by_name
+from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
@@ -135,7 +137,7 @@ class OpenedAttacks(Opened[State, Action]):
     attacked: tuple[str, ...] = ()
     """Everybody who is attacked."""
     notes: tuple[str, ...] = ()
-    measured = MEASURES.stated
+    measures = MEASURES
     foresees = True
 
     @property
@@ -192,7 +194,10 @@ class OpenedAttacks(Opened[State, Action]):
         return Way(state, "", tuple(moves_until(played, step)), tuple(entries_until(played, step)))
 
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
-        return MEASURES.fact(name, self, partial(self.course, played), step, played.answer.calculation)
+        course = partial(self.course, played)
+        found = MEASURES.fact(name, self, course, step, played.answer.calculation)
+        comes = step is None and played.result.todo
+        return replace(found, unknown=STILL_TO_COME, rulings=("GH-6.8",)) if comes else found
 
     def stated(
         self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
@@ -231,27 +236,10 @@ class AttackClaim(ClaimJudge[State, Action]):
     claim: AttackClaimFile
 
     def _judged(self) -> ClaimAnswer:
-        if self.kind in MEASURES.stated and self.after is None and self.played is not None:
-            if not self.played.answer.legal:
-                return self._broken()
-            if self.played.result.todo:
-                return self._whatever_comes(self.played)
+        is_of_end = self.kind in MEASURES.stated and self.after is None
+        if is_of_end and self.played is not None and not self.played.answer.legal:
+            return self._broken()
         return super()._judged()
-
-    def _whatever_comes(self, played: Played[State, Action]) -> ClaimAnswer:
-        """By every way in which further modifier cards may come; undecided where they differ, are too many to
-        go through, or unknown.
-        """
-        from tsolve.games.gloomhaven.judging.left_open import all_ways
-
-        wanted, measure = self._stated(), MEASURES.by_name[self.kind]
-        ways = all_ways(self.opened.game, self.opened.course(played, None)) or ()
-        found = [measure.of_each_in(self.opened, way, wanted) for way in ways]
-        verdicts = {each == wanted for each in found}
-        if len(verdicts) != 1:
-            return self._answer(None, STILL_TO_COME, ("GH-6.8",))
-        told = dict.fromkeys(by_name(each) for each in found)
-        return self._answer(verdicts.pop(), f"whatever comes: {' or '.join(told)}", ("GH-6.8",))
 
     def _text(self) -> str:
         if self.kind == "all_dead":

@@ -20,6 +20,7 @@ from tsolve.games.gloomhaven.campaign.position_file import (
     CampaignAfterFile,
     CampaignClaimFile,
     CampaignExpectFile,
+    CampaignLineFile,
 )
 from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.state import Action, Character, State, seal
@@ -29,11 +30,12 @@ from tsolve.model.trace import Entry, Trace
 from tsolve.rules.names import squash
 from tsolve.source.decode import Path
 from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
+from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.line import play_line
 from tsolve.turns.measures import Found
-from tsolve.turns.narration import Fact, Played, answered, same, worded
+from tsolve.turns.narration import Fact, Played, answered, doubted, same, worded
 from tsolve.turns.rulings import changing
+from tsolve.turns.statements import Stating
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign
@@ -202,10 +204,10 @@ class CampaignExpectations(Expectations[State, Action]):
         yield same(("solve",), "solve", wanted, value)
 
     def _facts(
-        self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None
+        self, played: Played[State, Action], path: Path, expect: Stating, step: int | None
     ) -> Iterator[ExpectationAnswer]:
         """CampaignFacts of the party, then of each character."""
-        assert isinstance(expect, CampaignAfterFile)
+        assert isinstance(expect, CampaignAfterFile | CampaignLineFile)
         state = played.result if step is None else played.states[step]
         entries = entries_until(played, step)
         yield from self._facts_of(path, None, expect.stated, state, entries)
@@ -228,10 +230,11 @@ class CampaignExpectations(Expectations[State, Action]):
             if of is not None and state.character(of) is None:
                 yield answered((*path, name), what, False, worded(wanted), f"{of} is not in the party")
                 continue
-            value = fact(game, state, name, of, self.opened.decoded.span("expect", *path), entries).value
-            right = value if isinstance(value, (int, tuple)) else None
-            agrees = is_same(name, value, wanted)
-            yield same((*path, name), what, wanted, wanted if agrees else value, right=right)
+            found = fact(game, state, name, of, self.opened.decoded.span("expect", *path), entries)
+            right = found.value if isinstance(found.value, (int, tuple)) else None
+            value = wanted if is_same(name, found.value, wanted) else found.value
+            answer = same((*path, name), what, wanted, value, right=right)
+            yield doubted(replace(answer, holds=False, found=found.unknown)) if found.unknown else answer
 
 
 def is_same(kind: str, found: object, stated: object) -> bool:

@@ -89,11 +89,13 @@ OWN: Measures[Table, Character] = Measures(
     Measure("level", "the level", lambda _, who: who.level),
     Measure("experience", "total experience", lambda _, who: who.experience),
     Measure("gold", "gold", lambda _, who: who.gold),
-    Measure("checkmarks", "all checkmarks of battle goals", lambda _, who: who.checkmarks),
-    Measure("perks", "all perks, taken or due", _perks),
-    Measure("blessings", "bless cards for the next scenario", lambda _, who: who.blessings),
-    Measure("items", "the items", lambda _, who: who.items, is_list=True),
-    Measure("modifiers", "modifier cards, such as `4 x -1`", _modifiers, is_list=True),
+    Measure("checkmarks", "all checkmarks of battle goals", lambda _, who: who.checkmarks, term="checkmark"),
+    Measure("perks", "all perks, taken or due", _perks, term="perk"),
+    Measure("blessings", "bless cards for the next scenario", lambda _, who: who.blessings, term="bless"),
+    Measure("items", "the items", lambda _, who: who.items, is_list=True, term="item"),
+    Measure(
+        "modifiers", "modifier cards, such as `4 x -1`", _modifiers, is_list=True, term="attack_modifier_card"
+    ),
 )
 """The facts of a character."""
 PARTY: Measures[Table, State] = Measures(
@@ -113,7 +115,11 @@ PARTY: Measures[Table, State] = Measures(
     ),
     Measure("opened", "boxes and envelopes that are open", lambda _, state: state.opened, is_list=True),
     Measure(
-        "global_achievements", "active achievements", lambda _, state: state.global_achievements, is_list=True
+        "global_achievements",
+        "active achievements",
+        lambda _, state: state.global_achievements,
+        is_list=True,
+        term="global_achievement",
     ),
     Measure(
         "city_events",
@@ -121,6 +127,7 @@ PARTY: Measures[Table, State] = Measures(
         lambda _, state: ranges(state.city_events.cards, 1),
         is_list=True,
         digits=1,
+        term="city_event",
     ),
     Measure(
         "road_events",
@@ -128,6 +135,7 @@ PARTY: Measures[Table, State] = Measures(
         lambda _, state: ranges(state.road_events.cards, 1),
         is_list=True,
         digits=1,
+        term="road_event",
     ),
 )
 """Those of the party, the city and the scenario."""

@@ -148,21 +148,24 @@ class CampaignClaimFile(statements.Claim, frozen=True):
         return CAMPAIGN
 
 
+Characters = Annotated[dict[Name, PartyCharacterFacts], Meta(description="What each character has come to.")]
+Gone = Annotated[Names | None, Meta(description="Characters who have left.")]
+
+
 class CampaignAfterFile(CampaignFacts, frozen=True):
     """What a line has come to."""
 
-    characters: Annotated[
-        dict[Name, PartyCharacterFacts], Meta(description="What each character has come to.")
-    ] = {}  # noqa: RUF012  # a struct copies it
-    gone: Annotated[Names | None, Meta(description="Characters who have left.")] = None
+    characters: Characters = {}  # noqa: RUF012  # a struct copies it
+    gone: Gone = None
 
 
-class CampaignLineFile(CampaignAfterFile, frozen=True):
+@OWN.stated_in(Names)
+@PARTY.stated_in(Names)
+class CampaignLineFile(statements.LineExpectation, frozen=True):
     """What judging the line comes to."""
 
-    legal: bool | None = None
-    illegal_step: statements.Number | None = None
-    rulings: statements.Rulings = ()
+    characters: Characters = {}  # noqa: RUF012  # a struct copies it
+    gone: Gone = None
 
 
 class CampaignExpectFile(statements.Expectations, frozen=True):

@@ -15,10 +15,11 @@ from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, OptionFile
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.source.decode import Path
-from tsolve.turns.expectations import Expectations, ExpectedFacts, in_time
+from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.grade import judge_grade
 from tsolve.turns.narration import Played, answered, doubted, in_all_ways, worded
 from tsolve.turns.plan import PolicyJudge
+from tsolve.turns.statements import Stating
 from tsolve.turns.why_not_step import judge_why_not
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class TurnExpectations(Expectations[State, Action]):
     # what a line comes to
 
     def _facts(
-        self, played: Played[State, Action], path: Path, expect: ExpectedFacts, step: int | None
+        self, played: Played[State, Action], path: Path, expect: Stating, step: int | None
     ) -> Iterator[ExpectationAnswer]:
         opened, start = self.opened, as_it_stands(self.opened, played, step)
         goes_on = step is None and played.answer.legal
@@ -115,7 +116,7 @@ class TurnExpectations(Expectations[State, Action]):
             yield doubted(answer) if step is None and played.answer.undecided else answer
 
     def _at_its_end(
-        self, played: Played[State, Action], path: Path, expect: ExpectedFacts
+        self, played: Played[State, Action], path: Path, expect: Stating
     ) -> Iterator[ExpectationAnswer]:
         yield from self._facts(played, path, expect, None)
 

@@ -150,7 +150,9 @@ def moves_until(played: Played[State, Action], step: int | None) -> Sequence[Mov
 
 
 def entries_until(played: Played[State, Action], step: int | None) -> list[Entry]:
-    """What has happened in this many steps of a line; None for all of them."""
+    """What has happened in this many steps of a line; None for all that has."""
+    if step is None:
+        return [*played.entries]
     return [entry for taken in played.answer.steps[:step] for entry in taken.entries]
 
 

@@ -2,43 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from tsolve.games.gloomhaven.attacks.measures import IS_SO
+from tsolve.games.gloomhaven.attacks.measures import MEASURES as OF_ATTACKS
 from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY
-from tsolve.games.gloomhaven.measures import FIGURES, MEASURES, NUMBER
+from tsolve.games.gloomhaven.measures import FIGURES, MEASURES, NUMBER, B, Measure
 from tsolve.turns.phrases import ClaimWords, Verbs
 
 _VERBS = Verbs({**dict.fromkeys(("attacked", "hit"), "attack"), **dict.fromkeys(("killed", "slain"), "kill")})
 
-_STATED = [each for each in MEASURES if each.is_stated]
-_OF_THE_TURN = [each for each in _STATED if not each.whose]
 
-TURN = ClaimWords(
-    amounts=(*(each.name for each in _OF_THE_TURN if each.kind is NUMBER), "options"),
-    things=tuple(each.name for each in _OF_THE_TURN if each.kind not in (NUMBER, FIGURES)),
-    done={},
-    verbs=_VERBS,
-    examples=(
-        '"focus Brute", "attacks Brute and Tinkerer", "end (2,1)", "damage 4", "hit points of Brute 6", '
-        '"sees (0,1) and (2,1)", "can attack Guard 1", or a key with its value, such as {focus: Brute}'
-    ),
-    lists=(*(each.name for each in _OF_THE_TURN if each.kind is FIGURES), "sees", "sees_not"),
-    owned={each.name: True for each in _STATED if each.whose and each.kind is NUMBER},
+def _words(
+    measures: Iterable[Measure[B]],
+    examples: str,
+    amounts: Sequence[str] = (),
+    lists: Sequence[str] = (),
+) -> ClaimWords:
+    """How claims are said of these measures, and of what else a file states."""
+    stated = [each for each in measures if each.is_stated]
+    plain = [each for each in stated if not each.whose]
+    return ClaimWords(
+        amounts=(*(each.name for each in plain if each.kind is NUMBER), *amounts),
+        things=tuple(each.name for each in plain if each.kind not in (NUMBER, FIGURES, IS_SO)),
+        done={},
+        verbs=_VERBS,
+        examples=examples,
+        lists=(*(each.name for each in plain if each.kind is FIGURES), *lists),
+        owned={each.name: True for each in stated if each.whose and each.kind is NUMBER},
+    )
+
+
+TURN = _words(
+    MEASURES,
+    '"focus Brute", "attacks Brute and Tinkerer", "end (2,1)", "damage 4", "hit points of Brute 6", '
+    '"sees (0,1) and (2,1)", "can attack Guard 1", or a key with its value, such as {focus: Brute}',
+    amounts=("options",),
+    lists=("sees", "sees_not"),
 )
 """A turn or a round of a scenario."""
 
-ATTACK = ClaimWords(
-    amounts=("damage", "cards"),
-    things=(),
-    done={},
-    verbs=_VERBS,
-    examples='"damage 4", "cards 2", "hit points of Guard 3", or a key with its value, such as {damage: 4}',
-    owned={"hit_points": True},
+ATTACK = _words(
+    OF_ATTACKS,
+    '"damage 4", "cards 2", "hit points of Guard 3", or a key with its value, such as {damage: 4}',
 )
 """An attack without a map."""
 
-_OF_CHARACTERS = (*(name for name in OWN.stated if name not in OWN.lists), "price")
+_OF_CHARACTERS = (*OWN.amounts, "price")
 
 CAMPAIGN = ClaimWords(
-    amounts=(*_OF_CHARACTERS, *(name for name in PARTY.stated if name not in PARTY.lists)),
+    amounts=(*_OF_CHARACTERS, *PARTY.amounts),
     things=(),
     done={},
     verbs=_VERBS,

@@ -31,9 +31,6 @@ from tsolve.model.plays import Calculation
 from tsolve.turns.claims import POSSIBILITY
 from tsolve.turns.rulings import changing
 
-_AT_ONCE = {"gold": ("QUEST-4.3",), "light": ("QUEST-5.3",), "hp": ("QUEST-6.1", "QUEST-7.2")}
-"""What the cards of the hand come to by themselves, without a line, and the rules that say so."""
-
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of rooms and of purchases."""
@@ -45,7 +42,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     def _needs_no_search(self) -> bool:
         if self.kind in POSSIBILITY:
             return False
-        return self.kind in ("legal", "illegal") or self.played is not None or self.kind in _AT_ONCE
+        return (
+            self.kind in ("legal", "illegal") or self.played is not None or self.kind in MEASURES.of_no_line
+        )
 
     def _judged(self) -> ClaimAnswer:
         if self._is_plain and not self.claim.stated:
@@ -73,10 +72,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
-        found = MEASURES.by_name[self.kind].found(self.opened.book, self.opened.state)
-        wounded = self.kind == "hp" and self.opened.state.me.wounds
-        rulings = (*_AT_ONCE[self.kind], *(("key.hp_per_wound",) if wounded else ()))
-        return replace(self._compare(found), rulings=rulings)
+        return self._compare(MEASURES.by_name[self.kind].found(self.opened.book, self.opened.state))
 
     # battles
 

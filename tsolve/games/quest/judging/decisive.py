@@ -7,7 +7,7 @@ looked for, since the planner states the usual rules.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -28,17 +28,12 @@ from tsolve.turns.decisive import Ablated, Ablation
 from tsolve.turns.opened import Opened as AnyOpened
 
 _RESULTS = {"won": "defeated", "lost": "not defeated", "": "no battle"}
-_NUMBERS = ("physical", "magic", "total", "gold", "light", "xp", "wounds", "hp")
 
 
 class TurnComparison(Comparison[State, Action]):
     """The findings of a turn."""
 
     opened: Opened
-
-    @property
-    def counted_down(self) -> Collection[str]:
-        return MEASURES.counted_down
 
     def outcomes(self, played: Played) -> Iterator[Told]:
         opened, result, after = self.opened, played.result, self.opened.position.expect.after
@@ -77,9 +72,9 @@ class TurnComparison(Comparison[State, Action]):
             yield what, " or ".join(sorted(set(several)))
 
     def totals(self, played: Played) -> Iterator[Told]:
-        for name in _NUMBERS:
-            if (number := self.opened.fact(played, name).value) is not None:
-                yield f"{name} of the turn", str(number)
+        for each in MEASURES.compared:
+            if (number := self.opened.fact(played, each.name).value) is not None:
+                yield f"{each.called} of the turn", str(number)
 
     def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:
         """The greatest total attack against each Monster."""
@@ -122,7 +117,6 @@ class TurnAblation(Ablation[State, Action]):
     """The rulings of a turn of Quest."""
 
     switches_off = True
-    margins = ("margin", "shortfall", "total")
     opened: Opened
 
     def examines(self, ruling: str) -> bool:

@@ -16,7 +16,6 @@ from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.changes import without_card
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Kind, goal_of, kind_of, value
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
@@ -203,9 +202,6 @@ def turn_grading(opened: Opened, played: Played[State, Action], goal: str | None
 class TurnGrading(Grading[State, Action]):
     """The grading of one line."""
 
-    counted_down = MEASURES.counted_down
-    indicators = ("win",)
-    units = MEASURES.units
     game: Quest
 
     def __init__(self, opened: Opened, goal: Goal, kind: Kind, target: Target) -> None:

@@ -18,7 +18,6 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.judging.dealing import HIDDEN, RATS, Dealer, Other, Table
 from tsolve.games.quest.judging.figures import Played
-from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.heroes import hp_of
@@ -175,7 +174,6 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, Table]):
     """Hunts among random positions of one turn."""
 
-    quantities = MEASURES.quantities
     blank: Opened
     first: Quest
 

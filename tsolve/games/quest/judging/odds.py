@@ -20,6 +20,7 @@ from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.dungeon import Evaluator, Leaf
 from tsolve.games.quest.planning.goals import value
@@ -147,6 +148,9 @@ _FOUND = ("won as a Treasure", "found", "found as a Treasure")
 _COMES = ("comes", "come", "enters", "enter", "is revealed")
 
 
+LIGHT, TOTAL = MEASURES.called("light"), MEASURES.called("total")
+
+
 class HandOdds(Odds[State, Action]):
     """The chances of the next hand against the Monsters, and in the Village."""
 
@@ -181,8 +185,8 @@ class HandOdds(Odds[State, Action]):
     def sections(self, found: Estimator) -> Iterator[Section]:
         rows = tuple(self._against(found, number, place) for number, place in enumerate(self.places))
         at = len(self.places)
-        light = spread_of(found, at, "light", "Light", "Light", "Light", "Light of the cards and Lanterns")
-        yield Section("dungeon", "In the Dungeon", "Monster", rows, (Line("Light", (light,), "on average"),))
+        light = spread_of(found, at, "light", LIGHT, LIGHT, LIGHT, f"{LIGHT} of the cards and Lanterns")
+        yield Section("dungeon", "In the Dungeon", "Monster", rows, (Line(LIGHT, (light,), "on average"),))
         gold = spread_of(found, at + 1, "gold", "gold", "gold", "gold", "Gold of the cards and Iron Rations")
         yield Section("village", "In the Village", lines=(Line("gold", (gold,), "on average"),))
         sold = tuple(self._afforded(found, at + 1, card) for card in dict.fromkeys(for_sale(self.state)))
@@ -199,9 +203,9 @@ class HandOdds(Odds[State, Action]):
             number,
             "attack",
             "greatest attack",
-            f"greatest total attack against {called}",
-            "total attack",
-            f"Greatest total attack against {monster.name} in {where}",
+            f"greatest {TOTAL} against {called}",
+            TOTAL,
+            f"Greatest {TOTAL} against {monster.name} in {where}",
             lambda outcome: (outcome[1] if outcome else None, _wins(outcome)),
             "cannot be battled",
         )

@@ -23,6 +23,7 @@ from tsolve.games.quest.judging.figures import (
     why_out_of_reach,
 )
 from tsolve.games.quest.judging.offers import offers
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import goal_of
 from tsolve.games.quest.state import State, Target, target_at
@@ -188,7 +189,7 @@ class _Judge:
         """The Light that the way takes, where nothing else is in the way."""
         need, reached = self.needs.get(place), self.reached
         may_go = place in reached.lines or place in reached.open_ends or (reached.leaves and need)
-        return Threshold("Light", need) if need is not None and may_go else None
+        return Threshold(MEASURES.called("light"), need) if need is not None and may_go else None
 
     def _refusal(self, place: int) -> Refusal:
         """Why the Champion does not get there."""
@@ -255,8 +256,8 @@ def _reached(best: Best) -> Reached | None:
     policy = best.answer.policy
     if policy is not None:
         least, most = policy.worst.objective[0], policy.best.objective[0]
-        return Reached("total attack", policy.worth[0], least, most, best.sure)
+        return Reached(MEASURES.called("total"), policy.worth[0], least, most, best.sure)
     if best.played is None or not best.played.result.tally.outcome:
         return None
     total = best.played.result.tally.total
-    return Reached("total attack", exact(total), total, total, best.sure)
+    return Reached(MEASURES.called("total"), exact(total), total, total, best.sure)

@@ -19,6 +19,7 @@ from tsolve.games.quest.judging.figures import (
     light_needed,
     untold_way,
 )
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
@@ -108,8 +109,8 @@ class Fight(Question[Opened, State, Action]):
 
     tries_every_card: ClassVar[bool] = False  # only those for sale
     quantity_names: ClassVar[Mapping[str, str]] = {
-        "attack": "total attack",
-        "light": "Light",
+        "attack": MEASURES.called("total"),
+        "light": MEASURES.called("light"),
         "skill": "Skill for every Hero",
     }
 

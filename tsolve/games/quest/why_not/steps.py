@@ -20,6 +20,7 @@ from tsolve.games.quest.judging.figures import (
     untold_way,
     words_of,
 )
+from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
 from tsolve.games.quest.planning.preparations import has_abilities
@@ -66,9 +67,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
 
     tries_every_card: ClassVar[bool] = False  # only those for sale
     quantity_names: ClassVar[Mapping[str, str]] = {
-        "light": "Light",
-        "gold": "gold",
-        "xp": "XP",
+        **{name: MEASURES.called(name) for name in ("light", "gold", "xp")},
         "skill": "Skill for every Hero",
     }
 

@@ -57,23 +57,14 @@ class QuestAsking(Asking[Card]):
             **dict.fromkeys(("village", "for sale"), "village"),
         },
         given={"light": "light", "xp": "xp", "wound": "wounds", "wounds": "wounds"},
-        amounts={
-            "gold": "gold",
-            "light": "light",
-            "physical": "physical",
-            "physical attack": "physical",
-            "magic": "magic",
-            "magic attack": "magic",
-            "hp": "hp",
-            "hit points": "hp",
-        },
+        amounts=MEASURES.asked,
         turns={
             "dungeon phase": "dungeon",
             "dungeon turn": "dungeon",
             "village phase": "village",
             "village turn": "village",
         },
-        terms={"light": "light", "gold": "gold", "xp": "xp", "hp": "hp"},
+        terms={"xp": "xp", **MEASURES.terms_asked},
         others=("give", "gives", "use", "uses", "level up", "heal"),
         examples='"Gorlandor 2, Maul vs Goblin Berserker in Mine", "2 Lantern, 2 Dagger: 5 gold?", '
         '"Lantern reach Crypt from Mine"',
@@ -287,7 +278,7 @@ _PASSIVE = {
 _ACTIVE = {"level up": "level up {who}{what}"}
 
 CLAIMS = ClaimWords(
-    amounts=tuple(name for name in MEASURES.stated if name not in MEASURES.lists),
+    amounts=MEASURES.amounts,
     things=("defeats", "not_defeats", "reaches", "cannot_reach", "buys", "cannot_buy"),
     done={
         "defeat": ("defeats", "not_defeats"),

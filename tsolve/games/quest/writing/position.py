@@ -11,7 +11,6 @@ from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import IllegalActionError, InputError, Span
 from tsolve.games.family.mentions import Mentions
-from tsolve.games.family.statements import Claim
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -43,10 +42,6 @@ if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen
 
 
-_AT_ONCE = ("gold", "light", "hp")
-"""Figures that the cards of the hand have without a line."""
-
-
 def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
     """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
     (E310), unknown levels of goals (E311), interpretations (E412), readings (E413) and rulings (E414).
@@ -60,10 +55,7 @@ def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found
 class _Mentions(Mentions[Card, PositionFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
     for_sale = FOR_SALE
-    lists = MEASURES.lists
-
-    def stands_alone(self, claim: Claim) -> bool:
-        return claim.kinds[0] in _AT_ONCE
+    measures = MEASURES
 
     def read_level(self, level: str) -> object:
         from tsolve.games.quest.planning.goals import read_goal  # only puzzles pay for it

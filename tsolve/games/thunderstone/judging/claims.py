@@ -270,7 +270,7 @@ _ACTIVE = {
 }
 
 CLAIMS = ClaimWords(
-    amounts=tuple(name for name in MEASURES.stated if name not in MEASURES.lists),
+    amounts=MEASURES.amounts,
     things=("defeats", "not_defeats", "buys", "cannot_buy"),
     done={"defeat": ("defeats", "not_defeats"), "buy": ("buys", "")},
     verbs=Verbs(_PASSIVE, _ACTIVE),

@@ -6,7 +6,7 @@ How a ruling is switched off: `games.thunderstone.changes`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from tsolve.engine import Probe
 from tsolve.games.thunderstone.actions import Action
@@ -27,18 +27,12 @@ from tsolve.turns.opened import Opened as AnyOpened
 
 BEST_ATTACK = "best Attack Value against"
 _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}
-_TOTALS = {"attack": "Attack", "magic": "Magic Attack", "total": "Attack Value"}
-"""Quantities of a battle, as they are called."""
 
 
 class TurnComparison(Comparison[State, Action]):
     """The findings of a turn."""
 
     opened: Opened
-
-    @property
-    def counted_down(self) -> Collection[str]:
-        return MEASURES.counted_down
 
     def outcomes(self, played: PlayedTurn) -> Iterator[Told]:
         opened, result = self.opened, played.result
@@ -57,10 +51,10 @@ class TurnComparison(Comparison[State, Action]):
         table = played.answer.calculation
         if played.result.tally.attacked and table is not None:
             totals = {row.quantity: row.after for row in table.rows}
-            for quantity, name in _TOTALS.items():
-                if played.indifferent and quantity != "total":
+            for each in MEASURES.compared:
+                if played.indifferent and each.quantity != "total":
                     continue  # the line leaves open which of the two is lowered, and nothing depends on it
-                yield f"{name} of the turn", str(totals.get(quantity, 0))
+                yield f"{each.called} of the turn", str(totals.get(each.quantity, 0))
         elif table is not None:
             yield "gold", str(table.total)
 
@@ -102,7 +96,6 @@ class TurnAblation(Ablation[State, Action]):
     """The rulings of a turn of Thunderstone."""
 
     switches_off = True
-    margins = ("margin", "shortfall", "total")
     opened: Opened
 
     @property

@@ -51,7 +51,7 @@ from tsolve.turns.check import card_notes
 from tsolve.turns.line import play_line
 from tsolve.turns.measures import Found
 
-_OF_VALUE = (*MEASURES.summed, "margin", "shortfall")
+_OF_VALUE = (*MEASURES.summed, *MEASURES.margins)
 """Measures of the Attack Value."""
 _OF_GAINS = ("gained", "points", "growth")
 _SO_FAR = (*("attack", "magic", "light", "penalty"), *("xp", "lost", "destroyed", "gained"))

@@ -20,7 +20,6 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.changes import without_card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import ATTACK_STEPS, PlayedTurn, one_turn
-from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.evaluator import Evaluator
 from tsolve.games.thunderstone.planning.goals import (
@@ -390,9 +389,6 @@ def turn_grading(opened: Opened, played: PlayedTurn, goal: str | None) -> TurnGr
 class TurnGrading(Grading[State, Action]):
     """The grading of one line."""
 
-    counted_down = MEASURES.counted_down
-    indicators = ("win", "goes_on")
-    units = MEASURES.units
     game: Thunderstone
 
     def __init__(

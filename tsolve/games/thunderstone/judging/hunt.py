@@ -19,7 +19,6 @@ from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn
-from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import Member, Player, Slot, State, Treasure, TurnKind
 from tsolve.games.thunderstone.turn.hall import RANKS
@@ -296,7 +295,6 @@ class TurnManner(Manner[State, Action]):
 class TurnHunter(Hunter[State, Action, Table]):
     """Hunts among random positions of one turn."""
 
-    quantities = MEASURES.quantities
     blank: Opened
     first: Thunderstone
 

@@ -18,6 +18,7 @@ from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.judging.odds_hand import Battles, Purses, Table, can_reveal, table_of
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
@@ -128,7 +129,7 @@ def _against(book: Book, found: Estimator, number: int, target: Target, place: i
         "attack",
         "best attack",
         f"best attack against {called}",
-        "Attack Value",
+        MEASURES.called("total"),
         f"Best attack against {monster.name} in {where}",
         lambda outcome: (outcome[1] if outcome else None, _wins(outcome)),
         "cannot be attacked",
@@ -145,10 +146,10 @@ def _any(found: Estimator, at: Quantities) -> Row:
 
 def _turn(found: Estimator, at: Quantities) -> Line:
     """What the best Dungeon turn is expected to bring: by a victory, Victory Points and XP."""
-    levels = (("xp", "XP", 2), ("vp", "VP", 1))
+    levels = ((name, MEASURES.called(name), place) for name, place in (("xp", 2), ("vp", 1)))
     figures = (
-        mean_of(found, at.turn, id_, unit, f"{unit} of the best turn", unit, level)
-        for id_, unit, level in levels
+        mean_of(found, at.turn, name, unit, f"{unit} of the best turn", unit, place)
+        for name, unit, place in levels
     )
     return Line("best turn", tuple(figures), "expected")
 

@@ -13,6 +13,7 @@ from tsolve.games.thunderstone.actions import Action, Attack, Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.figures import Riches
 from tsolve.games.thunderstone.judging.lines import Best, Bests, Judged, enter
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import goal_of
 from tsolve.games.thunderstone.planning.policy import DEFEAT, Node, search
@@ -152,11 +153,11 @@ def _reached(best: Best) -> Reached | None:
     policy = best.answer.policy
     if policy is not None:
         least, most = policy.worst.objective[0], policy.best.objective[0]
-        return Reached("Attack Value", policy.worth[0], least, most, best.sure)
+        return Reached(MEASURES.called("total"), policy.worth[0], least, most, best.sure)
     if best.played is None or not best.played.result.tally.outcome or best.played.undecided:
         return None
     value = best.played.result.tally.value
-    return Reached("Attack Value", exact(value), value, value, best.sure)
+    return Reached(MEASURES.called("total"), exact(value), value, value, best.sure)
 
 
 def _needed(best: Best, table: Calculation | None) -> Threshold | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.errors import IllegalActionError
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.turn.attack_value import light_need
 from tsolve.games.thunderstone.turn.contributions import BattleContext
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 
 
 MEASURED: dict[Aim, str] = {
-    "attack": "Attack Value",
-    "win": "Attack Value",
-    "total": "Attack Value",
-    "magic": "Magic Attack",
-    "light": "Light",
+    **dict.fromkeys(("attack", "win", "total"), MEASURES.called("total")),
+    **{name: MEASURES.called(name) for name in ("magic", "light")},
     "xp": "XP from a battle",
 }
-_CHANGED = {"attack": "Attack ", "magic": "Magic Attack ", "light": "Light ", "health": "Health "}
+_CHANGED = {
+    "health": "Health ",
+    **{name: f"{MEASURES.called(name)} " for name in ("attack", "magic", "light")},
+}
 """What a row changes, by its quantity, where that is not the Attack Value itself."""
 
 

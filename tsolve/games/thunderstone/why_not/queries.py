@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import contents
 from tsolve.diagnostics import suggest
 from tsolve.errors import Diagnostic, InputError, UsageError
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.turn.hall import ANYBODY, RANKS, SPACE_0, Target, is_stone, split_rank
 from tsolve.games.thunderstone.turn.other_players import may_hold
@@ -112,16 +113,7 @@ LONGEST = 300
 MOST = 999
 """The greatest amount that can be asked for."""
 
-_QUANTITIES: dict[str, str] = {
-    "attack": "attack",
-    "attack value": "attack",
-    "magic": "magic",
-    "magic attack": "magic",
-    "light": "light",
-    "gold": "gold",
-    "xp": "xp",
-    "experience": "xp",
-}
+_QUANTITIES = {**MEASURES.asked, "attack value": "attack"}
 _QUANTITY = "|".join(sorted(_QUANTITIES, key=len, reverse=True))
 _AIMS: dict[str, Aim] = {"attack": "total", "magic": "magic", "light": "light"}
 _FOR_SALE = ("hero", "village", "basic")

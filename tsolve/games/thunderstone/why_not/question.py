@@ -22,6 +22,7 @@ from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.changes import Change, with_cards, with_more
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.attack import AttackCase, attack_cases
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import (
@@ -323,12 +324,8 @@ def shown(world: World, actions: Iterable[Action], drawn: bool = False) -> tuple
 
 
 _NAMES = {
-    "attack": "Attack",
-    "magic": "Magic Attack",
-    "light": "Light",
+    **{name: MEASURES.called(name) for name in MEASURES.terms_asked.values()},
     "strength": "Strength for every Hero",
-    "gold": "gold",
-    "xp": "XP",
 }
 _KINDS = ("hero", "village", "basic", "monster")
 

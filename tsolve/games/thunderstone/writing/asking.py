@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.thunderstone.cards import Card
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.turn.hall import RANKS, SPACE_0, place_name
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
@@ -55,17 +56,10 @@ class ThunderstoneAsking(Asking[Card]):
             **dict.fromkeys(("village", "for sale"), "village"),
         },
         given={"light": "light", "xp": "xp", "experience": "xp"},
-        amounts={
-            "gold": "gold",
-            "light": "light",
-            "attack": "attack",
-            "magic": "magic",
-            "magic attack": "magic",
-            "xp": "xp",
-        },
+        amounts=MEASURES.asked,
         turns={"dungeon": "dungeon", "dungeon turn": "dungeon", "village turn": "village"},
         place="rank",
-        terms={"rank": "rank", "light": "light", "gold": "gold", "xp": "xp", "attack": "attack"},
+        terms={"rank": "rank", **MEASURES.terms_asked},
         others=("equip", "equips", "use", "uses", "level up", "eat", "eats", "carry", "carries", "cast"),
         examples='"Militia, Dagger vs Griknack Goblin rank 1", "Militia, 2 Torch: 5 gold?", '
         '"Militia, 2 Torch buy Polearm"',

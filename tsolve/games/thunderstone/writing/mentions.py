@@ -14,7 +14,6 @@ from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.games.family.mentions import Mentions
-from tsolve.games.family.statements import Claim
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
@@ -59,11 +58,8 @@ def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found
 class _Mentions(Mentions[Card, PositionFile]):
     no_cards = _NO_CARDS
     for_sale = _FOR_SALE
-    lists = MEASURES.lists
+    measures = MEASURES
     of_best = ("bought", "levelled")
-
-    def stands_alone(self, claim: Claim) -> bool:
-        return claim.kinds == ["gold"]
 
     def read_level(self, level: str) -> object:
         from tsolve.games.thunderstone.planning.goals import DEFAULTS, read_goal  # only puzzles pay for it

@@ -60,7 +60,7 @@ class ClaimFile(family.Claim, frozen=True):
     def deed(self) -> str:
         if self.total is not None:
             return f"reach attack {self.total}" + (f" against {self.against}" if self.against else "")
-        for kind in ("attack", "magic", "light", "gold", "xp"):
+        for kind in MEASURES.terms_asked.values():
             if (amount := getattr(self, kind)) is not None:
                 return f"reach {kind} {amount}"
         return super().deed

@@ -33,7 +33,16 @@ from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther, Modifie
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
-from tsolve.games.quest.planning.goals import MISSED, SETTLED_BY_THE_STRIKE, Value, level_that_misses
+from tsolve.games.quest.planning.goals import (
+    GAINS,
+    MISSED,
+    RISES,
+    SETTLED_BY_THE_STRIKE,
+    Value,
+    brought,
+    level_that_misses,
+    rising,
+)
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks
@@ -116,6 +125,10 @@ class Bounds:
         self.wound_cards = sum(card.is_wound for card in own)
         self.gains = any(map(_gives_xp, own))
         self._names = names_in(goal)
+        self._things = [name for name in self._names if name.startswith((GAINS, RISES))]
+        ceiling = {"win": 1, "shortfall": 0, **dict.fromkeys(self._things, 1)}
+        self.ceiling = weighted(goal, ceiling, UNBOUNDED)
+        """No turn at all is worth more."""
         self._own = _there(book, own)
         quest = "" if start.me.completed else start.me.quest
         self._quest = (book.card(quest).vp or 0) if quest else 0
@@ -128,7 +141,7 @@ class Bounds:
         """No turn that goes on to a battle in this room is worth more."""
         room = state.rooms[place]
         if not self.known or room.face_down or not room.monster:
-            return (UNBOUNDED,) * len(self.goal)
+            return self.ceiling
         there, tally = self._in(state, place), state.tally
         xp = UNBOUNDED if self.gains or there.gives_xp else there.xp
         levels = self._grown(state, there, xp) | {
@@ -140,8 +153,9 @@ class Bounds:
             "wounds": self._most_healed(state, self._wounds(state, there)),
             "shortfall": 0,
         }
+        levels |= self._brought(state, there)
         bound = weighted(self.goal, levels, UNBOUNDED)
-        return bound if self._may_meet(state, place) else self._missed(bound)
+        return bound if self.may_meet(state, place) else self._missed(bound)
 
     def least_health(self, state: State, place: int) -> int:
         """The Monster in this room has no less health, whatever cards leave before the battle."""
@@ -156,12 +170,12 @@ class Bounds:
         """No turn is worth more that loses the battle in this room."""
         wounds = self._wounds(state, self._in(state, place))
         bound = self._without_win(state, self._most_healed(state, wounds))
-        return bound if self._may_meet(state, place) else self._missed(bound)
+        return bound if self.may_meet(state, place) else self._missed(bound)
 
     def of_rest(self, state: State, rooms: frozenset[int] = ALL_ROOMS) -> Value:
         """No turn from here is worth more that battles in one of these rooms, or nowhere."""
         if state.tally.room != NONE:  # the battle has begun
-            return (UNBOUNDED,) * len(self.goal)
+            return self.ceiling
         if state.confined and state.me.room == WILDERNESS:
             rooms = frozenset((WILDERNESS,))
         quiet = self._without_win(state, self._most_healed(state, 0))
@@ -177,7 +191,7 @@ class Bounds:
 
     def _without_win(self, state: State, wounds: int) -> Value:
         if not self.known:
-            return (UNBOUNDED,) * len(self.goal)
+            return self.ceiling
         tally = state.tally
         xp = UNBOUNDED if self.gains else 0
         levels = self._grown(state, _NOTHING, xp) | {
@@ -190,9 +204,10 @@ class Bounds:
             "wounds": wounds,
             "shortfall": 0,
         }
+        levels |= self._brought(state, _NOTHING)
         return weighted(self.goal, levels, UNBOUNDED)
 
-    def _may_meet(self, state: State, place: int) -> bool:
+    def may_meet(self, state: State, place: int) -> bool:
         """Whether the battle in this room may be with the target."""
         room, target = state.rooms[place], self.target
         return target.room in ("", room.card) and (room.face_down or target.monster in ("", room.monster))
@@ -232,6 +247,18 @@ class Bounds:
             "unspent": 0,
         }
         return {name: MEASURES.level(self.book, state, name) + gained[name] for name in wanted}
+
+    def _brought(self, state: State, there: _There) -> dict[str, int]:
+        """Whether the cards and tokens may come that the goal asks for, or have come."""
+        if not self._things:
+            return {}
+        now, grows = brought(state.tally), self._own.grows or there.grows or there.rewards > 0
+        rises = [self._rise(state, each) for each in (*self._own.rises, *there.rises)]
+        risen = {rising(card.id) for rise in rises for card in rise}
+        return {
+            name: int(name in now or (grows if name.startswith(GAINS) else name in risen))
+            for name in self._things
+        }
 
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
         """What a Hero may become by an ability."""

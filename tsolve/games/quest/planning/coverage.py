@@ -8,16 +8,32 @@ changes a Monster.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
-from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Heal, HealAndDraw, Price, ToDeck
+from tsolve.games.quest.effects.abilities import (
+    BuyCard,
+    BuyGear,
+    CancelBefore,
+    Deed,
+    Draw,
+    GainExperience,
+    GainToken,
+    Heal,
+    HealAndDraw,
+    MoreHp,
+    Price,
+    Strengthen,
+    SwapDefence,
+    ToDeck,
+)
 from tsolve.games.quest.effects.base import (
     Condition,
     Count,
     DungeonAfterVillage,
+    Effect,
     HpForSurplus,
     Immune,
     LeavesWithPurchase,
@@ -247,6 +263,39 @@ def _counts_wounds(part: object) -> bool:
 def heals_alone(ability: Ability) -> bool:
     """Whether an ability does nothing but heal."""
     return not ability.pay and all(isinstance(deed, Heal) for deed in ability.do)
+
+
+_STILL = (
+    Modifier,
+    WeaponLimit,
+    OnlyFor,
+    Draw,
+    HealAndDraw,
+    Heal,
+    Strengthen,
+    CancelBefore,
+    SwapDefence,
+    MoreHp,
+    GainExperience,
+    GainToken,
+    LeavesWithPurchase,
+    DungeonAfterVillage,
+)
+"""Effects that bring no card to the deck or the discard pile before a battle, and no other Monster."""
+
+
+def effects_in_vain(book: Book, state: State, places: Sequence[int]) -> tuple[type[Effect], ...]:
+    """The effects of abilities that do nothing before a battle in one of these rooms: there is nothing to
+    draw, or to cancel.
+    """
+    cards = [*in_play(book, state)]
+    deeds = (deed for ability in usable(cards, "dungeon") for deed in (*ability.do, *ability.pay))
+    if not all(isinstance(each, _STILL) for each in (*deeds, *(t for card in cards for t in card.traits))):
+        return ()
+    is_dry = not state.me.deck and not state.me.discard
+    seen = all(state.rooms[place].card and not state.rooms[place].face_down for place in places)
+    acts = any(card.before for place in places for card in in_room(book, state, place))
+    return (Draw,) * is_dry + (CancelBefore,) * (seen and not acts)
 
 
 def asks_of_others(card: Card) -> bool:

@@ -8,7 +8,7 @@ changes a Monster.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
@@ -108,13 +108,30 @@ def _says_more(asked: Condition | Count | None, known: frozenset[str]) -> bool:
     )
 
 
-def is_demand_stated(demand: Demand) -> bool:
-    """Whether what a demand takes is the same, whoever holds what."""
+def is_demand_stated(demand: Demand, attacks: Container[str] = ()) -> bool:
+    """Whether what a demand takes is the same, whoever holds what, where every Hero has these kinds of
+    attack.
+    """
     if not isinstance(demand, _DEMANDS) or hangs_on_gifts(demand.when):
         return False
     if _counts_gifts(getattr(demand, "each", None)):
         return False
-    return not isinstance(demand, Lose) or not any(prey.wielded or prey.attack for prey in demand.of)
+    if not isinstance(demand, Lose):
+        return True
+    return all(
+        not prey.wielded and (prey.attack is None or (prey.sort == "Hero" and prey.attack in attacks))
+        for prey in demand.of
+    )
+
+
+def _attacks_of_all(book: Book, state: State) -> list[str]:
+    """The kinds of attack that each Hero has by himself, and nothing takes from him."""
+    about = (*(book.card(laid.card) for laid in state.laid), *in_room(book, state, state.tally.room))
+    traits = [trait for card in about for trait in card.traits if isinstance(trait, Modifier)]
+    lessened = {trait.value for trait in traits if trait.by < 0}
+    heroes = [card for card in about if card.kind == "hero"]
+    kinds = ("physical", "magic")
+    return [kind for kind in kinds if kind not in lessened and all(getattr(hero, kind) for hero in heroes)]
 
 
 def are_alerts_stated(book: Book, state: State) -> bool:
@@ -144,7 +161,9 @@ def is_battle_stated(book: Book, state: State) -> bool:
     demands = (demand for card in there for demand in card.after)
     if not all(is_demand_stated(demand) for demand in demands):
         return False
-    if any(demand for card in there for demand in card.before if not is_demand_stated(demand)):
+    before = [demand for card in there for demand in card.before]
+    attacks = _attacks_of_all(book, state) if before else ()
+    if not all(is_demand_stated(demand, attacks) for demand in before):
         return False
     if not all(_is_foe_stated(trait) for card in there for trait in card.traits):
         return False

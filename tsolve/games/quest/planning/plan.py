@@ -29,6 +29,7 @@ from tsolve.games.quest.planning.preparations import (
     NOT_TRIED,
     Visits,
     Way,
+    draws_again,
     has_abilities,
     is_covered,
     is_in_vain,
@@ -98,7 +99,10 @@ class Turn:
         if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability gives comes first
             return self._visit(node)
         self.visits.untold.look(state)
-        return Decision(None, [((action,), self._after(node, action)) for action in self._tried(node)])
+        tried = self._tried(node)
+        if not state.todo:
+            tried.sort(key=game.passes, reverse=True)  # to go on at once may be enough
+        return Decision(None, [((action,), self._after(node, action)) for action in tried])
 
     def _prepare(self, node: TurnNode) -> Decision[TurnNode, Steps]:
         """Go on to a battle from here, or do something loud first."""
@@ -146,7 +150,9 @@ class Turn:
             return action.receiver == NONE and any(map(is_purchase, abilities))
         if self.game.passes(action):
             return state.phase == "temple"
-        return action.source != NONE or action.spends is not None or action.step == "temple"
+        if action.step == "temple":
+            return draws_again(self.game.book, state)
+        return action.source != NONE or action.spends is not None
 
     def stop(self, state: State) -> Worth | None:
         """The worth of going on to a battle without anything loud."""
@@ -203,6 +209,8 @@ class Turn:
         is_over = self.judge(state) is not None  # looked at first: of equal plays none goes on in vain
         if is_over or state.phase not in ("dungeon", "moving"):
             return self.evaluator.bounds.ceiling
+        if NO_ROOMS < node.open < ALL_ROOMS and state.phase == "dungeon" and not state.todo:
+            return self.evaluator.hope(state, node.open)
         return self.evaluator.bounds.of_rest(state, node.open or ALL_ROOMS)
 
     def lower_bound(self, node: TurnNode) -> Worth | None:

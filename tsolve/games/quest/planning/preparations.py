@@ -34,6 +34,7 @@ from tsolve.games.quest.planning.bounds import most_drawn
 from tsolve.games.quest.planning.coverage import (
     asks_for_gifts,
     asks_for_light,
+    asks_of_others,
     does_count,
     effects_in_vain,
     heals_alone,
@@ -309,7 +310,7 @@ class Visits:
         """
         if action.source != NONE or action.receiver != NONE:
             return True
-        return action.step == "temple" and not has_abilities(self.game.book, state)
+        return action.step == "temple" and not draws_again(self.game.book, state)
 
     def _future(self, state: State) -> Hashable:
         """The position without all that makes no difference any more; nothing does at the end of the turn."""
@@ -343,6 +344,17 @@ def has_abilities(book: Book, state: State) -> bool:
     """Whether a card of the player has any ability for a Village phase."""
     cards = [state.laid[place].card for place in state.present()] or [*(state.me.hand or ())]
     return any("village" in ability.phases for card in cards for ability in book.card(card).abilities)
+
+
+def draws_again(book: Book, state: State) -> bool:
+    """Whether it may be of use this turn that a card lies on the deck: somebody draws, or something asks what
+    the player lacks.
+    """
+    cards = [book.card(card) for card in state.me.hand or ()]
+    lacks = any(map(asks_of_others, cards)) or any(
+        ability.when is not None and ability.when.lack for card in cards for ability in card.abilities
+    )
+    return has_abilities(book, state) and (lacks or most_drawn(book, state) > 0)
 
 
 def _heroes_left(book: Book, state: State) -> tuple[Stack, ...] | None:

@@ -22,7 +22,7 @@ from tsolve.games.quest.judging.figures import (
 )
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
-from tsolve.games.quest.planning.preparations import has_abilities
+from tsolve.games.quest.planning.preparations import draws_again
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
 from tsolve.games.quest.turn.market import for_sale, in_stacks, temple_forbids
 from tsolve.games.quest.why_not.battles import Plays, played_again
@@ -106,7 +106,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
                 return action.step != "moving"
             case "gold" | "xp":
                 if action.step == "temple" and isinstance(self.action, Buy):
-                    return has_abilities(world.book, state)  # for those who draw the cards again
+                    return draws_again(world.book, state)
                 return action.step not in _BRING_NOTHING or self.comes_elsewhere(world)
         return True
 

@@ -186,7 +186,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         if action.begins == "dungeon":
             yield from in_village(world)
         else:
-            yield from other_phase(world)
+            yield from other_phase(world, self.comes_elsewhere(world))
         match action:
             case Move(room):
                 yield from too_dark(world, [room])

@@ -68,13 +68,15 @@ class Quest(PendingGame[Book, State, Play, Action]):
         return isinstance(action, Pass)
 
     def times_done(self, state: State, action: Action) -> Callable[[State], int] | None:
-        if isinstance(action, Destroy) and 0 <= action.card < len(state.laid_out):
-            return partial(_times_destroyed, state.laid_out[action.card])
+        if isinstance(action, Destroy) and 0 <= action.card < len(state.laid):
+            return partial(_times_destroyed, state.laid[action.card].card)
         return None
 
     def with_at_hand(self, state: State, name: str) -> State | None:
         card = next((card.id for card in self.book.cards.values() if card.name == name), None)
-        return None if card is None else replace(state, laid=(*map(Laid, (*state.laid_out, card)),))
+        if card is None or state.todo or not state.laid:
+            return None
+        return replace(state, laid=(*state.laid, Laid(card)))
 
     def going_on(self, state: State) -> Action | None:
         """To go on to what comes next, or to forgo a choice; None where that is not legal."""

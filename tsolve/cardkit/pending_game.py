@@ -76,6 +76,12 @@ class PendingGame(ABC, Generic[C, S, P, A]):
         """
         return None
 
+    def with_at_hand(self, state: S, name: str) -> S | None:
+        """The position with a card of this name among the player's, so that a text about it means something;
+        None where a game does not tell.
+        """
+        return None
+
     def is_made_by_itself(self, state: S) -> bool:
         """Whether the choice that waits has one answer, which the engine would give."""
         if not state.todo:

@@ -27,7 +27,12 @@ def in_passing(opened: Opened[S, A], text: str, span: Span | None = None) -> Cal
     if not isinstance(game, PendingGame):
         return None
     with suppress(InputError):
-        count = game.times_done(start, opened.narration().read(start, text, span).action)
+        narration, there = opened.narration(), start
+        written = narration.read(start, text, span)
+        if written.absent and (having := game.with_at_hand(start, written.absent)) is not None:
+            there = having  # the card may come in the turn
+            written = narration.read(there, text, span)
+        count = game.times_done(there, written.action)
         if count is not None:
             before, counted = count(start), count
             return lambda state: counted(state) - before

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Reason
 from tsolve.diagnostics import located, quoted
-from tsolve.engine import CHANCE, Arrival, Probe, replay
+from tsolve.engine import CHANCE, Arrival, Game, Probe, replay
 from tsolve.errors import DisagreementError, InputError, UsageError
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import LineAnswer
@@ -315,12 +315,19 @@ def with_only_choices(world: Opened[S, A], line: Iterable[A]) -> list[A]:
     """A line with the choices that had one answer, which are made without being asked for."""
     game, state, whole = world.asking().game, world.state, list[A]()
     for action in line:
-        while game.why_not(state, action) is not None and len(only := game.legal_actions(state)) == 1:
+        while len(only := game.legal_actions(state)) == 1 and _comes_first(game, state, only[0], action):
             whole += only
             state = game.apply(state, only[0])
         whole.append(action)
         state = game.apply(state, action)
     return whole
+
+
+def _comes_first(game: Game[S, A], state: S, only: A, action: A) -> bool:
+    """Whether the one choice that there is has to be made before an action, which may be about a card that
+    is not there yet.
+    """
+    return type(only) is not type(action) or game.why_not(state, action) is not None
 
 
 def _texts(world: Opened[S, A], text: str, line: Iterable[A]) -> list[str]:

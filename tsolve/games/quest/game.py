@@ -16,7 +16,7 @@ from tsolve.games.quest.actions import Action, Destroy, Pass
 from tsolve.games.quest.answers import NONE, CardEvent
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.play import Play
-from tsolve.games.quest.state import Boon, Hex, State, Task
+from tsolve.games.quest.state import Boon, Hex, Laid, State, Task
 from tsolve.games.quest.turn import free, steps
 from tsolve.games.quest.turn.ending import EndPhase, Refill
 from tsolve.games.quest.turn.rewards import GainTreasure
@@ -71,6 +71,12 @@ class Quest(PendingGame[Book, State, Play, Action]):
         if isinstance(action, Destroy) and 0 <= action.card < len(state.laid):
             return partial(_times_destroyed, state.laid[action.card].card)
         return None
+
+    def with_at_hand(self, state: State, name: str) -> State | None:
+        card = next((card.id for card in self.book.cards.values() if card.name == name), None)
+        if card is None or state.todo or not state.laid:
+            return None
+        return replace(state, laid=(*state.laid, Laid(card)))
 
     def going_on(self, state: State) -> Action | None:
         """To go on to what comes next, or to forgo a choice; None where that is not legal."""

@@ -19,7 +19,6 @@ from tsolve.games.quest.judging.figures import (
     Bests,
     light_needed,
     rooms_in_reach,
-    untold_way,
     why_out_of_reach,
 )
 from tsolve.games.quest.judging.offers import offers
@@ -30,11 +29,13 @@ from tsolve.games.quest.state import State, Target, target_at
 from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.games.quest.turn.market import EXAMPLE, UNTOLD
 from tsolve.games.quest.turn.values import Defence, effective
+from tsolve.games.quest.why_not.battles import Fight
 from tsolve.model.odds import Threshold
-from tsolve.model.plays import Deed, Draws, Exact, Wishes, exact
+from tsolve.model.plays import Deed, Draws, Wishes, exact
 from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
 from tsolve.turns.check import reading_answers
+from tsolve.turns.possibility import Possible, possible
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
@@ -47,7 +48,7 @@ HIDDEN = "a card that lies face down"
 _AROUND = 0.2
 """The part of the budget for looking around: at what the Village brings, and at where ways lead."""
 _FIRST_SEARCH = 0.4
-"""The part of the budget of a room for the greatest attack; two more searches follow."""
+"""The part of the budget of a room for a victory, and of what is left for the greatest attack."""
 _NO_TIME = "there was no time to search it"
 
 
@@ -64,7 +65,7 @@ def targets(opened: Opened, wishes: Wishes) -> TargetsAnswer:
         seen = reading_answers(opened, asked.readings)
         return TargetsAnswer("", goal, DEFEAT, (), seen, notes=_notes(opened), offers=brought)
     bests = Bests(opened.watched_by(Probe(remembers=True)), wishes)
-    judge = _Judge(opened, bests, ",".join(goal), wishes.draws or opened.position.draws)
+    judge = _Judge(opened.watched_by(asked), bests, ",".join(goal), wishes.draws or opened.position.draws)
     places = [place for place, room in enumerate(opened.state.rooms) if room.card]
     found = []
     for left, place in zip(range(len(places), 0, -1), places, strict=True):
@@ -106,6 +107,7 @@ class _Judge:
     """Judges the rooms of one position by the same goal and attitude to draws."""
 
     def __init__(self, opened: Opened, bests: Bests, goal: str, draws: Draws) -> None:
+        """`opened` is watched while it is asked what is possible there."""
         self.opened, self.bests, self.goal, self.draws = opened, bests, goal, draws
         self.book, self.state = opened.book, opened.state
         self.needs = light_needed(self.book, self.state)
@@ -119,35 +121,38 @@ class _Judge:
             return self._empty(place)
         target = target_at(self.state, place)
         with allow(current().part(_FIRST_SEARCH)):
+            found = possible(Fight.asked(self.book, target, "win"), self.opened)
+        outcome = _outcome(found)
+        with allow(current().part(_FIRST_SEARCH)):
             value = self.bests.against(target, "total", self.draws)
-        defeat = self._in_time(target, WINNING, value, "expected")  # whatever one wishes of the best play
-        best = self._in_time(target, self.goal, defeat, self.draws)
-        battled = any(_battles(each) for each in (value, defeat, best))
-        untold = "" if battled else untold_way(self.book, self.state, [place])
-        outcome, chance = ("undecided", None) if untold else _outcome(defeat)
+        best = self._in_time(target, value)
+        battled = outcome in ("certain", "chance") or _battles(value) or _battles(best)
+        attackable = True if battled else self._may_battle(target)
         table = value.played.answer.calculation if value.played is not None and battled else None
-        won = _plan(defeat) if outcome == "certain" else None
-        plan = _plan(best) if battled else None
+        won = self.bests.against(target, WINNING) if outcome == "certain" and not _wins(best) else None
         return TargetAnswer(
             self._name(place),
             self.book.name(room.card),
             outcome,
-            attackable=True if battled else False if defeat.sure and not untold else None,
-            refusal=None
-            if battled or untold or (place in self.reached.lines and not defeat.sure)
-            else self._refusal(place),
+            attackable,
+            refusal=self._refusal(place) if attackable is False else None,
             value=_reached(value),
             calculation=table,
             needed=None if table is None else Threshold("health", table.against or 0, "defeats it"),
             lack=self._lack(target, value) if outcome == "impossible" and battled else None,
-            chance=chance,
-            plan=plan,
-            reason=(untold or defeat.reason) if outcome == "undecided" else "",
+            chance=None if found.chance is None else exact(found.chance),
+            plan=_plan(best) if battled else None,
+            reason="; ".join(found.left_out) if outcome == "undecided" else "",
             way=self._way(place),
             splits=self._splits(target) if battled else (),
-            winning=won if won is not None and not _wins(best) else None,
+            winning=None if won is None else _plan(won),
             facts=self._facts(place),
         )
+
+    def _may_battle(self, target: Target) -> bool | None:
+        """Whether there can be a battle that no best play fights; None where that is not known."""
+        found = possible(Fight.asked(self.book, target, "battle"), self.opened)
+        return None if found.verdict == "undecided" else found.verdict == "possible"
 
     def not_looked_at(self, place: int, why: str) -> TargetAnswer:
         """All that can be said at once of a room."""
@@ -168,10 +173,10 @@ class _Judge:
             return HIDDEN
         return self.book.name(room.monster) if room.monster else "nobody"
 
-    def _in_time(self, target: Target, goal: str, found: Best, draws: Draws) -> Best:
-        """The best battle by another goal; where the time is over, the one that was `found` before."""
+    def _in_time(self, target: Target, found: Best) -> Best:
+        """The best battle by the goal; where the time is over, the one that was `found` before."""
         if not current().is_over():
-            return self.bests.against(target, goal, draws)
+            return self.bests.against(target, self.goal, self.draws)
         if found.answer.policy is not None:  # whose chances are those of its own goal
             spend(0)
         return replace(found, sure=False, reason=_NO_TIME)
@@ -240,15 +245,11 @@ def _split(book: Book, end: State) -> str:
     return f"{physical} physical and {magic} magic"
 
 
-def _outcome(best: Best) -> tuple[Outcome, Exact | None]:
-    """Whether the best play for its defeat defeats it, and the chance where cards are drawn."""
-    policy = best.answer.policy
-    if policy is None:
-        return ("certain" if _wins(best) else "impossible" if best.sure else "undecided"), None
-    chance = policy.worth[0]
-    if not best.sure:
-        return "undecided", chance
-    return {"1": "certain", "0": "impossible"}.get(chance.exact, "chance"), chance  # type: ignore[return-value]
+def _outcome(found: Possible[Action]) -> Outcome:
+    """Whether a victory is possible, in the words of a list of targets."""
+    if found.verdict == "undecided":
+        return "chance" if found.chance else "undecided"
+    return "certain" if found.verdict == "possible" else "impossible"
 
 
 def _reached(best: Best) -> Reached | None:

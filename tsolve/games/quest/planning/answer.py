@@ -253,6 +253,7 @@ class _Ties:
         self.game, self.evaluator = planner.game, planner.evaluator
         self._seen: set[Hashable] = set()
         planner.tree.visits.keeps_equal = True
+        planner.evaluator.keep_equal()
 
     def signature(self, end: State) -> Hashable:
         """What a person sees of a turn at its end: not the way to the room."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tsolve.cardkit.piles import contents
+from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, TREASURE_PRICE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -33,10 +33,19 @@ from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther, Modifie
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
-from tsolve.games.quest.planning.goals import MISSED, SETTLED_BY_THE_STRIKE, Value, level_that_misses
+from tsolve.games.quest.planning.goals import (
+    GAINS,
+    MISSED,
+    RISES,
+    SETTLED_BY_THE_STRIKE,
+    Value,
+    brought,
+    level_that_misses,
+    rising,
+)
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.heroes import open_slots
-from tsolve.games.quest.turn.market import in_stacks
+from tsolve.games.quest.turn.market import in_stacks, temple_forbids
 from tsolve.turns.measures import Goal, names_in
 from tsolve.turns.position import weighted
 
@@ -44,6 +53,7 @@ UNBOUNDED = 10**9
 """The bound of a level of which nothing is known."""
 ALL_ROOMS = frozenset(PLACES)
 _HEALING = (Heal, HealAndDraw, SpoilsPotions)
+_DRAWING = (Draw, HealAndDraw)
 _GROWTH = (BuyCard, BuyGear, GainToken)
 _GROWN = frozenset(("purchase", "growth", "vp", "levels", "tokens", "unspent"))
 """The levels of goals that count what the player owns."""
@@ -116,7 +126,14 @@ class Bounds:
         self.wound_cards = sum(card.is_wound for card in own)
         self.gains = any(map(_gives_xp, own))
         self._names = names_in(goal)
+        self._things = [name for name in self._names if name.startswith((GAINS, RISES))]
+        ceiling = {"win": 1, "shortfall": 0, **dict.fromkeys(self._things, 1)}
+        self.ceiling = weighted(goal, ceiling, UNBOUNDED)
+        """No turn at all is worth more."""
         self._own = _there(book, own)
+        draws = any(isinstance(effect, _DRAWING) for effect in effects)
+        self._brings_anything = draws and has_unknown(start.me.deck)
+        """Whether a card may be drawn that nobody knows, and that brings what no other card does."""
         quest = "" if start.me.completed else start.me.quest
         self._quest = (book.card(quest).vp or 0) if quest else 0
         self._rooms: dict[tuple[str, str], _There] = {}
@@ -124,11 +141,11 @@ class Bounds:
         spares = any(isinstance(card.aim, NoWounds) for card in own)
         self.spared = spares or any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
-    def of_battle(self, state: State, place: int) -> Value:
-        """No turn that goes on to a battle in this room is worth more."""
+    def of_battle(self, state: State, place: int, total: int = UNBOUNDED) -> Value:
+        """No turn that goes on to a battle in this room is worth more, where no total attack is greater."""
         room = state.rooms[place]
         if not self.known or room.face_down or not room.monster:
-            return (UNBOUNDED,) * len(self.goal)
+            return self.ceiling
         there, tally = self._in(state, place), state.tally
         xp = UNBOUNDED if self.gains or there.gives_xp else there.xp
         levels = self._grown(state, there, xp) | {
@@ -139,9 +156,11 @@ class Bounds:
             "lost": -len(tally.destroyed) - len(tally.tokens),
             "wounds": self._most_healed(state, self._wounds(state, there)),
             "shortfall": 0,
+            "total": total,
         }
+        levels |= self._brought(state, there)
         bound = weighted(self.goal, levels, UNBOUNDED)
-        return bound if self._may_meet(state, place) else self._missed(bound)
+        return bound if self.may_meet(state, place) else self._missed(bound)
 
     def least_health(self, state: State, place: int) -> int:
         """The Monster in this room has no less health, whatever cards leave before the battle."""
@@ -152,21 +171,24 @@ class Bounds:
             return 0
         return sum(card.health or 0 for card in cards)
 
-    def of_defeat(self, state: State, place: int) -> Value:
+    def of_defeat(self, state: State, place: int, total: int = UNBOUNDED) -> Value:
         """No turn is worth more that loses the battle in this room."""
         wounds = self._wounds(state, self._in(state, place))
-        bound = self._without_win(state, self._most_healed(state, wounds))
-        return bound if self._may_meet(state, place) else self._missed(bound)
+        bound = self._without_win(state, self._most_healed(state, wounds), total)
+        return bound if self.may_meet(state, place) else self._missed(bound)
 
     def of_rest(self, state: State, rooms: frozenset[int] = ALL_ROOMS) -> Value:
         """No turn from here is worth more that battles in one of these rooms, or nowhere."""
         if state.tally.room != NONE:  # the battle has begun
-            return (UNBOUNDED,) * len(self.goal)
+            return self.ceiling
         if state.confined and state.me.room == WILDERNESS:
             rooms = frozenset((WILDERNESS,))
-        quiet = self._without_win(state, self._most_healed(state, 0))
-        quiet = quiet if self.target == ANYBODY else self._missed(quiet)
-        return max(quiet, *(self.of_battle(state, place) for place in rooms))
+        return max(self.of_no_battle(state), *(self.of_battle(state, place) for place in rooms))
+
+    def of_no_battle(self, state: State) -> Value:
+        """No turn is worth more that comes to no battle."""
+        quiet = self._without_win(state, self._most_healed(state, 0), 0)
+        return quiet if self.target == ANYBODY else self._missed(quiet)
 
     def _most_healed(self, state: State, taken: int) -> int:
         """The Wounds of the turn, counted down: no fewer than are taken, or have been, unless all the Wounds
@@ -175,9 +197,9 @@ class Bounds:
         wounds = state.me.wounds + self.wound_cards if self.heals else -taken
         return wounds - state.tally.wounds
 
-    def _without_win(self, state: State, wounds: int) -> Value:
+    def _without_win(self, state: State, wounds: int, total: int) -> Value:
         if not self.known:
-            return (UNBOUNDED,) * len(self.goal)
+            return self.ceiling
         tally = state.tally
         xp = UNBOUNDED if self.gains else 0
         levels = self._grown(state, _NOTHING, xp) | {
@@ -189,10 +211,12 @@ class Bounds:
             "margin": 0,
             "wounds": wounds,
             "shortfall": 0,
+            "total": total,
         }
+        levels |= self._brought(state, _NOTHING)
         return weighted(self.goal, levels, UNBOUNDED)
 
-    def _may_meet(self, state: State, place: int) -> bool:
+    def may_meet(self, state: State, place: int) -> bool:
         """Whether the battle in this room may be with the target."""
         room, target = state.rooms[place], self.target
         return target.room in ("", room.card) and (room.face_down or target.monster in ("", room.monster))
@@ -233,6 +257,20 @@ class Bounds:
         }
         return {name: MEASURES.level(self.book, state, name) + gained[name] for name in wanted}
 
+    def _brought(self, state: State, there: _There) -> dict[str, int]:
+        """Whether the cards and tokens may come that the goal asks for, or have come."""
+        if not self._things:
+            return {}
+        if self._brings_anything:
+            return dict.fromkeys(self._things, 1)
+        now, grows = brought(state.tally), self._own.grows or there.grows or there.rewards > 0
+        rises = [self._rise(state, each) for each in (*self._own.rises, *there.rises)]
+        risen = {rising(card.id) for rise in rises for card in rise}
+        return {
+            name: int(name in now or (grows if name.startswith(GAINS) else name in risen))
+            for name in self._things
+        }
+
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
         """What a Hero may become by an ability."""
         into = map(self.book.card, dict.fromkeys(in_stacks(state)))
@@ -267,14 +305,21 @@ def most_drawn(book: Book, state: State) -> int:
     me = state.me
     own = (*(laid.card for laid in state.laid), *contents(me.deck), *(me.hand or ()), me.sponsor, me.quest)
     cards = [book.card(card) for card in own if card]
-    effects = [effect for card in cards for effect in _effects(card)]
-    if not all(isinstance(effect, _USUAL) for effect in effects):
+    if not all(isinstance(effect, _USUAL) for card in cards for effect in _effects(card)):
         return UNBOUNDED
-    drawn = sum(effect.cards for effect in effects if isinstance(effect, Draw))
-    drawn += sum(effect.wounds for effect in effects if isinstance(effect, HealAndDraw))
+    is_whole = temple_forbids(book, state) and not (me.wounds or any(card.is_wound for card in cards))
+    abilities = [ability for card in cards for ability in card.abilities]
+    deeds = [
+        deed
+        for ability in abilities
+        if not (is_whole and ability.when is not None and ability.when.wounded)
+        for deed in ability.do
+    ]
+    drawn = sum(deed.cards for deed in deeds if isinstance(deed, Draw))
+    drawn += sum(deed.wounds for deed in deeds if isinstance(deed, HealAndDraw) and not is_whole)
     there = [card for place in PLACES for card in in_room(book, state, place)]
     by_rooms = any(isinstance(demand, DiscardForHealth) for card in there for demand in card.before)
-    return drawn + by_rooms
+    return drawn + (by_rooms and not is_whole)
 
 
 def _own(book: Book, state: State) -> Iterator[Card]:

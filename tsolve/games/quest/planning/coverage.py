@@ -8,16 +8,32 @@ changes a Monster.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
-from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Heal, HealAndDraw, Price, ToDeck
+from tsolve.games.quest.effects.abilities import (
+    BuyCard,
+    BuyGear,
+    CancelBefore,
+    Deed,
+    Draw,
+    GainExperience,
+    GainToken,
+    Heal,
+    HealAndDraw,
+    MoreHp,
+    Price,
+    Strengthen,
+    SwapDefence,
+    ToDeck,
+)
 from tsolve.games.quest.effects.base import (
     Condition,
     Count,
     DungeonAfterVillage,
+    Effect,
     HpForSurplus,
     Immune,
     LeavesWithPurchase,
@@ -92,13 +108,30 @@ def _says_more(asked: Condition | Count | None, known: frozenset[str]) -> bool:
     )
 
 
-def is_demand_stated(demand: Demand) -> bool:
-    """Whether what a demand takes is the same, whoever holds what."""
+def is_demand_stated(demand: Demand, attacks: Container[str] = ()) -> bool:
+    """Whether what a demand takes is the same, whoever holds what, where every Hero has these kinds of
+    attack.
+    """
     if not isinstance(demand, _DEMANDS) or hangs_on_gifts(demand.when):
         return False
     if _counts_gifts(getattr(demand, "each", None)):
         return False
-    return not isinstance(demand, Lose) or not any(prey.wielded or prey.attack for prey in demand.of)
+    if not isinstance(demand, Lose):
+        return True
+    return all(
+        not prey.wielded and (prey.attack is None or (prey.sort == "Hero" and prey.attack in attacks))
+        for prey in demand.of
+    )
+
+
+def _attacks_of_all(book: Book, state: State) -> list[str]:
+    """The kinds of attack that each Hero has by himself, and nothing takes from him."""
+    about = (*(book.card(laid.card) for laid in state.laid), *in_room(book, state, state.tally.room))
+    traits = [trait for card in about for trait in card.traits if isinstance(trait, Modifier)]
+    lessened = {trait.value for trait in traits if trait.by < 0}
+    heroes = [card for card in about if card.kind == "hero"]
+    kinds = ("physical", "magic")
+    return [kind for kind in kinds if kind not in lessened and all(getattr(hero, kind) for hero in heroes)]
 
 
 def are_alerts_stated(book: Book, state: State) -> bool:
@@ -128,7 +161,9 @@ def is_battle_stated(book: Book, state: State) -> bool:
     demands = (demand for card in there for demand in card.after)
     if not all(is_demand_stated(demand) for demand in demands):
         return False
-    if any(demand for card in there for demand in card.before if not is_demand_stated(demand)):
+    before = [demand for card in there for demand in card.before]
+    attacks = _attacks_of_all(book, state) if before else ()
+    if not all(is_demand_stated(demand, attacks) for demand in before):
         return False
     if not all(_is_foe_stated(trait) for card in there for trait in card.traits):
         return False
@@ -247,6 +282,39 @@ def _counts_wounds(part: object) -> bool:
 def heals_alone(ability: Ability) -> bool:
     """Whether an ability does nothing but heal."""
     return not ability.pay and all(isinstance(deed, Heal) for deed in ability.do)
+
+
+_STILL = (
+    Modifier,
+    WeaponLimit,
+    OnlyFor,
+    Draw,
+    HealAndDraw,
+    Heal,
+    Strengthen,
+    CancelBefore,
+    SwapDefence,
+    MoreHp,
+    GainExperience,
+    GainToken,
+    LeavesWithPurchase,
+    DungeonAfterVillage,
+)
+"""Effects that bring no card to the deck or the discard pile before a battle, and no other Monster."""
+
+
+def effects_in_vain(book: Book, state: State, places: Sequence[int]) -> tuple[type[Effect], ...]:
+    """The effects of abilities that do nothing before a battle in one of these rooms: there is nothing to
+    draw, or to cancel.
+    """
+    cards = [*in_play(book, state)]
+    deeds = (deed for ability in usable(cards, "dungeon") for deed in (*ability.do, *ability.pay))
+    if not all(isinstance(each, _STILL) for each in (*deeds, *(t for card in cards for t in card.traits))):
+        return ()
+    is_dry = not state.me.deck and not state.me.discard
+    seen = all(state.rooms[place].card and not state.rooms[place].face_down for place in places)
+    acts = any(card.before for place in places for card in in_room(book, state, place))
+    return (Draw,) * is_dry + (CancelBefore,) * (seen and not acts)
 
 
 def asks_of_others(card: Card) -> bool:

@@ -16,7 +16,7 @@ from tsolve.games.quest.actions import Action, Pass, UseToken
 from tsolve.games.quest.answers import NONE, GiveUp
 from tsolve.games.quest.effects.base import Modifier, WoundsForLight
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.bounds import ALL_ROOMS, Bounds
+from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED, Bounds
 from tsolve.games.quest.planning.coverage import (
     are_alerts_stated,
     asks_of_others,
@@ -213,9 +213,10 @@ class Evaluator:
         self.problems = 0
         self.backends: set[str] = set()
         self.ran_out = False
+        self._keeps_equal = False
         self._looks: dict[State, Look] = {}
         self._burdens: dict[Hashable, Burdens] = {}
-        self._winnable: dict[tuple[State, int], bool] = {}
+        self._most: dict[tuple[State, int], int] = {}
 
     def look(self, state: State) -> Look:
         """What a prepared position can come to."""
@@ -237,28 +238,45 @@ class Evaluator:
             except OpenError:
                 unknown.add(way.arrival.state.tally.room)
         hopes = {room: self._hope(state, state, room) for room in unknown}
-        return Look(best, frozenset(room for room in unknown if best is None or hopes[room] > best.worth))
+        if best is None:
+            return Look(None, frozenset(unknown))
+        better = (room for room, hope in hopes.items() if hope > best.worth or self._is_equal(hope, best))
+        return Look(best, frozenset(better))
+
+    def keep_equal(self) -> None:
+        """From now on rooms are open, too, whose battles may be as good as the best one."""
+        self._keeps_equal = True
+        self._looks.clear()
+
+    def _is_equal(self, hope: Value, best: Leaf) -> bool:
+        return self._keeps_equal and hope == best.worth
+
+    def hope(self, state: State, rooms: frozenset[int]) -> Value:
+        """No turn is worth more that goes on quietly from here to a battle in these rooms, or to none."""
+        return max(self.bounds.of_no_battle(state), *(self._hope(state, state, room) for room in rooms))
 
     def _hope(self, state: State, at: State, place: int) -> Value:
         """The most that a battle in this room may come to, `at` a point of a turn that goes on quietly from a
         prepared position.
         """
         key = state, place
-        if key not in self._winnable:
-            self._winnable[key] = self._can_win(state, place)
-        return self.bounds.of_battle(at, place) if self._winnable[key] else self.bounds.of_defeat(at, place)
+        if key not in self._most:
+            self._most[key] = self._most_attack(state, place)
+        most = self._most[key]
+        if most >= self.bounds.least_health(state, place):
+            return self.bounds.of_battle(at, place, most)
+        return self.bounds.of_defeat(at, place, most)
 
-    def _can_win(self, state: State, place: int) -> bool:
-        """Whether all cards together might defeat the Monster of a room, whoever holds what."""
+    def _most_attack(self, state: State, place: int) -> int:
+        """The attack of all cards together in a room, whoever holds what; UNBOUNDED where nobody can say."""
         book, monster = self.game.book, state.rooms[place].monster
         if not monster or any(map(asks_of_others, in_play(book, state))):
-            return True
+            return UNBOUNDED
         there = replace(state, phase="battle", tally=replace(state.tally, room=place, monster=monster))
         try:
-            most = self._given(state, there, NOTHING_FIXED).most
+            return sum(self._given(state, there, NOTHING_FIXED).most)
         except OpenError:
-            return True
-        return sum(most) >= self.bounds.least_health(state, place)
+            return UNBOUNDED
 
     # how battles can be come to
 

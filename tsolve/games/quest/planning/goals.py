@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.state import ANYBODY, State, Target
+from tsolve.games.quest.state import ANYBODY, State, Tally, Target
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.turns.measures import Goal, names_in
 from tsolve.turns.position import weighted
@@ -87,10 +87,15 @@ def value(book: Book, state: State, goal: Goal) -> Value | None:
     names = names_in(goal)
     levels = {name: MEASURES.level(book, state, name) for name in names if name in MEASURES.levels}
     if any(name.startswith((GAINS, RISES)) for name in names):
-        came = Counter(state.tally.gained) - Counter(state.tally.became)
-        levels |= dict.fromkeys(map(gaining, (*came, *state.tally.tokens_gained)), 1)
-        levels |= dict.fromkeys(map(rising, state.tally.became), 1)
+        levels |= brought(state.tally)
     return weighted(goal, levels)
+
+
+def brought(tally: Tally) -> dict[str, int]:
+    """The levels of the cards and tokens that came this turn."""
+    came = Counter(tally.gained) - Counter(tally.became)
+    came_or_rose = (*map(gaining, (*came, *tally.tokens_gained)), *map(rising, tally.became))
+    return dict.fromkeys(came_or_rose, 1)
 
 
 def missed(goal: Goal, worth: Value) -> Value:

@@ -18,9 +18,9 @@ from tsolve.cardkit.chances import completed, draw_outcomes
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action, Battle
-from tsolve.games.quest.answers import NONE
+from tsolve.games.quest.answers import NONE, CancelText
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED
+from tsolve.games.quest.planning.bounds import ALL_ROOMS
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf, without_detours
 from tsolve.games.quest.planning.goals import Kind, Value, missed, value
@@ -29,13 +29,14 @@ from tsolve.games.quest.planning.preparations import (
     NOT_TRIED,
     Visits,
     Way,
+    draws_again,
     has_abilities,
     is_covered,
     is_in_vain,
     loud,
 )
 from tsolve.games.quest.planning.statement import Judge
-from tsolve.games.quest.state import ANYBODY, State, Target
+from tsolve.games.quest.state import ANYBODY, PLACES, State, Target
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.model.plays import Backend, Draws
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
@@ -98,13 +99,16 @@ class Turn:
         if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability gives comes first
             return self._visit(node)
         self.visits.untold.look(state)
-        return Decision(None, [((action,), self._after(node, action)) for action in self._tried(node)])
+        tried = self._tried(node)
+        if not state.todo:
+            tried.sort(key=game.passes, reverse=True)  # to go on at once may be enough
+        return Decision(None, [((action,), self._after(node, action)) for action in tried])
 
     def _prepare(self, node: TurnNode) -> Decision[TurnNode, Steps]:
         """Go on to a battle from here, or do something loud first."""
         game, state = self.game, node.state
         moves: list[tuple[Steps, TurnNode]] = []
-        for action in loud(game, state, self.evaluator.bounds.healing_counts):
+        for action in self._loud(state):
             after = game.apply(state, action)
             if not is_in_vain(state, action, after):
                 token = action.spends is not None  # as well used before the gifts
@@ -116,6 +120,11 @@ class Turn:
         if look.open:
             moves.append(((), TurnNode(state, look.open)))
         return Decision(None if look.best is None else look.best.worth, moves)
+
+    def _loud(self, state: State) -> list[Action]:
+        bounds = self.evaluator.bounds
+        met = [place for place in PLACES if bounds.may_meet(state, place)]
+        return loud(self.game, state, bounds.healing_counts, met)
 
     def _visit(self, node: TurnNode) -> Decision[TurnNode, Steps]:
         """Go through the Village phase from here, or use an ability first, and what goes before one."""
@@ -141,7 +150,9 @@ class Turn:
             return action.receiver == NONE and any(map(is_purchase, abilities))
         if self.game.passes(action):
             return state.phase == "temple"
-        return action.source != NONE or action.spends is not None or action.step == "temple"
+        if action.step == "temple":
+            return draws_again(self.game.book, state)
+        return action.source != NONE or action.spends is not None
 
     def stop(self, state: State) -> Worth | None:
         """The worth of going on to a battle without anything loud."""
@@ -161,12 +172,22 @@ class Turn:
         if node.state.phase == "prepare" and self.kind != "any":
             entry = beginning("dungeon")
             return [action for action in actions if (action == entry) == (self.kind == "dungeon")]
+        if node.state.todo:  # nobody meets the other Monsters, whatever they do before a battle
+            meets = self.evaluator.bounds.may_meet
+            bears = [
+                each for each in actions if not isinstance(each, CancelText) or meets(node.state, each.room)
+            ]
+            return bears or actions[:1]
         if node.open and node.state.phase == "moving" and node.state.me.room not in node.open:
             return [action for action in actions if not isinstance(action, Battle)]
         if NO_ROOMS < node.open < ALL_ROOMS and node.state.phase == "dungeon" and not node.state.todo:
             # what is loud comes first, before anything quiet; gifts and tokens may be both
-            noise = loud(self.game, node.state, self.evaluator.bounds.healing_counts)
-            return [each for each in actions if each not in noise or each.spends or each.receiver != NONE]
+            noise = self._loud(node.state)
+            return [
+                each
+                for each in actions
+                if each.spends or each.receiver != NONE or (each.source == NONE and each not in noise)
+            ]
         return actions
 
     def _wait(self, node: TurnNode, mover: int) -> Chance[TurnNode, Steps] | Shut:
@@ -187,7 +208,9 @@ class Turn:
         state = node.state
         is_over = self.judge(state) is not None  # looked at first: of equal plays none goes on in vain
         if is_over or state.phase not in ("dungeon", "moving"):
-            return (UNBOUNDED,) * len(self.goal)
+            return self.evaluator.bounds.ceiling
+        if NO_ROOMS < node.open < ALL_ROOMS and state.phase == "dungeon" and not state.todo:
+            return self.evaluator.hope(state, node.open)
         return self.evaluator.bounds.of_rest(state, node.open or ALL_ROOMS)
 
     def lower_bound(self, node: TurnNode) -> Worth | None:

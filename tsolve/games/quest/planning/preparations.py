@@ -12,7 +12,7 @@ Village sells.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,7 +34,9 @@ from tsolve.games.quest.planning.bounds import most_drawn
 from tsolve.games.quest.planning.coverage import (
     asks_for_gifts,
     asks_for_light,
+    asks_of_others,
     does_count,
+    effects_in_vain,
     heals_alone,
     in_play,
     in_room,
@@ -42,7 +44,7 @@ from tsolve.games.quest.planning.coverage import (
 )
 from tsolve.games.quest.planning.goals import GAINS, RISES, Value, turn_over, value
 from tsolve.games.quest.planning.statement import may_buy, spoils_of
-from tsolve.games.quest.state import Stack, State, Tally
+from tsolve.games.quest.state import PLACES, Stack, State, Tally
 from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.heroes import can_hold
@@ -82,13 +84,13 @@ def takes_tokens(book: Book, state: State) -> bool:
     )
 
 
-def loud(game: Quest, state: State, heals: bool = True) -> list[Action]:
+def loud(game: Quest, state: State, heals: bool = True, places: Sequence[int] = PLACES) -> list[Action]:
     """The legal preparations that are tried one by one, in the engine; those that only heal where that may be
-    of use.
+    of use. `places` has the rooms whose battles count.
     """
     book = game.book
     abilities = list(usable(in_play(book, state), "dungeon"))
-    wanted = _Wanted(game, state)
+    wanted = _Wanted(game, state, places)
     lit = any(map(asks_for_light, abilities))
     fed = may_buy(game, state) and takes_tokens(book, state)
     found: list[Action] = []
@@ -97,7 +99,7 @@ def loud(game: Quest, state: State, heals: bool = True) -> list[Action]:
         if game.passes(action):
             continue
         if ability is not None:
-            is_tried = heals or not heals_alone(ability)
+            is_tried = (heals or not heals_alone(ability)) and not wanted.is_idle(ability)
         elif action.spends is not None:
             uses = {"potion": heals, "lantern": lit, "iron_rations": fed}
             is_tried = uses[action.spends] if action.receiver == NONE else wanted.supports(action.receiver)
@@ -111,8 +113,9 @@ def loud(game: Quest, state: State, heals: bool = True) -> list[Action]:
 class _Wanted:
     """Which gifts open a way to something that is not a matter of numbers."""
 
-    def __init__(self, game: Quest, state: State) -> None:
+    def __init__(self, game: Quest, state: State, places: Sequence[int]) -> None:
         self.book, self.state = game.book, state
+        self.vain = effects_in_vain(game.book, state, places)
         cards = {place: game.book.card(state.laid[place].card) for place in state.present()}
         self.heroes = [place for place, card in cards.items() if card.kind == "hero"]
         weapons = {place: card for place, card in cards.items() if card.kind == "weapon"}
@@ -140,8 +143,12 @@ class _Wanted:
         """The abilities of a card that may still be used before the movement."""
         laid = self.state.laid[place]
         for number, ability in enumerate(self.book.card(laid.card).abilities):
-            if "dungeon" in ability.phases and not laid.used >> number & 1:
+            if "dungeon" in ability.phases and not laid.used >> number & 1 and not self.is_idle(ability):
                 yield ability
+
+    def is_idle(self, ability: Ability) -> bool:
+        """Whether nothing can come of an ability."""
+        return not ability.pay and all(isinstance(deed, self.vain) for deed in ability.do)
 
     def _serves(self, weapon: int, hero: int) -> bool:
         """Whether an ability of this Weapon may be used when this Hero wields it."""
@@ -303,7 +310,7 @@ class Visits:
         """
         if action.source != NONE or action.receiver != NONE:
             return True
-        return action.step == "temple" and not has_abilities(self.game.book, state)
+        return action.step == "temple" and not draws_again(self.game.book, state)
 
     def _future(self, state: State) -> Hashable:
         """The position without all that makes no difference any more; nothing does at the end of the turn."""
@@ -337,6 +344,17 @@ def has_abilities(book: Book, state: State) -> bool:
     """Whether a card of the player has any ability for a Village phase."""
     cards = [state.laid[place].card for place in state.present()] or [*(state.me.hand or ())]
     return any("village" in ability.phases for card in cards for ability in book.card(card).abilities)
+
+
+def draws_again(book: Book, state: State) -> bool:
+    """Whether it may be of use this turn that a card lies on the deck: somebody draws, or something asks what
+    the player lacks.
+    """
+    cards = [book.card(card) for card in state.me.hand or ()]
+    lacks = any(map(asks_of_others, cards)) or any(
+        ability.when is not None and ability.when.lack for card in cards for ability in card.abilities
+    )
+    return has_abilities(book, state) and (lacks or most_drawn(book, state) > 0)
 
 
 def _heroes_left(book: Book, state: State) -> tuple[Stack, ...] | None:

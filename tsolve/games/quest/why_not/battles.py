@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action
+from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import Change, card_change, with_light, with_skill
 from tsolve.games.quest.judging.figures import (
@@ -60,9 +61,11 @@ class Plays:
 
     def seek(self, world: Opened) -> Sought[Action]:
         """A play that does it for certain. Raises SpentError."""
-        planned = self.planned(world, "known")
+        planned = self._search(world, "known")
         if planned.root is not None and self.is_done(world, planned.root.final):
             return Sought(planned.root.line)
+        if not planned.proved:
+            raise SpentError
         if not planned.skipped:
             return Sought(None, planned.left_out)
         worst = self.planned(world, "worst")
@@ -93,13 +96,18 @@ class Plays:
         return pick(chance for _, chance in chances)
 
     def planned(self, world: Opened, draws: Draws) -> Planned:
-        """The best play for it; remembered as long as the world is. Raises SpentError."""
+        """The best play for it. Raises SpentError where it is not proved to be the best."""
+        planned = self._search(world, draws)
+        if not planned.proved:
+            raise SpentError
+        return planned
+
+    def _search(self, world: Opened, draws: Draws) -> Planned:
+        """The best play found, remembered as long as the world is."""
         if (id(world), draws) not in self._found:
             at_once = self.of_battles and world.state.phase == "prepare" and not world.state.for_village
             kind: Kind = "dungeon" if at_once or in_dungeon(world) else "any"
             planned = Planner(world.game, world.state, self.goal, kind, draws, target=self.target).plan()
-            if not planned.proved:
-                raise SpentError
             self._found[id(world), draws] = world, planned
         return self._found[id(world), draws][1]
 
@@ -119,6 +127,11 @@ class Fight(Question[Opened, State, Action]):
         self.quantities = ("attack", "light", "skill") if aim == "win" else ("light",)
         self._plays = Plays(_CLOSEST[aim][:1], lambda _, state: self._is_done(state), target)
         self._closest = Plays(_CLOSEST[aim], self._plays.is_done, target)
+
+    @classmethod
+    def asked(cls, book: Book, target: Target, aim: Aim) -> Self:
+        """The question in words of its own."""
+        return cls(f"{'defeat' if aim == 'win' else 'battle'} {target.say(book)}", target, aim)
 
     # what can be done
 

@@ -231,10 +231,11 @@ def _alerts(world: Opened) -> Iterator[QuestObstacle]:
             yield _of_card(card, "alerts", "QUEST-5.7", bare_of("alerts"), says)
 
 
-def other_phase(world: Opened) -> Iterator[QuestObstacle]:
-    """The turn is in a Dungeon phase. (QUEST-3.1)"""
+def other_phase(world: Opened, comes_elsewhere: bool) -> Iterator[QuestObstacle]:
+    """The turn is in a Dungeon phase; `comes_elsewhere`: a text may bring the like there, too. (QUEST-3.1)"""
     if in_dungeon(world) and world.table is not None:
-        says = "this turn is in the Dungeon, and only a Village phase has that step"
+        why = "nothing brings that there" if comes_elsewhere else "only a Village phase has that step"
+        says = f"this turn is in the Dungeon, and {why}"
         yield QuestObstacle("phase", ("QUEST-3.1",), TURN_NOT_BEGUN, lambda: says, is_final=True)
 
 

@@ -90,7 +90,7 @@ def _fight(opened: Opened, text: str) -> Fight | None:
     for card, kinds in ((target.monster, MONSTERS), (target.room, ROOMS)):
         if card and book.card(card).kind not in kinds:
             raise UsageError(f"{book.name(card)} is not {kinds_in_words(kinds)}")
-    return Fight(f"{'defeat' if aim == 'win' else 'battle'} {target.say(book)}", target, aim)
+    return Fight.asked(book, target, aim)
 
 
 def _meant(opened: Opened, text: str) -> Action | None:

@@ -23,7 +23,7 @@ from tsolve.games.quest.judging.figures import (
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
-from tsolve.games.quest.planning.preparations import has_abilities
+from tsolve.games.quest.planning.preparations import draws_again
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
 from tsolve.games.quest.turn.market import for_sale, in_stacks, temple_forbids
 from tsolve.games.quest.why_not.battles import Plays, played_again
@@ -105,7 +105,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
                 return action.step != "moving"
             case "gold" | "xp":
                 if action.step == "temple" and isinstance(self.action, Buy):
-                    return has_abilities(world.book, state)  # for those who draw the cards again
+                    return draws_again(world.book, state)
                 return action.step not in _BRING_NOTHING or self.comes_elsewhere(world)
         return True
 
@@ -185,7 +185,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         if action.begins == "dungeon":
             yield from in_village(world)
         else:
-            yield from other_phase(world)
+            yield from other_phase(world, self.comes_elsewhere(world))
         match action:
             case Move(room):
                 yield from too_dark(world, [room])

@@ -278,9 +278,12 @@ def refused_in_the_end(world: Opened[S, A], text: str) -> Reason:
     """Why a step cannot be done that is impossible: where the kind of turn is to be chosen first, what most
     of the choices leave against it; where chance comes first, what one way leaves in which that may go.
     """
-    while world.game.mover(world.state) == CHANCE and (events := world.game.chance(world.state)):
-        world = world.at(world.game.apply(world.state, events[0][0]))
-    later = [_refused(world, begin, text) for begin in world.narration().beginnings(world.state)]
+    game, narration = world.game, world.narration()
+    while not narration.is_result(world.state) and game.mover(world.state) == CHANCE:
+        if not (events := game.chance(world.state)):
+            break
+        world = world.at(game.apply(world.state, events[0][0]))
+    later = [_refused(world, begin, text) for begin in narration.beginnings(world.state)]
     refused = Counter(later).most_common(1)[0][0] if later else _refused(world, text)
     assert refused is not None, "what is legal at once is possible"
     return refused

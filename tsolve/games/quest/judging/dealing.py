@@ -127,7 +127,8 @@ _OWNED = (*("hero",) * 4, *("weapon",) * 3, "item", "item", "spell", "wound", *(
 _SOLD = ("hero", "hero", "weapon", "item", "spell")
 """Kinds of cards in hands and decks, and for sale, each as often as it is dealt."""
 _WHERE = {
-    **dict.fromkeys(("hero", "weapon", "item", "spell", "wound"), (*("hand",) * 6, "deck", "village")),
+    **dict.fromkeys(("hero", "weapon", "item", "spell"), (*("hand",) * 6, "deck", "village")),
+    "wound": (*("hand",) * 6, "deck", "deck"),
     **dict.fromkeys(("monster", "guardian"), ("monsters",)),
     "key": ("decks",),
     **{kind: (f"{kind}s",) for kind in ("room", "sponsor", "side_quest", "location")},

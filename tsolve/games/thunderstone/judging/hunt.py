@@ -131,7 +131,7 @@ class Dealer:
             random.choice((0, 0, 2, 3, 6)),
             self._hall(laid["hall"], left),
             self._cards(laid["dungeon"], self.deep, random.randint(0, 3), left),
-            tuple((card, random.choice((1, 3))) for card in dict.fromkeys(village)),
+            tuple(self._for_sale(village, left)),
             tuple(
                 (
                     self._cards([], self.owned, random.randint(0, 3), left),
@@ -142,6 +142,13 @@ class Dealer:
             self._cards(laid["treasures"], (), 0, left),
             is_dealt=True,
         )
+
+    def _for_sale(self, cards: Sequence[str], left: Counter[str]) -> Iterator[tuple[str, int]]:
+        """The cards with their copies, of which `cards` names some that are dealt."""
+        for card, dealt in Counter(cards).items():
+            more = max(min(self.random.choice((1, 3)) - dealt, left[card]), 0)
+            left[card] -= more
+            yield card, dealt + more
 
     def _asked(self) -> list[str]:
         """A card for each of a few rulings of the question."""

@@ -41,6 +41,7 @@ from tsolve.source.decode import Decoded
 from tsolve.source.tree import shortened
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
+from tsolve.turns.line import play_line
 from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written
 from tsolve.turns.opened import Opened
 
@@ -230,13 +231,15 @@ class OpenedAttacks(Opened[State, Action]):
 
 
 class AttackClaim(ClaimJudge[State, Action]):
-    """Also whether every target is killed."""
+    """Also whether every target is killed; without a line by all cards that may come."""
 
     opened: OpenedAttacks
     claim: AttackClaimFile
 
     def _judged(self) -> ClaimAnswer:
         is_of_end = self.kind in MEASURES.stated and self.after is None
+        if is_of_end and self.played is None:
+            self.played = play_line(self.opened, ())
         if is_of_end and self.played is not None and not self.played.answer.legal:
             return self._broken()
         return super()._judged()

@@ -63,6 +63,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         return super()._needs_no_search()
 
     def _judged(self) -> ClaimAnswer:
+        (name,) = self._names((self.claim.by,)) if self.claim.by else (self.opened.actor,)
+        if name != self.opened.actor:
+            told = f"the file does not ask about the turn of {name}: write `turn: {name}`"
+            return self._answer(None, told, ("GH-12.3",))
         answer = self._as_played()
         left_out = self.opened.unplayed
         hangs = self.kind == "options" or (self.kind in MEASURES.stated and self.kind != "focus")
@@ -90,7 +94,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind == "options":
             return f"options: {self.claim.options}"
         if self.kind in MEASURES.stated:
-            return f"{self.kind.replace('_', ' ')}: {_by_name(self._claimed())}"
+            whose = f"{self.claim.by}, " if self.claim.by else ""
+            return f"{whose}{self.kind.replace('_', ' ')}: {_by_name(self._claimed())}"
         return super()._text()
 
     @property

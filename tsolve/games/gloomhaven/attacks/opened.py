@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
-from tsolve.games.gloomhaven.measures import Way
+from tsolve.games.gloomhaven.measures import Stage, Way
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
@@ -192,7 +192,7 @@ class OpenedAttacks(Opened[State, Action]):
     def course(self, played: Played[State, Action], step: int | None) -> Way:
         """A line after this many steps; None for its end."""
         state = played.result if step is None else played.states[step]
-        return Way(state, "", tuple(moves_until(played, step)), tuple(entries_until(played, step)))
+        return Way(state, tuple(moves_until(played, step)), (Stage(tuple(entries_until(played, step))),))
 
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         course = partial(self.course, played)

@@ -15,15 +15,11 @@ from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
-    are_left_alone,
-    as_it_stands,
     hangs_on_initiatives,
     ways_of,
-    ways_on,
     worlds,
 )
 from tsolve.games.gloomhaven.judging.options import (
-    Turn,
     Wanted,
     decisions,
     fatal,
@@ -35,6 +31,8 @@ from tsolve.games.gloomhaven.judging.options import (
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.outcome import NOBODY
+from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
+from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, LOST_WITHOUT_CHARACTERS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
@@ -268,7 +266,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
         """With the rules that decide, and why it is not otherwise: by the first way to go on."""
-        way = next(iter(ways_on(self.opened, start, until_chance=True) or [start]))
+        way = next(iter(ways_on(self.opened, start, until=A_CARD) or [start]))
         deeds = way.deeds(self.opened)
         states = (move.before for move in way.moves if move.before.todo)
         death = fatal(deeds.figure, way.entries) if deeds.leaves else ()
@@ -287,7 +285,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return ways
         if self.kind not in BEFORE_CARDS:
             return [start] if names and are_left_alone(start.state, names) else None
-        ways = ways_on(self.opened, start, until_chance=True)
+        ways = ways_on(self.opened, start, until=A_CARD)
         if ways is None or not self.opened.decides:
             return ways
         deeds = [way.deeds(self.opened) for way in ways]

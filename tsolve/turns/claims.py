@@ -9,9 +9,9 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, at_most, current
+from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.diagnostics import located
-from tsolve.errors import InputError, UsageError
+from tsolve.errors import InputError
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry
@@ -31,8 +31,6 @@ A = TypeVar("A")
 
 POSSIBILITY = ("can", "cannot")
 """The kinds of claim that something can be done, as a why-not asks."""
-_STEPS_OF_NEVER = 20_000
-"""The work that it may take to find out whether a step that hangs on what comes first can never be done."""
 _NO_TIME = "there was no time to judge it"
 
 
@@ -188,17 +186,13 @@ class ClaimJudge(Generic[S, A]):
             move = tried.moves[-1] if acts else None
             rulings = self.opened.game.rulings_for(move.before, move.action) if move is not None else ()
             return self._answer(wants_legal, "it is legal", rulings)
+        refusal, holds = step.refusal, None if tried.undecided else not wants_legal
         if tried.undecided:
-            return self._never_legal(state) or self._answer(None, step.refusal.reason, step.refusal.rulings)
-        return self._answer(not wants_legal, step.refusal.reason, step.refusal.rulings)
+            from tsolve.turns.left_open import never_legal
 
-    def _never_legal(self, state: S) -> ClaimAnswer | None:
-        """The verdict on a step that nobody can do whatever comes first; None where somebody may."""
-        with at_most(_STEPS_OF_NEVER), suppress(SpentError, InputError, UsageError):
-            answer = self._asked(state, self.claim.legal or self.claim.illegal or "", can=False)
-            if answer.verdict == "confirmed":
-                return replace(answer, verdict="refuted" if self.kind == "legal" else "confirmed")
-        return None
+            if never := never_legal(self.opened.at(state), step.text):
+                refusal, holds = never, not wants_legal
+        return self._answer(holds, refusal.reason, refusal.rulings)
 
     def _tried(self, state: S) -> Played[S, A]:
         """The action tried, also as a step of the line, which may tell what a position does not remember."""

@@ -15,13 +15,13 @@ from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.budget import FREE, SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Pending
 from tsolve.engine import CHANCE, Arrival, Game, explore
-from tsolve.errors import InputError
+from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import ToWrite
 from tsolve.model.plays import Calculation, LineAnswer, StepAnswer
-from tsolve.model.trace import Entry
+from tsolve.model.trace import Entry, Refusal
 from tsolve.turns.everybody import everybody
 from tsolve.turns.narration import Continuation, Narration, Played, Texts, Tried
 from tsolve.turns.opened import Opened
@@ -34,6 +34,8 @@ MOST_ANSWERS = 300
 MOST_CHOICES = 1_000
 """The most answers to open choices, and events, that are tried at the end of a line."""
 _MOST_TOLD = 3
+_STEPS_OF_NEVER = 20_000
+"""The work that it may take to find out whether a step that hangs on what comes first can never be done."""
 
 
 class Line(Protocol[S, A]):
@@ -181,6 +183,17 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
     line.steps[-1] = replace(step, refusal=replace(step.refusal, reason=hangs))
     line.undecided = f'"{step.text}": {hangs}'
     return replace(line.played(in_all_ways=False), ways=every, waiting=waiting)
+
+
+def never_legal(opened: Opened[S, A], text: str) -> Refusal | None:
+    """Why a step that hangs on what comes first is impossible whatever comes; None where it may not be."""
+    with at_most(_STEPS_OF_NEVER), suppress(SpentError, InputError, UsageError):
+        found = opened.why_not(text, "", "reasons")
+        if found.verdict == "impossible":
+            told = "; ".join(reason.text for reason in found.reasons)
+            rulings = dict.fromkeys(ruling for reason in found.reasons for ruling in reason.rulings)
+            return Refusal(text, f"whatever comes: {told}", tuple(rulings))
+    return None
 
 
 def _is_answer(line: Line[S, A], text: str) -> bool:

@@ -92,12 +92,22 @@ class _Line(Generic[S, A]):
                     self._note_indifferent(before, texts[index:])
                 continue
             self.not_judged = len(texts) - index - 1
+            if in_all_ways and self.undecided:
+                self._settle_last_step()
             if in_all_ways and self.narration.is_left_to_others(self.state):
                 from tsolve.turns.left_open import whatever_others_choose  # few lines leave it out
 
                 return whatever_others_choose(self, texts[index:]) or self.played(in_all_ways)
             break
         return self.played(in_all_ways)
+
+    def _settle_last_step(self) -> None:
+        """A step that hangs on what comes first is not legal if it can be done in no way, whatever comes."""
+        from tsolve.turns.left_open import never_legal
+
+        if refusal := never_legal(self.opened.at(self.states[-1]), self.steps[-1].text):
+            self.steps[-1] = replace(self.steps[-1], refusal=refusal)
+            self.undecided = ""
 
     # one step
 

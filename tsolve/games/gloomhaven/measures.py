@@ -25,14 +25,30 @@ if TYPE_CHECKING:
     from tsolve.turns.narration import Fact, Move, Piece
 
 
+class Stage(NamedTuple):
+    """What has happened by one move, or by the line that a way goes on from."""
+
+    entries: tuple[Entry, ...]
+    told: str = ""
+    """What was chosen or came, in words; empty where it could be nothing else."""
+
+
 class Way(NamedTuple):
     """A turn as far as it has come, or one way in which it may go."""
 
     state: State
-    told: str = ""
-    """What is chosen and what comes after the line, in words; empty where nothing is open."""
     moves: tuple[Move[State, Action], ...] = ()
-    entries: tuple[Entry, ...] = ()
+    stages: tuple[Stage, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """What is chosen and what comes after the line, in words; empty where nothing is open."""
+        return ", ".join(stage.told for stage in self.stages if stage.told)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All that has happened."""
+        return tuple(entry for stage in self.stages for entry in stage.entries)
 
     def deeds(self, opened: Opened) -> Deeds:
         """What the acting figure has done."""

@@ -381,7 +381,7 @@ class Opened(AnyOpened[State, Action]):
         return self.game.apply(state, Finish()) if is_done else state
 
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
-        from tsolve.games.gloomhaven.judging.left_open import as_it_stands
+        from tsolve.games.gloomhaven.judging.walk import as_it_stands
 
         return MEASURES.by_name[name].found(self, as_it_stands(self, played, step))
 

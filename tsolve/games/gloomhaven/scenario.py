@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
-from tsolve.cardkit.tasks import ENGINE, NextCard
+from tsolve.cardkit.tasks import ENGINE, NextCard, Reason
 from tsolve.engine import UNKNOWN
 from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.actions import Action, Draw, PutAt
 from tsolve.games.gloomhaven.book import Book, monster
 from tsolve.games.gloomhaven.state import AbilityDeck, Choice, Door, Drawn, Figure, Profile, State, Task
+from tsolve.source.tree import listed
 from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
@@ -56,11 +57,31 @@ _FAR = 10**6
 
 def nearest_empty(book: Book, state: State, beside: Hex, figure: str) -> list[Hex]:
     """The empty hexes next to a hex that are nearest to an enemy of a figure; several where they tie."""
+    steps = _steps_to_enemies(book, state, beside, figure)
+    return [hex_ for hex_, number in steps.items() if number == min(steps.values())]
+
+
+def _steps_to_enemies(book: Book, state: State, beside: Hex, figure: str) -> dict[Hex, int]:
+    """The empty hexes next to a hex, and how far the nearest enemy of a figure is from each."""
     board = book.board(state)
-    free = empty_beside(book, state, beside)
     ways = [board.distances(enemy.at) for enemy in state.enemies_of(state.figure(figure))]
-    steps = {hex_: min((way.get(hex_, _FAR) for way in ways), default=_FAR) for hex_ in free}
-    return [hex_ for hex_ in free if steps[hex_] == min(steps.values())]
+    free = empty_beside(book, state, beside)
+    return {hex_: min((way.get(hex_, _FAR) for way in ways), default=_FAR) for hex_ in free}
+
+
+def why_not_nearest(book: Book, state: State, beside: Hex, figure: str, hex_: Hex) -> str:
+    """Why a hex is none of the empty ones next to a hex that are nearest to an enemy of a figure."""
+    name = book.terrain.name
+    if hex_ not in book.board(state).neighbours(beside):
+        return f"{name(hex_)} is not adjacent to {name(beside)}"
+    steps = _steps_to_enemies(book, state, beside, figure)
+    if hex_ not in steps:
+        return f"{name(hex_)} is not empty"
+    far, near = steps[hex_], min(steps.values())
+    nearest = listed(name(each) for each in sorted(steps) if steps[each] == near)
+    if far == _FAR:
+        return f"no way leads from {name(hex_)} to an enemy, as one does from {nearest}"
+    return f"an enemy is {far} steps away from {name(hex_)}, and {near} from {nearest}"
 
 
 def empty_beside(book: Book, state: State, beside: Hex) -> list[Hex]:
@@ -140,6 +161,14 @@ class Come(Choice, frozen=True):
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return (*self.why, "GH-12.37")
 
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, PutAt):
+            return super().refuse(book, state, action)
+        name, wanted, options = book.terrain.name, self.figure.at, self.options(book, state)
+        nearest = listed(name(each.at) for each in options if isinstance(each, PutAt))
+        told = f"{self.figure.name} comes into {name(wanted)}, or an empty hex as near as possible: {nearest}"
+        return told, self.rulings_for(book, state)
+
     def run(self, play: Play) -> None:
         if not self.options(play.book, play.state):
             play.note("room", self.figure.group, self.why, "cannot come: no hex or no standee is left")
@@ -189,6 +218,12 @@ class SummonOne(Choice, frozen=True):
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("GH-12.34",)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        beside = self._beside(state)
+        if not isinstance(action, PutAt) or beside is None:
+            return super().refuse(book, state, action)
+        return why_not_nearest(book, state, beside, self.figure, action.at), ("GH-12.34", "GH-1.3")
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, PutAt)

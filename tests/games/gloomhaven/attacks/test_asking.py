@@ -159,7 +159,6 @@ def test_what_is_said_twice_of_a_target_is_of_a_further_one() -> None:
         ("attack 3 vs sheild 1", '"sheild" is not understood in a question about an attack'),
         ("attack 3 vs shield 2 +1", '"+1" stands behind the target'),
         ("pierce 2, attack 3", '"pierce 2" belongs to no attack'),
-        ("attack 3: 4", "the damage hangs on the modifier card"),
     ],
 )
 def test_what_is_not_understood_is_told_with_its_place(question: str, message: str) -> None:
@@ -169,6 +168,23 @@ def test_what_is_not_understood_is_told_with_its_place(question: str, message: s
     assert first.message == message
     assert first.code == "E210"
     assert first.span is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("attack 3, deck +0 vs 5 hp: 3?", "confirmed"),
+        ("attack 3, deck +0 vs 5 hp: 4?", "refuted"),
+        ("attack 0 vs shield 9, 5 hp: 0?", "confirmed"),  # 2 with the best number card, x2 of 0 is 0: 0 - 9
+        ("attack 3: 4", "undecided"),  # 4 with +1, 3 with +0
+        ("attack 3: 9", "refuted"),  # 6 with x2 is the most
+        ("attack 3, target 2: 13", "refuted"),  # 6 with x2, behind it 5 with +2: 11
+    ],
+)
+def test_a_number_without_cards_is_judged_by_all_that_may_come(question: str, verdict: str) -> None:
+    (case,) = api.ask(question, "gloomhaven").cases
+    (claim,) = case.check.claims
+    assert claim.verdict == verdict
 
 
 def test_the_game_is_found_by_its_words() -> None:

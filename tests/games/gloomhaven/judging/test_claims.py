@@ -95,6 +95,32 @@ def test_claims_of_figures(claim: str, verdict: str, told: str) -> None:
     assert "{" not in judged.reason
 
 
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("Monster 1 attacks Brute", "confirmed"),
+        ("Monster 1 attacks nobody", "refuted"),
+        ("the Monster 1 focuses on Brute", "confirmed"),
+        ("Monster 1 deals 3 damage", "confirmed"),  # 2 + 1
+        ("Monster 1 ends its turn in (2,0)", "confirmed"),
+        ("Monster 1 ends in (1,0)", "refuted"),
+        ("Brute attacks Monster 1", "undecided"),  # it is not its turn
+        ("{attacks: [Brute], by: Monster 1}", "confirmed"),
+    ],
+)
+def test_a_sentence_may_say_whose_turn_it_is_about(claim: str, verdict: str) -> None:
+    (judged,) = api.check(api.loads(f"{_POSITION}{claim}".encode(), "claims.yaml")).claims
+
+    assert judged.verdict == verdict
+
+
+def test_who_is_said_to_act_is_a_figure_in_its_turn() -> None:
+    with pytest.raises(InputError, match="`by` says whose turn it is"):
+        api.loads(f"{_POSITION}{{hit_points: {{Brute: 5}}, by: Brute}}".encode(), "claims.yaml")
+    with pytest.raises(InputError, match="is no claim"):
+        api.loads(f"{_POSITION}Monster 1 cannot attacks Brute".encode(), "claims.yaml")
+
+
 # B is the hex (0,0), E (2,0), M1 (4,0). The monster stands two steps from E and attacks B from (1,0), an odd
 # column: (0,0), (0,1) and (2,0), (2,1) are its neighbours there. With movement 2 it stops in E, on its way.
 MARKED = """

@@ -210,12 +210,9 @@ class Meaning:
     # the position
 
     def check(self, whole: Span, found: Diagnostics) -> None:
-        """Report (E210) that nothing is asked, or what cannot be told."""
+        """Report (E210) that nothing is asked."""
         if not self.attacks:
             found.report("E210", "no attack is named", whole, HOW)
-        elif self._claim is not None and not self._line:
-            message = "the damage hangs on the modifier card"
-            found.report("E210", message, self._claim.span, "say which one comes: `draw +1`")
 
     def understood(self) -> Understood:
         """The position, as keys of a file and in words."""

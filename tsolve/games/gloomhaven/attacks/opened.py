@@ -27,7 +27,7 @@ from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
-from tsolve.games.gloomhaven.measures import Way
+from tsolve.games.gloomhaven.measures import Stage, Way
 from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
@@ -41,6 +41,7 @@ from tsolve.source.decode import Decoded
 from tsolve.source.tree import shortened
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
+from tsolve.turns.line import play_line
 from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written
 from tsolve.turns.opened import Opened
 
@@ -191,7 +192,7 @@ class OpenedAttacks(Opened[State, Action]):
     def course(self, played: Played[State, Action], step: int | None) -> Way:
         """A line after this many steps; None for its end."""
         state = played.result if step is None else played.states[step]
-        return Way(state, "", tuple(moves_until(played, step)), tuple(entries_until(played, step)))
+        return Way(state, tuple(moves_until(played, step)), (Stage(tuple(entries_until(played, step))),))
 
     def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
         course = partial(self.course, played)
@@ -230,13 +231,15 @@ class OpenedAttacks(Opened[State, Action]):
 
 
 class AttackClaim(ClaimJudge[State, Action]):
-    """Also whether every target is killed."""
+    """Also whether every target is killed; without a line by all cards that may come."""
 
     opened: OpenedAttacks
     claim: AttackClaimFile
 
     def _judged(self) -> ClaimAnswer:
         is_of_end = self.kind in MEASURES.stated and self.after is None
+        if is_of_end and self.played is None:
+            self.played = play_line(self.opened, ())
         if is_of_end and self.played is not None and not self.played.answer.legal:
             return self._broken()
         return super()._judged()

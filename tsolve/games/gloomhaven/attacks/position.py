@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.gloomhaven import modifiers as modifier_deck
 from tsolve.games.gloomhaven.abilities import Attack
-from tsolve.games.gloomhaven.attacks.measures import MEASURES
 from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
 from tsolve.games.gloomhaven.attacks.position_file import (
     AttackFile,
@@ -421,10 +420,5 @@ def _against_the_rules(todo: Sequence[Task], state: State) -> Iterator[str]:
 
 
 def _check_mentions(decoded: Decoded[AttacksPosition], ruleset: Ruleset[Card], found: Diagnostics) -> None:
-    """Report what is mentioned and is not there, and facts that are claimed of no line (E310)."""
-    file, mentions = decoded.value, FileMentions(decoded, ruleset, found)
-    mentions.check(file.claims, file.expect)
-    for index, claim in enumerate(file.claims):
-        (kind,) = claim.kinds
-        if kind in MEASURES.stated and claim.after is None and not file.line:
-            mentions.of_a_line(kind, decoded.key_span("claims", index, kind))
+    """Report what is mentioned and is not there."""
+    FileMentions(decoded, ruleset, found).check(decoded.value.claims, decoded.value.expect)

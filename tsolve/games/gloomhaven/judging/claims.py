@@ -15,15 +15,11 @@ from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
-    are_left_alone,
-    as_it_stands,
     hangs_on_initiatives,
     ways_of,
-    ways_on,
     worlds,
 )
 from tsolve.games.gloomhaven.judging.options import (
-    Turn,
     Wanted,
     decisions,
     fatal,
@@ -35,6 +31,8 @@ from tsolve.games.gloomhaven.judging.options import (
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.outcome import NOBODY
+from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
+from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, LOST_WITHOUT_CHARACTERS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
@@ -63,6 +61,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         return super()._needs_no_search()
 
     def _judged(self) -> ClaimAnswer:
+        (name,) = self._names((self.claim.by,)) if self.claim.by else (self.opened.actor,)
+        if name != self.opened.actor:
+            told = f"the file does not ask about the turn of {name}: write `turn: {name}`"
+            return self._answer(None, told, ("GH-12.3",))
         answer = self._as_played()
         left_out = self.opened.unplayed
         hangs = self.kind == "options" or (self.kind in MEASURES.stated and self.kind != "focus")
@@ -90,7 +92,8 @@ class TurnClaim(ClaimJudge[State, Action]):
         if self.kind == "options":
             return f"options: {self.claim.options}"
         if self.kind in MEASURES.stated:
-            return f"{self.kind.replace('_', ' ')}: {_by_name(self._claimed())}"
+            whose = f"{self.claim.by}, " if self.claim.by else ""
+            return f"{whose}{self.kind.replace('_', ' ')}: {_by_name(self._claimed())}"
         return super()._text()
 
     @property
@@ -263,7 +266,7 @@ class TurnClaim(ClaimJudge[State, Action]):
 
     def _with_rules(self, answer: ClaimAnswer, start: Way) -> ClaimAnswer:
         """With the rules that decide, and why it is not otherwise: by the first way to go on."""
-        way = next(iter(ways_on(self.opened, start, until_chance=True) or [start]))
+        way = next(iter(ways_on(self.opened, start, until=A_CARD) or [start]))
         deeds = way.deeds(self.opened)
         states = (move.before for move in way.moves if move.before.todo)
         death = fatal(deeds.figure, way.entries) if deeds.leaves else ()
@@ -282,7 +285,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return ways
         if self.kind not in BEFORE_CARDS:
             return [start] if names and are_left_alone(start.state, names) else None
-        ways = ways_on(self.opened, start, until_chance=True)
+        ways = ways_on(self.opened, start, until=A_CARD)
         if ways is None or not self.opened.decides:
             return ways
         deeds = [way.deeds(self.opened) for way in ways]

@@ -24,7 +24,7 @@ from tsolve.turns.opened import Opened as AnyOpened
 from tsolve.turns.rulings import parts_of, rulings_and_readings
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.judging.options import Turn
+    from tsolve.games.gloomhaven.judging.whole_turn import Turn
 
 
 class TurnComparison(Comparison[State, Action]):

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from tsolve.budget import SpentError
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action
-from tsolve.games.gloomhaven.judging.left_open import are_left_alone, as_it_stands, ways_of, ways_on
-from tsolve.games.gloomhaven.judging.options import Turn
+from tsolve.games.gloomhaven.judging.left_open import ways_of
+from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
+from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, OptionFile
@@ -96,7 +97,7 @@ class TurnExpectations(Expectations[State, Action]):
         opened, start = self.opened, as_it_stands(self.opened, played, step)
         goes_on = step is None and played.answer.legal
         ways = ways_on(opened, start) if goes_on else [start]
-        till_a_card = ways or ways_on(opened, start, until_chance=True)
+        till_a_card = ways or ways_on(opened, start, until=A_CARD)
         for fact in self._stated(expect, path, (start.state, *played.states)):
             measure = MEASURES.by_name[fact.name]
             of_fact = till_a_card if fact.name in BEFORE_CARDS else ways

@@ -17,8 +17,8 @@ from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.engine import Game
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.cards import Card
-from tsolve.games.gloomhaven.judging.left_open import as_it_stands, ways_on
 from tsolve.games.gloomhaven.judging.outcome import NOBODY
+from tsolve.games.gloomhaven.judging.walk import as_it_stands, ways_on
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.opened import Opened, open_scenario
 from tsolve.games.gloomhaven.state import State

@@ -1,35 +1,22 @@
-"""What a file or a line leaves open, and whether a turn hangs on it: initiatives, choices, cards. (GH-12.12)
+"""Initiatives that a file does not tell, and whether a turn hangs on them. (GH-12.12)
 
-Of initiatives that a file does not tell only who comes before whom counts (GH-12.18). So the turn is
-looked at for every order in which the figures can come, ties included; then nothing is guessed. What a
-line leaves half done (a card to draw, damage to bear, a push) is played on in every way.
+Of these only who comes before whom counts (GH-12.18). So the turn is looked at for every order in which the
+figures can come, ties included; then nothing is guessed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from tsolve.budget import SpentError, spend
-from tsolve.engine import CHANCE, UNKNOWN
-from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, listed
-from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.budget import SpentError
+from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.initiative import LAST, initiative_of
-from tsolve.games.gloomhaven.judging.options import Turn, turns
-from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
-from tsolve.games.gloomhaven.measures import Way
-from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
-from tsolve.games.gloomhaven.scenario import Come, SummonOne
+from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
 from tsolve.games.gloomhaven.state import Figure, State
-from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
-from tsolve.games.gloomhaven.turn.character import LastItems
-from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
-from tsolve.games.gloomhaven.turn.effects import Force
-from tsolve.model.trace import Trace
-from tsolve.turns.narration import Move, Played
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -64,15 +51,14 @@ def ways_of(opened: Opened) -> Ways:
 
 
 def _ways_of(opened: Opened) -> Ways:
-    game = opened.game
     unknown, told = _told_ones(opened)
     if not unknown:
-        return Ways((tuple(turns(game, opened.state, opened.actor)),), ())
+        return Ways((turns(opened),), ())
     in_order: dict[State, tuple[Turn, ...]] = {}
     found: dict[tuple[int, ...], tuple[Turn, ...]] = {}
     for numbers, state in told.items():
         if state not in in_order:
-            in_order[state] = tuple(turns(game, state, opened.actor))
+            in_order[state] = turns(opened.by(opened.game, state))
         found[numbers] = in_order[state]
     hangs_on = tuple(who for place, who in enumerate(unknown) if _matters(place, found))
     return Ways(tuple(sorted(set(found.values()))), hangs_on)
@@ -228,80 +214,3 @@ def _matters(place: int, found: Mapping[tuple[int, ...], tuple[Turn, ...]]) -> b
         if by_the_others.setdefault(others, ways) != ways:
             return True
     return False
-
-
-_FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LastItems, LoseOne, MayRedraw, Come, SummonOne)
-"""What belongs to what was done last, not to what is done next; so does the first ability of an action."""
-MOST = 500
-"""Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""
-
-
-def as_it_stands(opened: Opened, played: Played[State, Action], step: int | None) -> Way:
-    """A line after this many steps, or at its end (None), with nothing that may come."""
-    state = opened.reached(played, step)
-    return Way(state, "", tuple(moves_until(played, step)), tuple(entries_until(played, step)))
-
-
-def ways_on(
-    opened: Opened, start: Way, *, until_chance: bool = False, to_the_end: bool = False
-) -> list[Way] | None:
-    """Every way in which what was done last may go on, and in a turn that the rules decide the rest of the
-    turn; the way itself where nothing of it is open. None where there are too many, or nobody knows which
-    card comes. `until_chance`: each only as far as no card is drawn; `to_the_end`: each to the end of what is
-    asked about, whoever decides.
-    """
-    return all_ways(opened.game, start, until_chance=until_chance, goes_on=opened.decides or to_the_end)
-
-
-def all_ways(
-    game: Gloomhaven, start: Way, *, until_chance: bool = False, goes_on: bool = True
-) -> list[Way] | None:
-    """The same of any game: to the end of what is asked about, or only of what was done last."""
-    found: list[Way] = []
-    waiting = [start]
-    while waiting:
-        here = waiting.pop()
-        task = here.state.todo[-1] if here.state.todo else None
-        is_begun = bool(here.moves) and isinstance(here.moves[-1].action, PlayHalf)
-        is_open = task is not None and (goes_on or is_begun or isinstance(task, _FOLLOWING))
-        mover = game.mover(here.state)
-        comes_by_chance = mover in (CHANCE, UNKNOWN)
-        if not is_open or here.state.result or (until_chance and comes_by_chance):
-            found.append(here)
-            continue
-        if mover == UNKNOWN or len(found) + len(waiting) > MOST:
-            return None
-        waiting += reversed(list(_further(game, here)))
-    return found
-
-
-def are_left_alone(state: State, names: Collection[str]) -> bool:
-    """Whether these are figures that no attack which waits can change."""
-    targets = {name for task in state.todo if (name := getattr(task, "target", ""))}
-    strikes_back = any(state.on_map(each) and any(retaliation_of(state.figure(each))) for each in targets)
-    in_danger = targets | ({state.turn} if strikes_back else set())
-    return all(state.on_map(name) for name in names) and in_danger.isdisjoint(names)
-
-
-def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
-    actions = _answers(game, here.state)
-    for action in actions:
-        spend(1)
-        trace = Trace()
-        after = game.apply(here.state, action, trace)
-        is_unsaid = len(actions) == 1 or isinstance(here.state.todo[-1], Effects)
-        told = (here.told, "" if is_unsaid else game.notation(here.state, action))
-        moves = (*here.moves, Move(here.state, action))
-        yield Way(after, ", ".join(filter(None, told)), moves, (*here.entries, *trace.entries))
-
-
-def _answers(game: Gloomhaven, state: State) -> list[Action]:
-    """What may come or be chosen; effects of an attack are applied unless somebody says otherwise,
-    and no item is used when all else is done.
-    """
-    if game.mover(state) == CHANCE:
-        return [event for event, _ in game.chance(state)]
-    if isinstance(state.todo[-1], LastItems):
-        return [Finish()]
-    actions = game.legal_actions(state)
-    return actions[:1] if isinstance(state.todo[-1], Effects) else actions

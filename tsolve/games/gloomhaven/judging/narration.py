@@ -38,7 +38,7 @@ from tsolve.games.gloomhaven.scenario import DrawAbilityCard, OpenDoor
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import AttackOne
 from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack
-from tsolve.games.gloomhaven.turn.character import MayConsume, NextHalf
+from tsolve.games.gloomhaven.turn.character import MayConsume, NextHalf, PayFor
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import ChooseFocus, MonsterMove
@@ -307,11 +307,14 @@ class TurnNarration(Narration[State, Action]):
 
     def _only_possibility(self, state: State, action: Action) -> Action | None:
         """The one thing that can be done with the ability at hand, where the written step answers a later
-        one: an ability that cannot be skipped is performed, one that cannot be performed is skipped. (GH-2.6)
+        one: an ability that cannot be skipped is performed, one that cannot be performed is skipped (GH-2.6),
+        and no element is consumed that nobody names (GH-9.4).
         """
         first: Action | None = None
         while _has_ability(state) and not self._answers_ability(state, action):
             options = self.game.legal_actions(state)
+            if Pass() in options and isinstance(state.todo[-1], MayConsume | PayFor):
+                options = [Pass()]
             if len(options) != 1:
                 return None
             first = first or options[0]

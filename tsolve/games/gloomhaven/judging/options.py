@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
-from tsolve.budget import SpentError, spend
+from tsolve.budget import SpentError
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.judging.outcome import NOBODY, last_hex, why_idle
-from tsolve.games.gloomhaven.judging.whole_turn import Deeds, in_words, joined, later, steps, told_deeds
+from tsolve.games.gloomhaven.judging.outcome import NOBODY, why_idle
+from tsolve.games.gloomhaven.judging.whole_turn import Deeds, Turn, in_words, joined, told_deeds
 from tsolve.games.gloomhaven.monster_situation import Candidate, FocusKey
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
 from tsolve.games.gloomhaven.opened import Opened, begun
@@ -70,68 +69,6 @@ def rests_on(opened: Opened) -> Iterator[str]:
 
 
 PLAYERS = "the players"
-
-
-class Turn(msgspec.Struct, frozen=True, order=True):
-    """One way in which a turn can go until a modifier card is drawn, or to its end."""
-
-    focus: str
-    path: tuple[Hex, ...]
-    end: Hex
-    """Where it stands at last; of a figure that dies the hex in which it does."""
-    targets: tuple[str, ...]
-    destination: Hex | None = None
-    dies: bool = False
-    deeds: Deeds = ()
-    """What else is done, and what the players choose behind a modifier card."""
-    perhaps: Deeds = ()
-    """What else is done by some modifier cards."""
-
-
-def turns(game: Gloomhaven, state: State, figure: str) -> list[Turn]:
-    """Every way in which a figure's turn can go: until a modifier card is drawn as it is, behind it as far as
-    something is left to the players.
-    """
-    return sorted(set(_ways(game, state, figure, Turn("", (), last_hex(state, figure), ()))))
-
-
-def _ways(game: Gloomhaven, state: State, figure: str, so_far: Turn) -> Iterator[Turn]:
-    spend(5)
-    found = steps(game, state) if game.mover(state) >= 0 and not state.result else []
-    if not found:
-        end, dies = last_hex(state, figure), not state.on_map(figure)
-        for way in later(game, state):
-            deeds = joined(so_far.deeds, (*way.chosen, *way.always))
-            yield replace(so_far, end=end, dies=dies, deeds=deeds, perhaps=way.perhaps)
-        return
-    for step in found:
-        turn = _gone_on(game, so_far, state, step.action)
-        turn = replace(turn, deeds=joined(turn.deeds, step.deeds))
-        yield from _ways(game, step.after, figure, turn)
-
-
-def _gone_on(game: Gloomhaven, turn: Turn, state: State, action: Action) -> Turn:
-    match action:
-        case FocusOn():
-            return replace(turn, focus=action.figure)
-        case Go():
-            wanted = _destinations(game, state, action)
-            destination = min(wanted) if len(wanted) == 1 else turn.destination
-            return replace(turn, path=(*turn.path, *action.path), destination=destination)
-        case Strike():
-            return replace(turn, targets=(*turn.targets, *action.targets))
-        case _:
-            return turn
-
-
-def _destinations(game: Gloomhaven, state: State, action: Go) -> set[Hex]:
-    """The hexes from which it wants to attack that it heads for by this move."""
-    task = state.todo[-1]
-    if not isinstance(task, MonsterMove) or not state.focus or state.figure(task.figure).has("immobilize"):
-        return set()
-    end = action.path[-1] if action.path else state.figure(task.figure).at
-    options = task.deliberation(game.book, state).choice().options
-    return {option.destination for option in options if option.end == end}
 
 
 def told(turn: Turn, opened: Opened) -> str:

@@ -1,9 +1,9 @@
-"""What a turn that the rules decide does beside its focus, its way and its targets, to its end: heals,
+"""A turn that the rules decide, told whole: its focus, its way and its targets, and beside them heals,
 pushes, summons, loot, conditions, elements; and what of it is left to the players. (GH-12.1, GH-12.37)
 
-Before the first modifier card everything is told as it is. Behind it the turn is followed by every card: what
-the players may choose makes options, what comes by every card is told, what comes by some is told as such.
-What the attacked do about their damage is no choice of the turn's.
+It is read from the ways in which the turn may go. Before the first modifier card all is told as it is. Behind
+it what the players may choose makes options, what comes by every card is told, what comes by some is told as
+such. What the attacked do about their damage is no choice of the turn's.
 """
 
 from __future__ import annotations
@@ -11,41 +11,129 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tsolve.budget import spend
-from tsolve.engine import CHANCE
-from tsolve.games.gloomhaven.actions import Action, listed
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
-from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.judging.outcome import last_hex
+from tsolve.games.gloomhaven.judging.walk import A_CARD, walk, ways_on
+from tsolve.games.gloomhaven.measures import Way
+from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, BearDamage
-from tsolve.games.gloomhaven.turn.damage import Effects
-from tsolve.games.gloomhaven.turn.effects import Force
-from tsolve.model.trace import Entry, Trace
+from tsolve.games.gloomhaven.turn.monster import MonsterMove
+from tsolve.model.trace import Entry
 
 Deeds = tuple[str, ...]
 """What is done, a sentence without its full stop each."""
 
-_MOST = 400
-"""Positions behind modifier cards that are looked at; of more it is said that they are not told."""
 _NOT_TOLD = "what follows its attacks is not told: it would be too much to go through"
 
 
-class Later(NamedTuple):
-    """What comes behind modifier cards, in one way that the players may choose."""
+class Turn(msgspec.Struct, frozen=True, order=True):
+    """One way in which a turn can go until a modifier card is drawn, or to its end."""
 
-    chosen: Deeds = ()
-    always: Deeds = ()
-    """What comes by every card."""
+    focus: str
+    path: tuple[Hex, ...]
+    end: Hex
+    """Where it stands at last; of a figure that dies the hex in which it does."""
+    targets: tuple[str, ...]
+    destination: Hex | None = None
+    dies: bool = False
+    deeds: Deeds = ()
+    """What else is done, and what the players choose behind a modifier card."""
     perhaps: Deeds = ()
-    """What comes by some."""
+    """What else is done by some modifier cards."""
 
 
-class Step(NamedTuple):
-    """A choice, with all that follows from it by itself."""
+def turns(opened: Opened) -> tuple[Turn, ...]:
+    """Every way in which the turn of the position can go: until a modifier card is drawn as it is, behind it
+    as far as something is left to the players.
+    """
+    found: set[Turn] = set()
+    for way in ways_on(opened, Way(opened.state), until=A_CARD) or ():
+        turn = _turn(opened, way)
+        for deeds, perhaps in _later(opened, way):
+            found.add(replace(turn, deeds=joined(turn.deeds, deeds), perhaps=perhaps))
+    return tuple(sorted(found))
 
-    action: Action
-    after: State
+
+def _turn(opened: Opened, way: Way) -> Turn:
+    """A turn as far as this way has come."""
+    actions = [move.action for move in way.moves]
+    deeds: Deeds = ()
+    for each in _deeds_by_move(opened, way, 0):
+        deeds = joined(deeds, each)
+    wanted = [_destinations(opened, move.before, move.action) for move in way.moves]
+    return Turn(
+        focus=next((each.figure for each in reversed(actions) if isinstance(each, FocusOn)), ""),
+        path=tuple(hex_ for each in actions if isinstance(each, Go) for hex_ in each.path),
+        end=last_hex(way.state, opened.actor),
+        targets=tuple(name for each in actions if isinstance(each, Strike) for name in each.targets),
+        destination=next((min(each) for each in reversed(wanted) if len(each) == 1), None),
+        dies=not way.state.on_map(opened.actor),
+        deeds=deeds,
+    )
+
+
+def _destinations(opened: Opened, state: State, action: Action) -> set[Hex]:
+    """The hexes from which it wants to attack that it heads for by this move."""
+    task = state.todo[-1]
+    if not isinstance(action, Go) or not isinstance(task, MonsterMove) or not state.focus:
+        return set()
+    if state.figure(task.figure).has("immobilize"):
+        return set()
+    end = action.path[-1] if action.path else state.figure(task.figure).at
+    options = task.deliberation(opened.book, state).choice().options
+    return {option.destination for option in options if option.end == end}
+
+
+class _Course(NamedTuple):
+    """What comes behind modifier cards in one way."""
+
+    chosen: Deeds
+    """What the players choose."""
     deeds: Deeds
+    """What comes of itself or by cards."""
+
+
+def _later(opened: Opened, way: Way) -> Iterator[tuple[Deeds, Deeds]]:
+    """Behind a modifier card that comes next: what is done in each way in which the players may choose, and
+    what else by some cards.
+    """
+    walked = walk(opened, way, until=(UNKNOWN,))
+    courses = [_course(opened, each, len(way.moves)) for each in walked.ways]
+    for chosen in dict.fromkeys(course.chosen for course in courses):
+        if any(each.chosen != chosen and each.chosen[: len(chosen)] == chosen for each in courses):
+            continue  # by some cards the players choose no further
+        mine = [each.deeds for each in courses if chosen[: len(each.chosen)] == each.chosen]
+        told = dict.fromkeys(deed for deeds in mine for deed in deeds)
+        always = tuple(deed for deed in told if all(deed in deeds for deeds in mine))
+        rest = () if walked.is_whole else (_NOT_TOLD,)
+        yield (*chosen, *always), (*(deed for deed in told if deed not in always), *rest)
+
+
+def _course(opened: Opened, way: Way, start: int) -> _Course:
+    """What is done from this move on."""
+    chosen, deeds = Deeds(), Deeds()
+    for at, done in enumerate(_deeds_by_move(opened, way, start), start):
+        before, told = way.moves[at].before, way.stages[at].told
+        is_choice = told and opened.game.mover(before) != CHANCE
+        if is_choice and not isinstance(before.todo[-1], BearDamage):
+            chosen = joined(chosen, done or (told,))
+        else:
+            deeds = joined(deeds, done)
+    return _Course(chosen, deeds)
+
+
+def _deeds_by_move(opened: Opened, way: Way, start: int) -> Iterator[Deeds]:
+    states = (*(move.before for move in way.moves), way.state)
+    for at in range(start, len(way.moves)):
+        entries = way.stages[at].entries
+        yield told_deeds(entries, states[at], states[at + 1], opened.book.terrain)
 
 
 def told_deeds(entries: Iterable[Entry], before: State, after: State, terrain: Terrain) -> Deeds:
@@ -84,27 +172,6 @@ def _told(entries: tuple[Entry, ...], before: State, after: State, terrain: Terr
                 pass
 
 
-def steps(game: Gloomhaven, state: State) -> list[Step]:
-    """What may be chosen now, or comes by itself; of a push or a pull, to its end, each outcome once."""
-    found: dict[State, Step] = {}
-    for action in game.legal_actions(state):
-        trace = Trace()
-        after = game.apply(state, action, trace)
-        deeds = told_deeds(trace.entries, state, after, game.book.terrain)
-        if not _is_same_push(state, after):
-            found.setdefault(after, Step(action, after, deeds))
-            continue
-        for further in steps(game, after):
-            found.setdefault(further.after, Step(action, further.after, joined(deeds, further.deeds)))
-    return list(found.values())
-
-
-def _is_same_push(before: State, after: State) -> bool:
-    """Whether a push or a pull that was begun goes on."""
-    first, second = (each.todo[-1] if each.todo else None for each in (before, after))
-    return isinstance(first, Force) and isinstance(second, Force) and first.target == second.target
-
-
 def joined(deeds: Deeds, further: Deeds) -> Deeds:
     """Deeds one after the other; of a figure that is pushed on only where it comes to."""
     if deeds and further:
@@ -112,73 +179,6 @@ def joined(deeds: Deeds, further: Deeds) -> Deeds:
         if separator and further[0].startswith(f"{how} to "):
             deeds = deeds[:-1]
     return tuple(dict.fromkeys((*deeds, *further)))
-
-
-def later(game: Gloomhaven, state: State) -> list[Later]:
-    """Every way in which the players may choose behind the modifier card that comes next."""
-    return _Search(game).from_(state)
-
-
-class _Search:
-    def __init__(self, game: Gloomhaven) -> None:
-        self._game = game
-        self._known: dict[State, list[Later]] = {}
-
-    def from_(self, state: State) -> list[Later]:
-        if state not in self._known:
-            if len(self._known) >= _MOST:
-                return [Later(perhaps=(_NOT_TOLD,))]
-            spend(5)
-            self._known[state] = self._looked_at(state)
-        return self._known[state]
-
-    def _looked_at(self, state: State) -> list[Later]:
-        game = self._game
-        if state.result or not state.todo or (game.mover(state) < 0 and game.mover(state) != CHANCE):
-            return [Later()]
-        if game.mover(state) == CHANCE:
-            return _by_any([self._after(step) for step in self._events(state)])
-        found = steps(game, state)
-        if isinstance(state.todo[-1], Effects):
-            found = found[:1]
-        if len(found) < 2 or isinstance(state.todo[-1], BearDamage):
-            return _by_any([self._after(step) for step in found]) if found else [Later()]
-        return [
-            _behind(way, step.deeds or (game.notation(state, step.action),))
-            for step in found
-            for way in self.from_(step.after)
-        ]
-
-    def _events(self, state: State) -> Iterator[Step]:
-        for event, _ in self._game.chance(state):
-            trace = Trace()
-            after = self._game.apply(state, event, trace)
-            yield Step(event, after, told_deeds(trace.entries, state, after, self._game.book.terrain))
-
-    def _after(self, step: Step) -> list[Later]:
-        return [way._replace(always=joined(step.deeds, way.always)) for way in self.from_(step.after)]
-
-
-def _behind(way: Later, deeds: Deeds) -> Later:
-    """The same way behind a choice."""
-    return way._replace(chosen=(*deeds, *way.chosen))
-
-
-def _by_any(cases: list[list[Later]]) -> list[Later]:
-    """One list for several things that chance, or the attacked, may bring: where they leave a choice in some
-    cases only, those are what can be chosen.
-    """
-    chosen = list(dict.fromkeys(way.chosen for case in cases for way in case))
-    if len(chosen) > 1:
-        chosen = [each for each in chosen if each]
-    found = []
-    for each in chosen:
-        ways = [way for case in cases for way in case if way.chosen in (each, ())]
-        told = dict.fromkeys(deed for way in ways for deed in way.always)
-        always = tuple(deed for deed in told if all(deed in way.always for way in ways))
-        rest = (deed for way in ways for deed in (*way.always, *way.perhaps) if deed not in always)
-        found.append(Later(each, always, tuple(dict.fromkeys(rest))))
-    return found
 
 
 def in_words(deeds: Deeds, perhaps: Deeds = ()) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.cardkit.tasks import ENGINE
+from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven import hexes as plane
 from tsolve.games.gloomhaven.abilities import (
     Ability,
@@ -34,7 +34,7 @@ from tsolve.games.gloomhaven.abilities import (
 )
 from tsolve.games.gloomhaven.actions import Action, Pick, PutAt, Shift, Spend
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty
+from tsolve.games.gloomhaven.scenario import SummonOne, nearest_empty, why_not_nearest
 from tsolve.games.gloomhaven.state import Choice, Effect, Figure, Money, State, Task, Trap, deck_owner
 
 if TYPE_CHECKING:
@@ -360,6 +360,12 @@ class PutTrap(Choice, frozen=True):
 
     def rulings_for(self, book: Book, state: State) -> tuple[str, ...]:
         return ("GH-12.37",)
+
+    def refuse(self, book: Book, state: State, action: Action) -> Reason:
+        if not isinstance(action, PutAt):
+            return super().refuse(book, state, action)
+        here = state.figure(self.figure).at
+        return why_not_nearest(book, state, here, self.figure, action.at), ("GH-12.37", "GH-1.3")
 
     def answer(self, play: Play, action: Action) -> None:
         assert isinstance(action, PutAt)

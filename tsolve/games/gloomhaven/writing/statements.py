@@ -4,15 +4,17 @@ readings and steps a file of any kind mentions. Names are checked where they are
 
 # Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
 from msgspec import Meta, field
+from msgspec.structs import replace
 
 from tsolve.games.gloomhaven.measures import MEASURES, Names
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.games.gloomhaven.writing.table_file import Place
-from tsolve.source.decode import Path
+from tsolve.source.decode import Path, UnreadableTextError
 from tsolve.turns import position, statements
 from tsolve.turns.position import Mentions, Numbers
 from tsolve.turns.statements import Number, Written
@@ -40,6 +42,15 @@ class Facts(statements.Stating, frozen=True):
     """Every measure as a key."""
 
 
+_OF_SOMEBODY = re.compile(
+    r"(?P<by>(?:(?!\b(?:can|cannot|not)\b).)+?) (?:(?P<focus>focus(?:es)?(?: on)?)"
+    r"|(?P<end>(?:ends|stops)(?: its turn)?(?: in| on| at)?)|(?P<attacks>attacks)|(?P<deals>deals)) "
+    r"(?P<what>.+)",
+    re.IGNORECASE,
+)
+"""A sentence that says who does something in its turn."""
+
+
 @MEASURES.stated_in()
 class ClaimFile(statements.Claim, frozen=True):
     """A statement to confirm or refute: exactly one kind."""
@@ -58,11 +69,31 @@ class ClaimFile(statements.Claim, frozen=True):
     ] = None
     options: Annotated[Number | None, Meta(description="How many options the rules leave.")] = None
 
+    by: Annotated[str | None, Meta(description="Whose focus, end, attacks or damage.")] = None
+
     @classmethod
     def words(cls) -> "ClaimWords":
         from tsolve.games.gloomhaven.writing.claim_text import TURN
 
         return TURN
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Also one that says whose turn it is about: `Guard 1 attacks Brute`."""
+        try:
+            return super().from_text(text)
+        except UnreadableTextError:
+            found = _OF_SOMEBODY.fullmatch(text)
+            if found is None:
+                raise
+        kind = next(kind for kind in ("focus", "end", "attacks", "deals") if found[kind])
+        return replace(super().from_text(f"{kind} {found['what']}"), by=found["by"])
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        (kind,) = self.kinds
+        if self.by is not None and not (kind in MEASURES.stated and MEASURES.by_name[kind].is_of_actor):
+            raise ValueError(f"`by` says whose turn it is, and `{kind}` is not about a figure's turn")
 
 
 @MEASURES.stated_in()

@@ -1,0 +1,129 @@
+"""The one walk over a turn: every way in which it may go on, from its beginning or from where a line stops.
+
+A card to draw, damage to bear, a push: what belongs to what was done last is played on in every way; in a
+turn that the rules decide, or where somebody asks for all of it, the rest of the turn as well. Claims,
+expectations, options and what is told of a whole turn are all read from these ways.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from tsolve.budget import spend
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf
+from tsolve.games.gloomhaven.game import Gloomhaven
+from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
+from tsolve.games.gloomhaven.measures import Stage, Way
+from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
+from tsolve.games.gloomhaven.scenario import Come, SummonOne
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
+from tsolve.games.gloomhaven.turn.character import LastItems
+from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
+from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.model.trace import Trace
+from tsolve.turns.narration import Move, Played
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+
+_FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LastItems, LoseOne, MayRedraw, Come, SummonOne)
+"""What belongs to what was done last, not to what is done next; so does the first ability of an action."""
+A_CARD = (CHANCE, UNKNOWN)
+"""Who acts where a card is drawn."""
+MOST = 500
+"""Ways that are gone through; of more, or where a card is unknown, nobody says what may come."""
+
+
+def as_it_stands(opened: Opened, played: Played[State, Action], step: int | None) -> Way:
+    """A line after this many steps, or at its end (None), with nothing that may come."""
+    state = opened.reached(played, step)
+    return Way(state, tuple(moves_until(played, step)), (Stage(tuple(entries_until(played, step))),))
+
+
+class Walked(NamedTuple):
+    """The ways in which a turn may go on."""
+
+    ways: list[Way]
+    is_whole: bool
+    """Whether each comes to its end; else they end alike, where there were too many, or nobody knows which
+    card comes.
+    """
+
+
+def ways_on(
+    opened: Opened, start: Way, *, until: Collection[int] = (), to_the_end: bool = False
+) -> list[Way] | None:
+    """Every way in which what was done last may go on, and in a turn that the rules decide the rest of the
+    turn; the way itself where nothing of it is open. None where there are too many, or nobody knows which
+    card comes. `until`: each only as far as one of these acts (`A_CARD`: as no card is drawn); `to_the_end`:
+    each to the end of what is asked about, whoever decides.
+    """
+    walked = walk(opened, start, until=until, to_the_end=to_the_end)
+    return walked.ways if walked.is_whole else None
+
+
+def walk(opened: Opened, start: Way, *, until: Collection[int] = (), to_the_end: bool = False) -> Walked:
+    """The same ways, and as far as they were followed where there are too many."""
+    game, goes_on = opened.game, opened.decides or to_the_end
+    most = MOST if CHANCE not in until else sys.maxsize
+    ways, ended = [start], [False]
+    while not all(ended):
+        further, is_end = [], []
+        for way, has_ended in zip(ways, ended, strict=True):
+            mover = game.mover(way.state)
+            if has_ended or mover in until or not _is_open(way, goes_on):
+                further.append(way)
+                is_end.append(True)
+                continue
+            more = [] if mover == UNKNOWN else list(_further(game, way))
+            further += more
+            is_end += [False] * len(more)
+            if not more or len(further) > most:
+                return Walked(ways, is_whole=False)
+        ways, ended = further, is_end
+    return Walked(ways, is_whole=True)
+
+
+def _is_open(way: Way, goes_on: bool) -> bool:
+    """Whether something of what was done last, or of a turn that `goes_on`, is still to come."""
+    if way.state.result or not way.state.todo:
+        return False
+    is_begun = bool(way.moves) and isinstance(way.moves[-1].action, PlayHalf)
+    return goes_on or is_begun or isinstance(way.state.todo[-1], _FOLLOWING)
+
+
+def are_left_alone(state: State, names: Collection[str]) -> bool:
+    """Whether these are figures that no attack which waits can change."""
+    targets = {name for task in state.todo if (name := getattr(task, "target", ""))}
+    strikes_back = any(state.on_map(each) and any(retaliation_of(state.figure(each))) for each in targets)
+    in_danger = targets | ({state.turn} if strikes_back else set())
+    return all(state.on_map(name) for name in names) and in_danger.isdisjoint(names)
+
+
+def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
+    """What comes of each thing that may be done next; what comes to the same once."""
+    found: dict[State, tuple[Action, Trace]] = {}
+    for action in _answers(game, here.state):
+        spend(1)
+        trace = Trace()
+        found.setdefault(game.apply(here.state, action, trace), (action, trace))
+    is_unsaid = len(found) == 1
+    for after, (action, trace) in found.items():
+        stage = Stage(tuple(trace.entries), "" if is_unsaid else game.notation(here.state, action))
+        yield Way(after, (*here.moves, Move(here.state, action)), (*here.stages, stage))
+
+
+def _answers(game: Gloomhaven, state: State) -> list[Action]:
+    """What may come or be chosen; effects of an attack are applied unless somebody says otherwise,
+    and no item is used when all else is done.
+    """
+    if game.mover(state) == CHANCE:
+        return [event for event, _ in game.chance(state)]
+    if isinstance(state.todo[-1], LastItems):
+        return [Finish()]
+    actions = game.legal_actions(state)
+    return actions[:1] if isinstance(state.todo[-1], Effects) else actions

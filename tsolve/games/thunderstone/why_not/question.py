@@ -38,8 +38,8 @@ from tsolve.games.thunderstone.planning.situations import (
     STRANGER,
     Explorer,
     Situation,
+    has_stranger,
     looks_in_vain,
-    may_come,
     reveals,
     why_no_further,
 )
@@ -190,9 +190,11 @@ class Expedition:
     def _search(self, aim: Aim, floor: int | None, whole: bool, prepares: bool = False) -> PlannedLine | None:
         explorer = self.rules.explore(self.start.state, prepares)
         best: PlannedLine | None = None
+        strange = False
         for level in explorer.levels():
             if explorer.robbed and not prepares:
                 return self._search(aim, floor, whole, prepares=True)
+            strange = strange or any(map(self._meets_stranger, level.situations))
             for leaf in self._leaves(level.situations):
                 bar = floor if best is None else best.value[0]
                 found = self._from_leaf(leaf, aim, bar)
@@ -203,11 +205,13 @@ class Expedition:
                         return self._complete(best)
         if not explorer.complete:
             raise SpentError
-        strange = explorer.stranger and may_come(self.start.state, self.target)
         stranger = (STRANGER,) if strange else ()
         self.left_out = (*explorer.left_out, *stranger)
         self.by_chance = _may_go_on(explorer)
         return None if best is None else self._complete(best)
+
+    def _meets_stranger(self, situation: Situation) -> bool:
+        return has_stranger(self.game.book, situation.state, self.target)
 
     def _complete(self, found: PlannedLine) -> PlannedLine:
         return replace(found, line=(*self.start.line, *found.line))

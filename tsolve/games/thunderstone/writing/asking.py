@@ -16,6 +16,7 @@ from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.turns.asking import HAND, Asked, Asking, Item, Number, Understood, Vocabulary
 from tsolve.turns.dialogue import Field, own_fields, pile_fields
+from tsolve.turns.measures import MOST
 
 _DEFEAT, _BUY, _ATTACK = "defeat", "buy", "attack"
 _ENEMIES = ("monster", "guardian", "thunderstone")
@@ -69,6 +70,9 @@ class ThunderstoneAsking(Asking[Card]):
         return self.ruleset.cards[card].kind in _KINDS.get(section, _OWNED)
 
     def positions(self, asked: Asked, found: Diagnostics) -> Sequence[Understood]:
+        for each in (*asked.amounts, *([asked.total] if asked.total is not None else [])):
+            if each.value < 0:
+                found.report("E205", f"{each.value} is out of range, expected 0 to {MOST}", each.span)
         turn = asked.turn or ("village" if self._visits(asked) else "dungeon")
         keys, told = self._party(asked)
         if turn == "village":

@@ -70,9 +70,12 @@ class ThunderstoneAsking(Asking[Card]):
         return self.ruleset.cards[card].kind in _KINDS.get(section, _OWNED)
 
     def positions(self, asked: Asked, found: Diagnostics) -> Sequence[Understood]:
-        for each in (*asked.amounts, *([asked.total] if asked.total is not None else [])):
-            if each.value < 0:
-                found.report("E205", f"{each.value} is out of range, expected 0 to {MOST}", each.span)
+        written = [(each.value, each.span) for each in asked.amounts]
+        if asked.total is not None:
+            written.append((asked.total.value, asked.total.span))
+        for amount, span in written:
+            if amount < 0:
+                found.report("E205", f"{amount} is out of range, expected 0 to {MOST}", span)
         turn = asked.turn or ("village" if self._visits(asked) else "dungeon")
         keys, told = self._party(asked)
         if turn == "village":

@@ -140,7 +140,7 @@ class Battle(Question):
 
         if self.aim == "attack":
             return prevented_by_unseen(world.game, world.state, line)
-        return reached_by_unseen(world.game, world.state, line, self.at_least)
+        return reached_by_unseen(world.game, world.state, line, self._asked(world))
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
         return world.enter("dungeon")

@@ -281,6 +281,8 @@ NOT_UNDERSTOOD = {
     "no such Rank": ("Militia vs Griknack Goblin rank 4", "E314", "4", "1, 2 and 3"),
     "a number of nothing": ("Militia, 3, Torch vs Nixie rank 1", "E210", "3", "2 x NAME"),
     "less than none": ("Militia, light -1 vs Nixie rank 1", "E210", "-1", "at least 0"),
+    "a total below 0": ("5 Militia vs Nixie rank 3: -1?", "E205", "-1", "expected 0 to 999"),
+    "an amount below 0": ("5 Militia: -1 gold?", "E205", "-1", "expected 0 to 999"),
     "a number that counts no card": (
         "is 7 enough for Thyrian Squire vs Nixie rank 1",
         "E210",

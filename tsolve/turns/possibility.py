@@ -106,15 +106,27 @@ class Most(NamedTuple):
 
 
 def is_possible(question: Question[W, S, A], world: W) -> bool:
-    """Whether what is asked for can be done whichever cards come."""
+    """Whether what is asked for can be done whichever cards come, as far as everything is known."""
     sought = question.seek(world)
     return sought.line is not None or (sought.by_chance and _is_certain(question, world))
 
 
-def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
-    """A line that does what is asked for, else one way of a play that does it whichever cards come."""
+def is_sure(question: Question[W, S, A], world: W) -> bool:
+    """Whether what is asked for is `possible`, beyond doubt."""
     sought = question.seek(world)
-    if sought.line is not None or not sought.by_chance or not _is_certain(question, world):
+    if sought.line is not None:
+        return not question.doubt(world, sought.line)
+    return sought.by_chance and _is_certain(question, world)
+
+
+def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
+    """A line that does what is asked for beyond doubt, else one way of a play that does it whichever cards
+    come.
+    """
+    sought = question.seek(world)
+    if sought.line is not None:
+        return sought if not question.doubt(world, sought.line) else Sought(None, sought.left_out)
+    if not sought.by_chance or not _is_certain(question, world):
         return sought
     return Sought(way_to(question, world), sought.left_out, drawn=True)
 

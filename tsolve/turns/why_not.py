@@ -23,7 +23,7 @@ from tsolve.model.verdicts import sentence
 from tsolve.model.why_not import WHATEVER_COMES, Detail, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
 from tsolve.turns.check import reading_answers
 from tsolve.turns.opened import Opened
-from tsolve.turns.possibility import Possible, certainly, is_possible, possible
+from tsolve.turns.possibility import Possible, certainly, is_possible, is_sure, possible
 from tsolve.turns.why_not_question import Candidate, Obstacle, Question
 
 W = TypeVar("W")
@@ -105,7 +105,7 @@ def missing(question: Question[W, S, A], world: W, in_question: Container[str] =
 
 
 def _is_enough(question: Question[W, S, A], world: W, quantity: str, amount: int) -> bool:
-    return is_possible(question, question.more(quantity, amount)(world))
+    return is_sure(question, question.more(quantity, amount)(world))
 
 
 def remedies(question: Question[W, S, A], world: W) -> Iterator[RemedyAnswer]:

@@ -134,6 +134,10 @@ class Tally(msgspec.Struct, frozen=True):
     """The final Attack Value of the battle."""
     below_zero: int = 0
     """How far it would be below 0 without the limit at 0, as a negative number. (TS-10.2)"""
+    magic: int = 0
+    """The Magic Attack that counted in the battle."""
+    light: int = 0
+    """The party's Light in the battle."""
     xp: int = 0
     """XP gained in the battle."""
     earned: int = 0
@@ -165,7 +169,7 @@ class Tally(msgspec.Struct, frozen=True):
     @property
     def in_sight(self) -> Tally:
         """The tally without what only tells lines of the same result apart."""
-        return replace(self, below_zero=0) if self.below_zero else self
+        return replace(self, below_zero=0, magic=0, light=0)
 
     @property
     def in_any_order(self) -> Tally:

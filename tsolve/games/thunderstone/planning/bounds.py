@@ -13,7 +13,7 @@ from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone, all_victory_points, costs, victory_points
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning import card_facts
-from tsolve.games.thunderstone.planning.goals import counted_to_the_end
+from tsolve.games.thunderstone.planning.goals import SUMS, counted_to_the_end
 from tsolve.games.thunderstone.planning.rest_of_turn import (
     Counted,
     endings,
@@ -33,7 +33,7 @@ UNBOUNDED = 10**6
 """Stands for a level unknown before solving."""
 
 
-_UNBOUNDED = dict.fromkeys(MEASURES.levels, UNBOUNDED)
+_UNBOUNDED = dict.fromkeys((*MEASURES.levels, *SUMS), UNBOUNDED)
 Bound = tuple[int, ...]
 """What no line exceeds, level by level of a goal."""
 

@@ -101,10 +101,6 @@ class Evaluator:
             self._visits[key] = None if found is None else Reached(found.value)
         return self._visits[key]
 
-    def is_stated(self, state: State, rank: int) -> bool:
-        """Whether the attack is stated, however the party is served: only then are SUMS known."""
-        return not any(self.is_searched(here.state, rank) for here in self._rallied(state))
-
     def attack(self, state: State, rank: int, bar: Value | None = None) -> Value | None:
         """The best worth of attacking this Rank; None when it cannot be attacked. What is not worth more than
         `bar` may be None too.

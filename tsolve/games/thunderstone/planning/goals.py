@@ -55,9 +55,7 @@ MONSTER_ALONE = (
 """Said of a Dungeon turn by a goal for which `counts_monster_alone`."""
 
 SUMS = ("magic", "light")
-"""Levels that are made, not read: the Magic Attack that counts, and the party's Light in the battle. Only
-statements know them: the engine keeps no such sum once the battle is over.
-"""
+"""Levels that are made, not read: the Magic Attack that counts, and the party's Light in the battle."""
 
 BELOW_ZERO = "below zero"
 """A level that is made, not read: where a lost Attack Value would lie below 0 if it were not held there."""
@@ -105,7 +103,9 @@ def battle_result(book: Book, state: State, goal: Goal) -> tuple[int, ...] | Non
     if end is None:
         return None
     levels = _levels(book, Course(state, end), goal, "dungeon")
-    return weighted(goal, levels | {BELOW_ZERO: state.tally.below_zero})
+    tally = state.tally
+    made = {BELOW_ZERO: tally.below_zero, "magic": tally.magic, "light": tally.light}
+    return weighted(goal, levels | made)
 
 
 _counted = cache(MEASURES.counted)

@@ -34,7 +34,6 @@ from tsolve.games.thunderstone.planning.situations import (
     Level,
     explored,
     has_stranger,
-    may_come,
     revealing_uses,
 )
 from tsolve.games.thunderstone.planning.village import visit_from
@@ -153,7 +152,7 @@ class _Dungeon:
         left_out = dict.fromkeys(stopped.why for stopped in stopped_at)
         if self._may_leave_out(best, target):
             left_out[STRANGER] = None
-        if best is not None and has_stranger(self.state):
+        if best is not None and has_stranger(self.game.book, self.state):
             from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
 
             if doubt := changed_by_unseen(self.game, self.state, best.line):
@@ -182,7 +181,8 @@ class _Dungeon:
 
     def _may_leave_out(self, best: PlannedLine | None, target: Target) -> bool:
         """Whether it could matter that an unknown Monster can be attacked."""
-        if not (self.explorer.stranger and may_come(self.state, target)):
+        book = self.game.book
+        if not any(has_stranger(book, here.state, target) for here in self.explorer.found):
             return False
         lost = self.state.tally.lost
         return best is None or best.value < upper_bound(self.game, self.state, self.goal, lost, target)

@@ -30,7 +30,7 @@ from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.play import Play
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State, Tally
 from tsolve.games.thunderstone.turn.battle import conclude, refuse_attack
-from tsolve.games.thunderstone.turn.hall import Refill
+from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, Refill
 from tsolve.games.thunderstone.turn.other_players import may_hold
 from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
 from tsolve.source.tree import joined
@@ -285,7 +285,7 @@ def _in_line(game: Thunderstone, state: State, actions: Sequence[Action], differ
 def _to_be_attacked(book: Book, state: State) -> str:
     """What may stand unseen in the Hall and would have to be attacked. (TS-7.4)"""
     for index in (index for index, slot in enumerate(state.hall) if slot.card == UNSEEN):
-        for card in _unseen_of(book, state, sorted(book.monsters)):
+        for card in unseen_of(book, state, sorted(book.monsters)):
             hall = (*state.hall[:index], Slot(card), *state.hall[index + 1 :])
             if refuse_attack(book, replace(state, hall=hall), index + 1) is None:
                 return f"an unknown card of the Hall may be {book.name(card)}, which must be attacked"
@@ -330,7 +330,7 @@ def _possible(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], State
     acting = (
         card for card, effects in book.worldwide.items() if not all(effect.outside_only for effect in effects)
     )
-    left = _unseen_of(book, state, acting)
+    left = unseen_of(book, state, acting)
     for many in range(1, len(unseen) + 1):
         for cards in combinations_with_replacement(left, many):
             if all(of <= left[card] for card, of in Counter(cards).items()):
@@ -340,10 +340,12 @@ def _possible(book: Book, state: State) -> Iterator[tuple[tuple[str, ...], State
                 yield cards, replace(state, hall=tuple(hall))
 
 
-def _unseen_of(book: Book, state: State, cards: Iterable[str]) -> dict[str, int]:
+def unseen_of(book: Book, state: State, cards: Iterable[str]) -> dict[str, int]:
     """Which of these cards may lie where nobody has looked, and how many of each."""
-    seen = Counter(slot.card for slot in state.standing)
-    seen.update((*state.removed, *(card for player in state.players for card in player.discard)))
+    seen = Counter((*(slot.card for slot in state.standing), *state.removed))
+    seen.update(card.removesuffix(BREACHED_MARK) for card in contents(state.dungeon))
+    for player in range(len(state.players)):
+        seen.update(game.owned(state, player))
     left = {card: book.card(card).count - seen[card] for card in cards}
     return {card: many for card, many in left.items() if many > 0}
 

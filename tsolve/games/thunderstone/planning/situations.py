@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 
 import msgspec
+from msgspec.structs import replace
 
 from tsolve.budget import SpentError, allow, current
 from tsolve.engine import CHANCE, UNKNOWN
@@ -22,7 +23,7 @@ from tsolve.games.thunderstone.effects.ability_moves import ChooseToPutBack
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.card_facts import is_second_use, leading_to_second_use, thins_hand
-from tsolve.games.thunderstone.planning.rest_of_turn import Seen, is_in_vain
+from tsolve.games.thunderstone.planning.rest_of_turn import Seen, is_in_vain, unseen_of
 from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn import abilities, free, steps, traps_and_treasures
 from tsolve.games.thunderstone.turn.abilities import ChooseSacrifice
@@ -75,7 +76,6 @@ class Level(msgspec.Struct, frozen=True):
     left_out: tuple[LeftOut, ...] = ()
     """What was not followed further."""
     robbed: bool = False
-    stranger: bool = False
     complete: bool = True
 
 
@@ -114,11 +114,6 @@ class Explorer:
     def complete(self) -> bool:
         """False once the search was cut short."""
         return self._last.complete
-
-    @property
-    def stranger(self) -> bool:
-        """Whether an unknown card stands in the Hall in some situation."""
-        return self._last.stranger
 
     @property
     def by_chance(self) -> bool:
@@ -178,7 +173,7 @@ class _Search:
     ) -> None:
         self.game, self.prepares = game, prepares
         self.levels: list[Level] = []
-        self.robbed = self.stranger = False
+        self.robbed = False
         self.complete = True
         self._start = start
         self._left_out: list[LeftOut] = []
@@ -209,7 +204,7 @@ class _Search:
             self.complete = False  # half a level is none
             raise
         left_out, self._left_out = tuple(self._left_out), []
-        level = Level(lost, tuple(found), tuple(ended), left_out, self.robbed, self.stranger, self.complete)
+        level = Level(lost, tuple(found), tuple(ended), left_out, self.robbed, self.complete)
         self.levels.append(level)
         return True
 
@@ -232,7 +227,6 @@ class _Search:
             self._left_out.append(LeftOut(breach, here.state))
             return
         if not here.state.todo:
-            self.stranger = self.stranger or has_stranger(here.state)
             ends = steps.open_duty(self.game.book, here.state) is None
             if ends and not here.covered:
                 found.append(here)
@@ -417,14 +411,13 @@ def looks_in_vain(game: Thunderstone, state: State) -> bool:
     return card_facts.refilling(game.book).isdisjoint((task.source, *own_cards(state), *lendable))
 
 
-def may_come(start: State, target: Target) -> bool:
-    """Whether the target, if there is one, does not stand in the Hall yet, so that it may be a stranger."""
-    return target == ANYBODY or not target.places(start)
-
-
-def has_stranger(state: State) -> bool:
-    """Whether an unknown card stands where it could be attacked."""
-    return state.turn == "dungeon" and any(slot.card == UNSEEN for slot in state.hall)
+def has_stranger(book: Book, state: State, target: Target = ANYBODY) -> bool:
+    """Whether an unknown card stands where it could be attacked, and may be the target."""
+    if state.turn != "dungeon" or not any(slot.card == UNSEEN for slot in state.hall):
+        return False
+    meant = replace(target, monster="").places(state)
+    may_be = not target.monster or bool(unseen_of(book, state, (target.monster,)))
+    return may_be and any(state.at(place).card == UNSEEN for place in meant)
 
 
 def why_no_end(start: State, state: State) -> str:

@@ -60,7 +60,6 @@ from tsolve.games.thunderstone.planning.situations import (
     any_will_do,
     has_stranger,
     looks_in_vain,
-    may_come,
     order_matters,
     preparations,
     revealing_uses,
@@ -127,9 +126,7 @@ class Turn:
         self.met = False
         """Whether the target can be attacked anywhere."""
         self.stranger = False
-        """Whether an unknown card could be attacked somewhere."""
-        self._awaits = may_come(start, target)
-        """Whether a card of the Hall that is not known may be the one to attack."""
+        """Whether an unknown card that may be the target could be attacked somewhere."""
         self._numbers: dict[Hashable, int] = {}
         self._upper_bounds = UpperBounds(game, goal, target)
         self._cap: Callable[[TurnNode], Worth | None] = lambda _: None
@@ -172,7 +169,7 @@ class Turn:
 
     def _notice(self, state: State) -> None:
         """An unknown Monster could be attacked here."""
-        if self.draws != "known" and self._awaits and has_stranger(state):
+        if self.draws != "known" and has_stranger(self.game.book, state, self.target):
             self.stranger = True
 
     def upper_bound(self, node: TurnNode) -> Worth:

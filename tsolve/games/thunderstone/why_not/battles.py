@@ -25,7 +25,6 @@ from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.rest_of_turn import is_in_vain
 from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
-    may_come,
     order_matters,
     preparations,
     revealing_uses,
@@ -141,7 +140,7 @@ class Battle(Question):
 
         if self.aim == "attack":
             return prevented_by_unseen(world.game, world.state, line)
-        return reached_by_unseen(world.game, world.state, line, self.at_least)
+        return reached_by_unseen(world.game, world.state, line, self._asked(world))
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
         return world.enter("dungeon")
@@ -160,7 +159,7 @@ class Battle(Question):
         expedition = Expedition(world.rules, Arrival(state), self.target)
         if expedition.reaches(self.aim, self._asked(world)):
             return True
-        strange = has_stranger(state) and may_come(world.state, self.target)
+        strange = has_stranger(world.game.book, state, self.target)
         return None if expedition.left_out or strange else False
 
     def obstacles(self, world: World) -> Iterator[Obstacle]:
@@ -200,7 +199,7 @@ class Battle(Question):
 
     def unknown(self, world: World) -> tuple[str, ...]:
         """The unknown cards of the Hall that may be the Monster asked for, or help against it. (DS-3)"""
-        if not may_come(world.state, self.target) and not self._is_helped(world):
+        if not has_stranger(world.game.book, world.state, self.target) and not self._is_helped(world):
             return ()
         met = [rank for rank in world.state.places if self.target.is_in(rank)]
         return tuple(

@@ -31,6 +31,7 @@ from tsolve.rules.names import Match
 from tsolve.turns import why_not_step
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.line import check_single
+from tsolve.turns.measures import MOST
 from tsolve.turns.phrases import deed_of
 from tsolve.turns.why_not import answer_to
 
@@ -110,8 +111,6 @@ EXAMPLES = (
 _NO_ACTION = "E321"
 LONGEST = 300
 """Characters of a query."""
-MOST = 999
-"""The greatest amount that can be asked for."""
 
 _QUANTITIES = {**MEASURES.asked, "attack value": "attack"}
 _QUANTITY = "|".join(sorted(_QUANTITIES, key=len, reverse=True))
@@ -120,7 +119,8 @@ _FOR_SALE = ("hero", "village", "basic")
 
 _DEFEAT = re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE)
 _REACH = re.compile(
-    rf"(?:reach|get|make|have) (?:(?P<what>{_QUANTITY}) (?P<much>\d+)|(?P<many>\d+) (?P<kind>{_QUANTITY}))"
+    rf"(?:reach|get|make|have) "
+    rf"(?:(?P<what>{_QUANTITY}) (?P<much>-?\d+)|(?P<many>-?\d+) (?P<kind>{_QUANTITY}))"
     r"(?: against (?:the )?(?P<monster>.+))?",
     re.IGNORECASE,
 )
@@ -145,8 +145,8 @@ def read_query(text: str) -> Query:
     plain = deed_of(plain, ClaimFile, lambda _: f"ask, for example, {EXAMPLES}")
     if found := _REACH.fullmatch(plain):
         what, much = (found["what"] or found["kind"]).casefold(), found["much"] or found["many"]
-        if len(much) > len(str(MOST)):
-            raise UsageError(f"an amount is a number from 0 to {MOST}")
+        if much.startswith("-") or len(much) > len(str(MOST)):
+            raise UsageError(f"an amount is a number from 0 to {MOST}, not {much}")
         against = split_rank(found["monster"] or "")
         return Reach(_QUANTITIES[what], int(much), *against)  # type: ignore[arg-type]
     if _VAGUE_REACH.fullmatch(plain):

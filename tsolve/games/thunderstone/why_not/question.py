@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
-from tsolve.engine import Arrival, replay
+from tsolve.engine import Arrival
 from tsolve.errors import DisagreementError
 from tsolve.games.thunderstone.actions import Action, Equip, Use
 from tsolve.games.thunderstone.cards import Card
@@ -23,27 +23,23 @@ from tsolve.games.thunderstone.changes import Change, with_cards, with_more
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.measures import MEASURES
-from tsolve.games.thunderstone.planning.attack import AttackCase, attack_cases
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED
 from tsolve.games.thunderstone.planning.dungeon import (
     Leaf,
     PlannedLine,
-    Solver,
     Value,
     leaves,
     needs_search,
-    rallied,
     solve_leaf,
 )
-from tsolve.games.thunderstone.planning.goals import SUMS, closing
+from tsolve.games.thunderstone.planning.goals import closing
 from tsolve.games.thunderstone.planning.lines import line_answer
-from tsolve.games.thunderstone.planning.realise import Script
 from tsolve.games.thunderstone.planning.situations import (
     STRANGER,
     Explorer,
     Situation,
+    has_stranger,
     looks_in_vain,
-    may_come,
     reveals,
     why_no_further,
 )
@@ -185,10 +181,7 @@ class Expedition:
         return None if worth is None else worth[0]
 
     def _is_stated(self, leaf: Leaf, aim: Aim) -> bool:
-        state, rank = leaf.situation.state, leaf.rank
-        if aim in SUMS:
-            return self.rules.evaluator(_goal(aim)).is_stated(state, rank)
-        return not needs_search(self.game, state, rank, _goal(aim))
+        return not needs_search(self.game, leaf.situation.state, leaf.rank, _goal(aim))
 
     def _worth(self, leaf: Leaf, aim: Aim) -> Value | None:
         """The best worth of a leaf by the aim's goal; None where it cannot be attacked."""
@@ -197,9 +190,11 @@ class Expedition:
     def _search(self, aim: Aim, floor: int | None, whole: bool, prepares: bool = False) -> PlannedLine | None:
         explorer = self.rules.explore(self.start.state, prepares)
         best: PlannedLine | None = None
+        strange = False
         for level in explorer.levels():
             if explorer.robbed and not prepares:
                 return self._search(aim, floor, whole, prepares=True)
+            strange = strange or any(map(self._meets_stranger, level.situations))
             for leaf in self._leaves(level.situations):
                 bar = floor if best is None else best.value[0]
                 found = self._from_leaf(leaf, aim, bar)
@@ -210,11 +205,13 @@ class Expedition:
                         return self._complete(best)
         if not explorer.complete:
             raise SpentError
-        strange = explorer.stranger and may_come(self.start.state, self.target)
         stranger = (STRANGER,) if strange else ()
         self.left_out = (*explorer.left_out, *stranger)
         self.by_chance = _may_go_on(explorer)
         return None if best is None else self._complete(best)
+
+    def _meets_stranger(self, situation: Situation) -> bool:
+        return has_stranger(self.game.book, situation.state, self.target)
 
     def _complete(self, found: PlannedLine) -> PlannedLine:
         return replace(found, line=(*self.start.line, *found.line))
@@ -225,8 +222,6 @@ class Expedition:
     def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> PlannedLine | None:
         """The best of a leaf that reaches more than `floor`."""
         if not self._is_stated(leaf, aim):
-            if aim in SUMS:
-                return _measured(self.game, leaf, aim, floor, self._solve)
             there = replace(self.target, monster=leaf.monster, rank=leaf.rank)
             return self._searched(aim, floor, leaf.situation, there)
         goal = _goal(aim)
@@ -234,10 +229,7 @@ class Expedition:
         worth = self._worth(leaf, aim)
         if worth is None or (bar is not None and worth <= bar):
             return None
-        if aim in SUMS:
-            found = _measured(self.game, leaf, aim, floor, self._solve)
-        else:
-            found, _ = solve_leaf(self.game, leaf, goal, self._solve, bar)
+        found, _ = solve_leaf(self.game, leaf, goal, self._solve, bar)
         if found is None or found.value != worth:
             played = None if found is None else list(found.value)
             raise DisagreementError({"evaluator": list(worth), "planner": played})
@@ -266,43 +258,7 @@ def _goal(aim: Aim) -> tuple[str, ...]:
     """The planner's goal; of the lines that reach as much, one on which few own cards are lost."""
     if aim == "attack":
         return ("lost",)
-    if aim in SUMS:
-        return (aim,)
     return closing((aim,)) if aim == "total" else (aim, "lost")
-
-
-def _measured(
-    game: Thunderstone, leaf: Leaf, aim: Aim, floor: int | None, solver: Solver
-) -> PlannedLine | None:
-    """The most Magic Attack or Light of a leaf. Raises DisagreementError when the engine finds another."""
-    best: PlannedLine | None = None
-    for situation in rallied(game, leaf.situation):
-        for case in attack_cases(game.book, situation.state, leaf.rank, ("total",)):
-            problem = replace(case.problem, objective=(_last(case, aim),))
-            bar = floor if best is None else best.value[0]
-            outcome = solver(problem, None if bar is None else (bar,))
-            if outcome.solution is None:
-                continue
-            line, end = Script(game, case.attempt, outcome.solution.counts).line()
-            played = measure(game, situation.state, line, aim)
-            if (played,) != outcome.solution.objective:
-                raise DisagreementError({"promised": list(outcome.solution.objective), "played": played})
-            best = PlannedLine(leaf.monster, leaf.rank, (played,), (*situation.line, *line), end)
-    return best
-
-
-def _last(case: AttackCase, aim: Aim) -> str:
-    """The id of the last value of a quantity in the statement."""
-    if aim == "light":
-        return "light"
-    stages = [term.id for term in case.problem.terms if term.id.partition(".")[0] == "magic"]
-    return stages[-1] if stages else "magic"
-
-
-def measure(game: Thunderstone, state: State, line: Iterable[Action], quantity: str) -> int:
-    """How much of a quantity the battle of a line came to in the end, by the engine's ledger."""
-    entries = [entry for step in replay(game, state, line) for entry in step.entries]
-    return next((entry.after for entry in reversed(entries) if entry.quantity == quantity), 0)
 
 
 _ANY = "Whatever you draw, there is a way."

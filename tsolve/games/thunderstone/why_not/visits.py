@@ -27,7 +27,9 @@ from tsolve.games.thunderstone.changes import (
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.measures import gold_of_spoils
-from tsolve.games.thunderstone.state import State
+from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+from tsolve.games.thunderstone.planning.situations import STRANGER, has_stranger
+from tsolve.games.thunderstone.state import UNSEEN, State
 from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels, untold
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
@@ -260,6 +262,9 @@ class BuyStep(VisitStep):
 
         return moves
 
+    def pursuit(self, world: World) -> TurnPursuit:
+        return _Shopping(world.game, world.state.active, self.moves(world), partial(self.is_done, world))
+
     def wanted(self, world: World, state: State) -> Action | None:
         return first_legal(world.game, state, iter((actions.Buy(self.card),)))
 
@@ -336,11 +341,22 @@ class BuyStep(VisitStep):
         state = world.state
         if state.turn not in ("", "dungeon"):
             return False
-        met = (*within_reach(world.game.book, state), *(place.card for place in state.standing))
+        book = world.game.book
+        met = (*within_reach(book, state), *(place.card for place in state.standing))
+        if has_unknown(state.dungeon) or any(place.card == UNSEEN for place in state.hall):
+            met = (*met, *unseen_of(book, state, book.monsters & book.spoiling))
         facts = (world.cards[card] for card in (*met, *contents(state.dungeon)) if card in world.cards)
         return has_unknown(state.me.deck) or any(
             isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils
         )
+
+
+class _Shopping(TurnPursuit):
+    """A turn in which Spoils may allow a purchase, of an unknown Monster too."""
+
+    def why_open(self, state: State) -> str:
+        is_open = not state.tally.attacked and has_stranger(self.game.book, state)
+        return STRANGER if is_open else ""
 
 
 def _above(world: World, card: str) -> list[str]:

@@ -80,11 +80,6 @@ class Stood:
         """As `Explorer.left_out`."""
         return self.blank.left_out
 
-    @property
-    def stranger(self) -> bool:
-        """As `Explorer.stranger`."""
-        return self.blank.stranger
-
     def levels(self) -> Iterator[Level]:
         """As `Explorer.levels`."""
         for level in self.blank.levels():

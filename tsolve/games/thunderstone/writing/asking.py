@@ -16,6 +16,7 @@ from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
 from tsolve.turns.asking import HAND, Asked, Asking, Item, Number, Understood, Vocabulary
 from tsolve.turns.dialogue import Field, own_fields, pile_fields
+from tsolve.turns.measures import MOST
 
 _DEFEAT, _BUY, _ATTACK = "defeat", "buy", "attack"
 _ENEMIES = ("monster", "guardian", "thunderstone")
@@ -69,6 +70,12 @@ class ThunderstoneAsking(Asking[Card]):
         return self.ruleset.cards[card].kind in _KINDS.get(section, _OWNED)
 
     def positions(self, asked: Asked, found: Diagnostics) -> Sequence[Understood]:
+        written = [(each.value, each.span) for each in asked.amounts]
+        if asked.total is not None:
+            written.append((asked.total.value, asked.total.span))
+        for amount, span in written:
+            if amount < 0:
+                found.report("E205", f"{amount} is out of range, expected 0 to {MOST}", span)
         turn = asked.turn or ("village" if self._visits(asked) else "dungeon")
         keys, told = self._party(asked)
         if turn == "village":

@@ -16,6 +16,7 @@ from tests.games.quest.planning.dealing import (
     alerting,
     dungeon,
     goal,
+    prepared,
     village,
     weakening,
 )
@@ -61,6 +62,11 @@ def test_dungeon_turns_with_draws(first: int) -> None:
 @pytest.mark.parametrize("first", chunks(2, 50, 15_000))
 def test_weapons_that_a_room_takes_away(first: int) -> None:
     sweep(weakening, "dungeon", first)
+
+
+@pytest.mark.parametrize("first", chunks(2, 50, 17_040))
+def test_turns_in_which_weapons_are_given_already(first: int) -> None:
+    sweep(prepared, "dungeon", first)
 
 
 @pytest.mark.parametrize("first", chunks(3, 50, 20_000))

@@ -189,6 +189,10 @@ class UseSpoils(BaseAction, frozen=True, tag="use_spoils"):
     card: str
     ability: int
 
+    def ability_in(self, book: Book, state: State) -> Ability | None:
+        abilities = book.card(self.card).abilities
+        return abilities[self.ability] if self.ability < len(abilities) else None
+
     def about(self, state: State) -> tuple[str, ...]:
         return (self.card,)
 

@@ -24,7 +24,7 @@ from tests.sweeping import seeds
 from tsolve.engine import Arrival, explore
 from tsolve.games.quest.actions import Enter, Pass
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.dungeon import is_at_strike, reached, up_to_the_strike
+from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike
 from tsolve.games.quest.planning.goals import Goal, Kind, turn_over
 from tsolve.games.quest.state import State, target_at
 from tsolve.model.plays import Draws

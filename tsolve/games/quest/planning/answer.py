@@ -19,11 +19,12 @@ from tsolve.budget import FREE, SpentError, allow, current, grace
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import TOKENS, called
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.planning.dungeon import Leaf, Way, is_at_strike
+from tsolve.games.quest.planning.arrivals import is_at_strike
+from tsolve.games.quest.planning.dungeon import Leaf, Way
 from tsolve.games.quest.planning.goals import Kind, Value, gaining, goal_of, kind_of, rising, target_of
 from tsolve.games.quest.planning.plan import Planned, Planner, TurnNode
-from tsolve.games.quest.planning.preparations import what_cards_do
 from tsolve.games.quest.planning.statement import OpenError, Statement
+from tsolve.games.quest.planning.unknown import what_cards_do
 from tsolve.games.quest.state import ANYBODY, PLACES, State, Target, in_the_dungeon, target_at
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks

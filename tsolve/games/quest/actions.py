@@ -300,6 +300,13 @@ class BuyTreasure(Purchase, frozen=True, tag="buy_treasure"):
 
 
 Ware = Buy | BuyToken | BuyTreasure
+
+
+def ware_of(card: str) -> Ware:
+    """The purchase of this card of the box, be it one that stands for a token."""
+    return next((BuyToken(token) for token in TOKENS if PRICES[token] == card), Buy(card))
+
+
 AT_LOCATIONS: tuple[Ware, ...] = (*map(BuyToken, TOKENS), BuyTreasure())
 """What is sold at a Location, beside the cards of the stacks."""
 

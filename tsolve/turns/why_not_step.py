@@ -50,7 +50,7 @@ def why_not(
     query: object,
     file: str = "",
     detail: Detail = "repairs",
-    asking: Callable[[str, Probe[S, A]], StepQuestion[Opened[S, A], S, A]] | None = None,
+    asking: Callable[[str, Probe[S, A]], StepQuestion[Any, S, A]] | None = None,
 ) -> WhyNotAnswer:
     """Whether an action can be done at once or later in the turn; else why not, and under which reading it
     could be. `asking` makes the question in a game that knows which other steps may help.
@@ -67,10 +67,10 @@ def why_not(
     question: ActionQuestion[Opened[S, A], S, A] = StepQuestion(query, probe)
     if narration.is_event(written.action):
         question = EventQuestion(query)
-    elif asking is not None:
-        question = asking(query, probe)
     elif opened.ends_turn and written == narration.read(opened.state, opened.ends_turn, None):
         question = TurnEnd(query, probe)
+    elif asking is not None:
+        question = asking(query, probe)
     return answer_to(opened, query, file, lambda: (question, opened.watched_by(probe)), detail)
 
 

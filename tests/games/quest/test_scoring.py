@@ -16,6 +16,7 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.scoring import scores, winners
 from tsolve.games.quest.state import Player, State
+from tsolve.model.plays import Wishes
 
 
 def ended(*players: Player) -> State:
@@ -257,3 +258,23 @@ def test_a_hero_bought_may_go_to_the_discard_pile() -> None:
     game = rules()
     state, _ = play(game, guards(game, 0), "go to Bazaar", "pass", "buy Hawkswood 1", "pass")
     assert (state.me.discard, state.me.under_quest) == (("hawkswood_1",), ())
+
+
+def test_a_treasure_that_is_not_told_may_score() -> None:
+    """2 XP of the Berserker, and a Treasure of the whole box: at least 2 points, and no more are told."""
+    found = opened(
+        """
+        turn: dungeon
+        champion: Mine
+        hand: [4 x Adventurer, Dagger]
+        deck: []
+        dungeon: {Mine: Goblin Berserker, Abandoned Gate: none}
+        goal: vp
+        line: [give Dagger to Adventurer, battle, end the turn]
+        expect: {after: {points: 2}}
+        """
+    )
+    me = found.score("").players[0]
+    assert (me.points, me.unknown) == (2, ("new Treasure",))
+    assert [each.undecided for each in api.check(found).expectations] == [True]
+    assert any("this is the least" in note for note in found.solve(Wishes()).notes)

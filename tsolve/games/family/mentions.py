@@ -26,7 +26,9 @@ class Mentions(position.Mentions, Generic[C, P]):
     """The names, rulings and steps of one file."""
 
     for_sale: ClassVar[tuple[str, ...]]
-    """The kinds of card that can be bought."""
+    """The kinds of card in the stacks of the Village."""
+    sold_elsewhere: ClassVar[tuple[str, ...]] = ()
+    """The kinds that are bought, too, and lie in no stack."""
     measures: ClassVar[Measures[Never, Never]]
     """The numbers of the game, and its lists of cards."""
     of_best: ClassVar[tuple[str, ...]] = ()
@@ -56,7 +58,7 @@ class Mentions(position.Mentions, Generic[C, P]):
                 self.target((*path, kind), getattr(claim, kind))
             self.target((*path, *claim.kinds), claim.foe)
             for kind in ("buys", "cannot_buy"):
-                self.name((*path, kind), getattr(claim, kind), self.for_sale)
+                self.name((*path, kind), getattr(claim, kind), (*self.for_sale, *self.sold_elsewhere))
             self.names(path, claim, self.measures.lists)
             alone = claim.against is not None or claim.kinds[0] in self.measures.of_no_line
             if claim.stated and not self.file.line and not alone:

@@ -189,6 +189,10 @@ class UseSpoils(BaseAction, frozen=True, tag="use_spoils"):
     card: str
     ability: int
 
+    def ability_in(self, book: Book, state: State) -> Ability | None:
+        abilities = book.card(self.card).abilities
+        return abilities[self.ability] if self.ability < len(abilities) else None
+
     def about(self, state: State) -> tuple[str, ...]:
         return (self.card,)
 
@@ -296,6 +300,13 @@ class BuyTreasure(Purchase, frozen=True, tag="buy_treasure"):
 
 
 Ware = Buy | BuyToken | BuyTreasure
+
+
+def ware_of(card: str) -> Ware:
+    """The purchase of this card of the box, be it one that stands for a token."""
+    return next((BuyToken(token) for token in TOKENS if PRICES[token] == card), Buy(card))
+
+
 AT_LOCATIONS: tuple[Ware, ...] = (*map(BuyToken, TOKENS), BuyTreasure())
 """What is sold at a Location, beside the cards of the stacks."""
 

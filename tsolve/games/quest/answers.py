@@ -176,8 +176,13 @@ class Borrow(BaseAction, frozen=True, tag="borrow"):
     """Borrow a Hero of the Guilds' Quarter for the turn."""
 
     forms = (Form("borrow {card:lent}", "borrows {card}"),)
+    stock = "QUEST-0.16"
 
     card: str
+
+    @property
+    def brings(self) -> str:
+        return self.card
 
 
 class Ignore(BaseAction, frozen=True, tag="ignore"):

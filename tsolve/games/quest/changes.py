@@ -32,7 +32,7 @@ from tsolve.games.quest.effects.demands import DiscardForHealth, RollForHealth
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import Laid, State
-from tsolve.games.quest.turn import market
+from tsolve.games.quest.turn import untold
 from tsolve.games.quest.turn.dungeon import is_boost
 from tsolve.turns.changes import Change as AnyChange
 from tsolve.turns.changes import bare_of, keeping, together
@@ -244,7 +244,7 @@ def with_monster(card: str, place: int) -> Change:
 
 def with_stack(card: str) -> Change:
     """One more stack in the Village, of this card alone."""
-    return table_change(lambda state: market.with_stack(state, card))
+    return table_change(lambda state: untold.with_stacks(state, [card]))
 
 
 TURN_NOT_BEGUN: Change = Change(

@@ -81,7 +81,7 @@ def _vp(book: Book, state: State) -> int:
     return tally.xp + points(tally.gained) - gone + tally.quest_points
 
 
-def _untold_treasure(book: Book, state: State) -> str:
+def untold_treasure(book: Book, state: State) -> str:
     """Why nobody can be sure of the Victory Points: one may be a Treasure that is still to come."""
     if not any(isinstance(task, GainTreasure) for task in state.postponed):
         return ""
@@ -189,7 +189,7 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "vp",
         "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
-        lambda book, state: Found(_vp(book, state), unknown=_untold_treasure(book, state)),
+        lambda book, state: Found(_vp(book, state), unknown=untold_treasure(book, state)),
         as_level=_vp,
         title="VP",
     ),

@@ -15,7 +15,7 @@ from tests.games.quest.table import CARDS, RULESET
 from tsolve.cardkit.piles import EMPTY, UNKNOWN, Pile, known, shuffled
 from tsolve.engine.search import BestPolicy, best_policy
 from tsolve.errors import TooLargeError
-from tsolve.games.quest.actions import Action, Enter, Visit
+from tsolve.games.quest.actions import Action, Enter, Give, Visit
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -118,6 +118,28 @@ def weakening(random: Random) -> tuple[Quest, State]:
     return game, replace(state, players=(me, *state.players[1:]), rooms=(*nobody[:3], there, *nobody[4:]))
 
 
+def prepared(random: Random) -> tuple[Quest, State]:
+    """A Dungeon turn with Weapons given already, where Monsters often take cards before the battle, and some
+    Hero may wield few Weapons.
+    """
+    game, state = dungeon(random, 2)
+    limited = [card for card in playable("hero") if CARDS[card].weapon_limit is not None]
+    weapons = random.choices(("dagger", "dagger", *playable("weapon")), k=3)
+    held = (random.choice(limited), *state.me.hand, *weapons)
+    rooms = (
+        replace(room, monster=random.choice(ROBBING)) if random.random() < 0.5 else room
+        for room in state.rooms
+    )
+    me = replace(state.me, hand=held, deck=EMPTY)
+    state = replace(state, players=(me, *state.players[1:]), rooms=tuple(rooms))
+    state = game.apply(state, Enter())
+    for _ in range(random.randint(1, 2)):
+        gifts = [action for action in game.legal_actions(state) if isinstance(action, Give)]
+        if gifts and not state.todo:
+            state = game.apply(state, random.choice(gifts))
+    return game, state
+
+
 def _weakens(trait: object) -> bool:
     if not isinstance(trait, Modifier):
         return False
@@ -162,6 +184,9 @@ def _grudges(card: Card) -> bool:
 
 ALERTING = tuple(card for card in playable("monster") if CARDS[card].alerts)
 GRUDGING = tuple(card for card in playable("monster") if _grudges(CARDS[card]))
+ROBBING = tuple(
+    card for card in playable("monster") if any(isinstance(each, Lose) for each in CARDS[card].before)
+)
 LOSABLE = tuple(card for card in playable("hero") if CARDS[card].level in (1, 4))
 """Heroes with something to lose."""
 

@@ -16,6 +16,7 @@ from tests.games.quest.planning.dealing import (
     alerting,
     dungeon,
     goal,
+    prepared,
     village,
     weakening,
 )
@@ -23,7 +24,7 @@ from tests.sweeping import seeds
 from tsolve.engine import Arrival, explore
 from tsolve.games.quest.actions import Enter, Pass
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.planning.dungeon import is_at_strike, reached, up_to_the_strike
+from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike
 from tsolve.games.quest.planning.goals import Goal, Kind, turn_over
 from tsolve.games.quest.state import State, target_at
 from tsolve.model.plays import Draws
@@ -61,6 +62,11 @@ def test_dungeon_turns_with_draws(first: int) -> None:
 @pytest.mark.parametrize("first", chunks(2, 50, 15_000))
 def test_weapons_that_a_room_takes_away(first: int) -> None:
     sweep(weakening, "dungeon", first)
+
+
+@pytest.mark.parametrize("first", chunks(2, 50, 17_040))
+def test_turns_in_which_weapons_are_given_already(first: int) -> None:
+    sweep(prepared, "dungeon", first)
 
 
 @pytest.mark.parametrize("first", chunks(3, 50, 20_000))

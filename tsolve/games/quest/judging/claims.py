@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from tsolve.games.family import judging as family
 from tsolve.games.family.judging import Exercise
-from tsolve.games.quest.actions import Action, Buy
-from tsolve.games.quest.answers import NONE
+from tsolve.games.quest.actions import Action, Ware, ware_of
+from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.judging.figures import (
     Bests,
     Played,
@@ -149,20 +149,21 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     # purchases
 
     def _of_purchase(self) -> ClaimAnswer:
-        card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
+        ware = ware_of(self.opened.card(self.claim.buys or self.claim.cannot_buy or ""))
         if self.played is None:
             return self._can_be(self.opened.state)
-        return self._whatever_is_chosen(self.played, lambda way: self._bought(way, card))
+        return self._whatever_is_chosen(self.played, lambda way: self._bought(way, ware))
 
-    def _bought(self, played: Played, card: str) -> ClaimAnswer:
-        """Whether a line buys the card; that it cannot be bought means at no point of the line."""
-        bought = any(isinstance(move.action, Buy) and move.action.card == card for move in played.moves)
+    def _bought(self, played: Played, ware: Ware) -> ClaimAnswer:
+        """Whether a line buys it; that it cannot be bought means at no point of the line."""
+        purchases = (move.action for move in played.moves if isinstance(move.action, Purchase))
+        bought = any(purchase.brings == ware.brings for purchase in purchases)
         if bought or self.kind == "buys":
             told = played.answer.outcome if bought else f"the turn does not buy it. {played.answer.outcome}"
-            return self._is_so(bought, told, ("QUEST-4.4",), played.answer.calculation if bought else None)
-        refusals = [self.opened.game.why_not(state, Buy(card)) for state in played.states]
+            return self._is_so(bought, told, ware.rulings, played.answer.calculation if bought else None)
+        refusals = [self.opened.game.why_not(state, ware) for state in played.states]
         if None in refusals:
-            return self._answer(False, f"after step {refusals.index(None)} you could buy it", ("QUEST-4.4",))
+            return self._answer(False, f"after step {refusals.index(None)} you could buy it", ware.rulings)
         last = refusals[-1]
         assert last is not None
         return self._answer(True, last.reason, last.rulings)

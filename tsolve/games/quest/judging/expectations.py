@@ -18,6 +18,7 @@ from tsolve.games.quest.answers import NONE, TOKENS
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.judging.figures import NOT_OVER, Bests, Played, end_turn, line_worth
+from tsolve.games.quest.measures import untold_treasure
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.scoring import cards_of, points_of_quest, scores, winners, worth
@@ -60,14 +61,14 @@ def score(opened: Opened, file: str = "") -> ScoreAnswer:
     if broken:
         return ScoreAnswer(file, position, (), reason=broken, line=line)
     players = range(len(state.players))
-    unknown = [player for player in players if unknown_piles(state, player)]
+    unknown = [player for player in players if unknown_piles(book, state, player)]
     scoring = (card for player in players for card in cards_of(state, player) if _may_score(book.card(card)))
     return ScoreAnswer(
         file=file,
         position=position,
         players=tuple(_player(book, state, player) for player in players),
         winners=() if unknown else tuple(player + 1 for player in winners(book, state)),
-        reason=_hidden(state, unknown) if unknown else why_they_win(book, state),
+        reason=_hidden(book, state, unknown) if unknown else why_they_win(book, state),
         over=state.over,
         rulings=_rulings(book, state),
         line=line,
@@ -110,19 +111,20 @@ def _player(book: Book, state: State, player: int) -> PlayerScore:
         points=scores(book, state)[player],
         cards=tuple(rows),
         worthless=tuple(sorted(each for each in rest if each[0] not in told)),
-        unknown=unknown_piles(state, player),
+        unknown=unknown_piles(book, state, player),
     )
 
 
-def unknown_piles(state: State, player: int) -> tuple[str, ...]:
-    """The piles of a player of which not every card is known."""
+def unknown_piles(book: Book, state: State, player: int) -> tuple[str, ...]:
+    """The piles of a player of which not every card is known, and a Treasure that nobody has told yet."""
     owner = state.players[player]
     in_hand = owner.hand is None and not lies_elsewhere(owner.deck)
-    return ("hand",) * in_hand + ("deck",) * has_unknown(owner.deck)
+    found = player == state.active and bool(untold_treasure(book, state))
+    return ("hand",) * in_hand + ("deck",) * has_unknown(owner.deck) + ("new Treasure",) * found
 
 
-def _hidden(state: State, players: list[int]) -> str:
-    told = [f"player {player + 1}'s {' and '.join(unknown_piles(state, player))}" for player in players]
+def _hidden(book: Book, state: State, players: list[int]) -> str:
+    told = [f"player {player + 1}'s {' and '.join(unknown_piles(book, state, player))}" for player in players]
     many = len(told) > 1 or " and " in told[0]
     return f"{joined(told)} {'are' if many else 'is'} not known in full"
 
@@ -219,13 +221,15 @@ def _judged(opened: Opened, state: State, expect: AfterExpectation) -> Iterator[
         )
     if expect.points is not None:
         points = scores(book, state)[opened.state.active]
-        yield same(("after", "points"), "after points", expect.points, points)
+        answer = same(("after", "points"), "after points", expect.points, points)
+        untold = untold_treasure(book, state)
+        yield doubted(replace(answer, holds=False, found=untold)) if untold else answer
 
 
 def _winners(opened: Opened, state: State, expected: tuple[int, ...]) -> ExpectationAnswer:
     """Whether these players win; nobody can tell while some cards are not known."""
     path, what = ("after", "winners"), "after winners"
-    hidden = [player + 1 for player in range(len(state.players)) if unknown_piles(state, player)]
+    hidden = [player + 1 for player in range(len(state.players)) if unknown_piles(opened.book, state, player)]
     if hidden:
         told = f"not every card of player {' and '.join(map(str, hidden))} is known"
         return doubted(answered(path, what, False, _row(expected), told))

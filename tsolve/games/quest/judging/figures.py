@@ -378,7 +378,7 @@ class Bests(family.Bests[State, Action, Target]):
         return self.played_again(self.opened, self.solve(self.opened.aiming_at(target), asked))
 
     def what_unknown_cards_do(self, target: Target) -> tuple[UnknownDraw, ...]:
-        from tsolve.games.quest.planning.preparations import what_cards_do
+        from tsolve.games.quest.planning.unknown import what_cards_do
 
         def solve(there: Opened) -> SolveAnswer:
             return Bests(there, self.wishes, self._solver).against(target, "win").answer

@@ -20,8 +20,8 @@ from tsolve.games.quest.effects.base import Required
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State, Tally
-from tsolve.games.quest.turn.market import UNTOLD, with_stack
 from tsolve.games.quest.turn.steps import beginning
+from tsolve.games.quest.turn.untold import UNTOLD, needed, with_stacks
 from tsolve.games.quest.turn.village import is_last_step
 from tsolve.games.quest.writing.reading import TO_THE_END, read
 from tsolve.model.plays import Calculation
@@ -130,11 +130,12 @@ def _bought(book: Book, moves: Sequence[TurnMove]) -> list[str]:
 
 def untold(book: Book, state: State, action: Action) -> Untold[State] | None:
     """What an action needs to know of the Village, where nothing of it is known. (QUEST-4.4, QUEST-8.4)"""
-    if state.stacks is not None or not action.stock:
+    wanted = needed(book, state, action) if state.stacks is None else None
+    if wanted is None:
         return None
-    sells: Callable[[State], State] = partial(with_stack, card=action.brings)
-    reason = f"{UNTOLD}: write `village: [{book.name(action.brings)}]`"
-    return Untold(reason, (action.stock,), sells)
+    card, ruling = wanted
+    sells: Callable[[State], State] = partial(with_stacks, cards=[card])
+    return Untold(f"{UNTOLD}: write `village: [{book.name(card)}]`", (ruling,), sells)
 
 
 _STEPS: tuple[tuple[Phase, ...], ...] = (

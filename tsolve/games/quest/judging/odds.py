@@ -28,8 +28,9 @@ from tsolve.games.quest.planning.preparations import loud
 from tsolve.games.quest.planning.statement import OpenError
 from tsolve.games.quest.state import PLACES, Room, State, level_of, target_at
 from tsolve.games.quest.turn.heroes import hp_with
-from tsolve.games.quest.turn.market import EXAMPLE, UNTOLD, for_sale
+from tsolve.games.quest.turn.market import for_sale
 from tsolve.games.quest.turn.steps import beginning
+from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
 from tsolve.games.quest.turn.values import defence_of, gold_of, light_of
 from tsolve.games.quest.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer

@@ -27,7 +27,7 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import goal_of
 from tsolve.games.quest.state import State, Target, target_at
 from tsolve.games.quest.turn.dungeon import refuse_after_village
-from tsolve.games.quest.turn.market import EXAMPLE, UNTOLD
+from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
 from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.games.quest.why_not.battles import Fight
 from tsolve.model.odds import Threshold

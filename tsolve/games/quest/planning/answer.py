@@ -18,12 +18,13 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, current, grace
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import TOKENS, called
-from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.planning.dungeon import Leaf, Way, is_at_strike
+from tsolve.games.quest.measures import MEASURES, untold_treasure
+from tsolve.games.quest.planning.arrivals import is_at_strike
+from tsolve.games.quest.planning.dungeon import Leaf, Way
 from tsolve.games.quest.planning.goals import Kind, Value, gaining, goal_of, kind_of, rising, target_of
-from tsolve.games.quest.planning.plan import Planned, Planner, TurnNode
-from tsolve.games.quest.planning.preparations import what_cards_do
+from tsolve.games.quest.planning.plan import Node, Planned, Planner, TurnNode
 from tsolve.games.quest.planning.statement import OpenError, Statement
+from tsolve.games.quest.planning.unknown import what_cards_do
 from tsolve.games.quest.state import ANYBODY, PLACES, State, Target, in_the_dungeon, target_at
 from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
@@ -31,7 +32,7 @@ from tsolve.model.answers import SolveAnswer, Status, TurnWorth
 from tsolve.model.plays import ONLY_KNOWN, Wishes, exact
 from tsolve.solve import all_optima
 from tsolve.solve.policy import Decision
-from tsolve.turns.measures import Goal
+from tsolve.turns.measures import Goal, names_in
 from tsolve.turns.plan import told, told_line
 from tsolve.turns.planners import Case
 
@@ -96,11 +97,23 @@ def of_kind(
         notes=(
             *answer.notes,
             *([ONLY_KNOWN] if planned.skipped else []),
+            *_may_hold_more(opened, goal, planned.root),
             *([f"{target.say(opened.book)} is not {in_the_dungeon(opened.state)}"] if absent else []),
         ),
         chooser=CHOOSER if found else "",
         counted_down=MEASURES.counted_down,
     )
+
+
+def _may_hold_more(opened: Opened, goal: Goal, node: Node | None) -> list[str]:
+    """That a play counted by points wins a Treasure that nobody has told."""
+    if node is None or "vp" not in names_in(goal):
+        return []
+    if node.branches:
+        parts = (_may_hold_more(opened, goal, branch.node) for branch in node.branches)
+        return next(filter(None, parts), [])
+    untold = untold_treasure(opened.book, node.final)
+    return [f"{untold}; its Victory Points are not counted, so this is the least"] if untold else []
 
 
 def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: bool) -> SolveAnswer:

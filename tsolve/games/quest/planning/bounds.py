@@ -45,7 +45,7 @@ from tsolve.games.quest.planning.goals import (
 )
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.heroes import open_slots
-from tsolve.games.quest.turn.market import in_stacks, temple_forbids
+from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
 from tsolve.turns.measures import Goal, names_in
 from tsolve.turns.position import weighted
 
@@ -99,9 +99,10 @@ class _There(NamedTuple):
     grows: bool
     """Whether Spoils let the player's cards grow in a way that nobody foresees."""
     rises: tuple[RaiseHero, ...]
+    sells: tuple[BuyCard, ...]
 
 
-_NOTHING = _There(0, False, 0, 0, 0, 0, False, ())
+_NOTHING = _There(0, False, 0, 0, 0, 0, False, (), ())
 
 
 class Bounds:
@@ -138,6 +139,11 @@ class Bounds:
         self._quest = (book.card(quest).vp or 0) if quest else 0
         self._rooms: dict[tuple[str, str], _There] = {}
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
+        self._enriches = any(
+            isinstance(effect, GainToken) or (isinstance(effect, Modifier) and effect.value == "gold")
+            for effect in effects
+        )
+        """Whether there may be more gold than the cards print and the tokens are."""
         spares = any(isinstance(card.aim, NoWounds) for card in own)
         self.spared = spares or any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
@@ -263,13 +269,34 @@ class Bounds:
             return {}
         if self._brings_anything:
             return dict.fromkeys(self._things, 1)
-        now, grows = brought(state.tally), self._own.grows or there.grows or there.rewards > 0
+        now = brought(state.tally)
         rises = [self._rise(state, each) for each in (*self._own.rises, *there.rises)]
         risen = {rising(card.id) for rise in rises for card in rise}
         return {
-            name: int(name in now or (grows if name.startswith(GAINS) else name in risen))
+            name: int(
+                name in now or (self._gains(state, there, name) if name.startswith(GAINS) else name in risen)
+            )
             for name in self._things
         }
+
+    def _gains(self, state: State, there: _There, level: str) -> bool:
+        """Whether a card or a token may come: a card of the stacks by a text that sells it, as far as there
+        is gold enough; anything else also by a reward.
+        """
+        thing = self.book.cards.get(level.removeprefix(GAINS))
+        if thing is None or thing.treasure:
+            return self._own.grows or there.grows or there.rewards > 0
+        cost = 0 if thing.modifiers("cost", "itself") else thing.cost or 0
+        gold = self._most_gold(state, there)
+        texts = (text for text in (*self._own.sells, *there.sells) if cost <= gold + text.more_gold)
+        return any(sells(self.book, text, thing) for text in texts)
+
+    def _most_gold(self, state: State, there: _There) -> int:
+        """No more gold is spent by Spoils."""
+        if self._enriches:
+            return UNBOUNDED
+        printed = sum(max(card.gold or 0, 0) for card in _own(self.book, state))
+        return state.gold + printed + state.me.iron_rations + there.rewards
 
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
         """What a Hero may become by an ability."""
@@ -297,6 +324,7 @@ def _there(book: Book, cards: list[Card]) -> _There:
         max((book.card(PRICES[token]).cost or 0 for token in TOKENS if token in rewards), default=0),
         any(isinstance(effect, _GROWTH) for effect in effects),
         tuple(effect for effect in effects if isinstance(effect, RaiseHero)),
+        tuple(effect for effect in effects if isinstance(effect, BuyCard)),
     )
 
 

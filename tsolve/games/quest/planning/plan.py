@@ -20,22 +20,20 @@ from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, CancelText
 from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning.arrivals import without_detours
 from tsolve.games.quest.planning.bounds import ALL_ROOMS
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
-from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf, without_detours
+from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf
 from tsolve.games.quest.planning.goals import Kind, Value, missed, value
-from tsolve.games.quest.planning.preparations import (
-    BRINGS,
-    NOT_TRIED,
+from tsolve.games.quest.planning.preparations import is_covered, is_in_vain, loud
+from tsolve.games.quest.planning.statement import Judge
+from tsolve.games.quest.planning.unknown import BRINGS, NOT_TRIED
+from tsolve.games.quest.planning.visits import (
     Visits,
     Way,
     draws_again,
     has_abilities,
-    is_covered,
-    is_in_vain,
-    loud,
 )
-from tsolve.games.quest.planning.statement import Judge
 from tsolve.games.quest.state import ANYBODY, PLACES, State, Target
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.model.plays import Backend, Draws
@@ -76,7 +74,8 @@ class Turn:
     ) -> None:
         self.game, self.goal, self.judge = game, goal, judge
         self.kind, self.draws, self.evaluator = kind, draws, evaluator
-        self.visits = Visits(game, goal)
+        self.untold = evaluator.untold
+        self.visits = Visits(game, goal, self.untold)
         self._ways: dict[tuple[State, bool], list[Way]] = {}
         self.bounded = evaluator.bounds.known
         self.left_out: dict[str, None] = {}
@@ -94,11 +93,11 @@ class Turn:
         mover = game.mover(state)
         if mover != state.active:
             return self._wait(node, mover)
+        self.untold.look(state)
         if state.phase == "dungeon" and not state.todo and not node.open:
             return self._prepare(node)
         if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability gives comes first
             return self._visit(node)
-        self.visits.untold.look(state)
         tried = self._tried(node)
         if not state.todo:
             tried.sort(key=game.passes, reverse=True)  # to go on at once may be enough
@@ -324,7 +323,7 @@ class Planner:
                     root = self._told(_to_the_end(followed, evaluator, {}))
             except SpentError:
                 tree.left_out[_NOT_PLAYED] = None
-        if tree.visits.untold.missed:
+        if tree.untold.left_out(found.low):
             tree.left_out[NOT_TRIED] = None
         used = evaluator.backends
         return Planned(

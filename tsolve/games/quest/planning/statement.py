@@ -235,7 +235,8 @@ def _named(places: Iterator[int], before: State, at: State) -> dict[str, list[in
 def _choice(book: Book, before: State, at: State, hero: str, places: list[int]) -> Choice:
     place = places[0]
     limit = book.card(at.laid[place].card).weapon_limit
-    hands = len(at.laid) if limit is None else limit - len(weapons_of(book, at, place))
+    held = max(len(weapons_of(book, there, place)) for there in (before, at))
+    hands = len(at.laid) if limit is None else limit - held
     room = {
         "skill": skill_of(book, before, place) - burden_of(book, before, place),
         "battle": skill_of(book, at, place) - burden_of(book, at, place),

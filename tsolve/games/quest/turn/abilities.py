@@ -65,6 +65,7 @@ from tsolve.games.quest.turn.drawing import Cleanse, DiscardCards, LayOut
 from tsolve.games.quest.turn.heroes import HealOne, Raise, give_boon, most, raise_values, wounds
 from tsolve.games.quest.turn.market import BorrowOne, on_loan, temple_forbids
 from tsolve.games.quest.turn.rewards import phase_of, refuse_late
+from tsolve.games.quest.turn.untold import UNTOLD
 from tsolve.games.quest.turn.values import count, holds, lies
 from tsolve.games.quest.turn.village import MayBuy, MayBuyGear
 
@@ -166,7 +167,7 @@ def vain(book: Book, state: State, deed: Deed) -> str:
         case XpForSurplus() if not overrun(book, state):
             return "what the attack has left reaches no other Monster's health"
         case BorrowHero() if not on_loan(book, state, deed.level):
-            return f"no Hero of level {deed.level} is left"
+            return UNTOLD if state.stacks is None else f"no Hero of level {deed.level} is left"
     return ""
 
 

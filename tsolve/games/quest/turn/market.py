@@ -1,6 +1,6 @@
 """What the Village offers: the stacks of the Marketplace and the Guilds' Quarter, their refilling in an
-epic game, borrowed Heroes, cards that leave after a purchase, the Locations, and whether anything is known
-of what is sold. (QUEST-3.4 to QUEST-3.7, QUEST-4.4, QUEST-4.7, QUEST-4.8, QUEST-16.3 to QUEST-16.5)
+epic game, borrowed Heroes, cards that leave after a purchase, and the Locations. (QUEST-3.4 to QUEST-3.7,
+QUEST-4.4, QUEST-4.7, QUEST-4.8, QUEST-16.3 to QUEST-16.5)
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY, Pile
-from tsolve.games.quest.actions import Action, Buy, Destroy, LevelUp, Pass
+from tsolve.games.quest.actions import Action, Destroy, Pass
 from tsolve.games.quest.answers import Borrow, DestroyWare, Reveal, TakeWare
+from tsolve.games.quest.effects.abilities import BuyCard
 from tsolve.games.quest.effects.base import LeavesWithPurchase, LocationTwice
 from tsolve.games.quest.effects.demands import BuyHeroes
-from tsolve.games.quest.scoring import is_market_card
 from tsolve.games.quest.state import Choice, NextCard, Stack, State
-from tsolve.games.quest.turn.values import traits_of
+from tsolve.games.quest.turn.values import is_a, traits_of
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book
-    from tsolve.games.quest.game import Quest
+    from tsolve.games.quest.cards import Card
     from tsolve.games.quest.play import Play
 
 
@@ -113,16 +113,16 @@ def for_sale(state: State) -> list[str]:
     return [card for stack in state.stacks or () if stack.sold and (card := top(stack))]
 
 
+def sells(book: Book, text: BuyCard, card: Card) -> bool:
+    """Whether a text lets such a card be bought."""
+    return any(is_a(book, card, sort) for sort in text.sorts)
+
+
 def in_stacks(state: State) -> Iterator[str]:
     """Every kind of card left in some stack; a level is searched for below others. (QUEST-8.2)"""
     for stack in state.stacks or ():
         cards = stack.cards[:1] if stack.only_top else stack.cards
         yield from (card for card, _ in cards)
-
-
-def with_stack(state: State, card: str) -> State:
-    """One more stack in the Village, of this card alone."""
-    return replace(state, stacks=(*(state.stacks or ()), Stack(((card, 1),))))
 
 
 def take(play: Play, card: str) -> None:
@@ -228,22 +228,3 @@ class MayLeave(Choice, frozen=True):
             card = play.book.card(play.state.laid[action.card].card)
             play.note("buying", action.card, ("QUEST-4.8", card.ruling), "destroyed after the purchase")
             play.destroy(action.card)
-
-
-UNTOLD = "the position does not say what the Village sells"
-EXAMPLE = "village: [Shortsword, Magic Missile, Gorlandor]"
-
-
-def might_sell(game: Quest, state: State) -> bool:
-    """Whether here some card of the box could be bought, or levelled up to, were it in the Village."""
-    if state.stacks is not None or state.todo:
-        return False
-    cards = game.book.cards.values()
-    if state.phase == "levelling":
-        heroes = [card.id for card in cards if card.kind == "hero" and not card.unsold and not card.missing]
-        rises = (LevelUp(place, into) for place in state.firsts() for into in heroes)
-        return any(game.why_not(state, rise) is None for rise in rises)
-    if state.phase not in ("buying", "visiting"):
-        return False
-    priced = (card.id for card in cards if is_market_card(card) and card.cost is not None)
-    return any(game.why_not(state, Buy(card)) is None for card in priced)

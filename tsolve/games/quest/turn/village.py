@@ -26,9 +26,9 @@ from tsolve.games.quest.effects.demands import Deliver
 from tsolve.games.quest.state import AFTER_GOLD, Choice, State
 from tsolve.games.quest.turn import free, heroes, rewards
 from tsolve.games.quest.turn.heroes import heal, wounds
-from tsolve.games.quest.turn.market import MayLeave, for_sale, in_stacks, take, uses_of
+from tsolve.games.quest.turn.market import MayLeave, for_sale, in_stacks, sells, take, uses_of
 from tsolve.games.quest.turn.rewards import MayRecruit, complete, phase_of, refuse_late, treasure_for
-from tsolve.games.quest.turn.values import cost_of, gold_of, is_a
+from tsolve.games.quest.turn.values import cost_of, gold_of
 
 if TYPE_CHECKING:
     from tsolve.cardkit.tasks import Reason
@@ -220,8 +220,7 @@ class MayBuy(Choice, frozen=True):
         cards = [
             card
             for card in dict.fromkeys(for_sale(state))
-            if cost_of(book, state, book.card(card)) <= gold
-            and any(is_a(book, book.card(card), sort) for sort in self.effect.sorts)
+            if cost_of(book, state, book.card(card)) <= gold and sells(book, self.effect, book.card(card))
         ]
         found: list[Action] = [*map(Buy, cards)]
         if self.effect.on_deck:
@@ -237,7 +236,7 @@ class MayBuy(Choice, frozen=True):
         card, rulings = book.card(action.card), self.rulings_for(book, state)
         if action.card not in for_sale(state):
             return f"{card.name} is on top of no stack", ("QUEST-4.7", *rulings)
-        if not any(is_a(book, card, sort) for sort in self.effect.sorts):
+        if not sells(book, self.effect, card):
             return f"{card.name} is not {' or '.join(self.effect.sorts)}", rulings
         cost, gold = cost_of(book, state, card), gold_left(book, state) + self.effect.more_gold
         if cost > gold:

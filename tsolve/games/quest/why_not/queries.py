@@ -15,7 +15,7 @@ from tsolve.games.quest.judging.narration import untold
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State
 from tsolve.games.quest.why_not.battles import Aim, Fight
-from tsolve.games.quest.why_not.steps import Reach, TurnQuestion
+from tsolve.games.quest.why_not.steps import AnyStep, Reach, TurnQuestion
 from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
@@ -47,15 +47,15 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
         reach = Reach(opened, _room(opened, found["room"]), probe)
         return answer_to(opened, query, file, lambda: (reach, watched), detail)
     action = _meant(opened, plain)
-    if action is None or not (action.takes or isinstance(action, Enter | Visit)):
-        return why_not_step.why_not(opened, plain, file, detail)
-    unknown = untold(opened.book, opened.state, action)
+    unknown = None if action is None else untold(opened.book, opened.state, action)
     if unknown is not None:
         told = opened.at(unknown.told(opened.state))
         answer = replace(why_not(told, plain, file, detail), query=query)
         if answer.verdict == "impossible":
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
+    if action is None or not (action.takes or isinstance(action, Enter | Visit)):
+        return why_not_step.why_not(opened, plain, file, detail, AnyStep)
     return answer_to(opened, query, file, lambda: (TurnQuestion(plain, action, probe), watched), detail)
 
 

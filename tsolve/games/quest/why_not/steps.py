@@ -10,8 +10,9 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
 from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, LevelUp, Move, Visit
 from tsolve.games.quest.answers import NONE, Purchase
+from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import Change, with_gold, with_light, with_skill, with_xp
-from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Draw, HealAndDraw, RaiseHero
+from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Draw, HealAndDraw, RaiseHero
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
     bears_on_movement,
@@ -23,9 +24,11 @@ from tsolve.games.quest.judging.figures import (
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
-from tsolve.games.quest.planning.preparations import draws_again
+from tsolve.games.quest.planning.unknown import may_draw_discards
+from tsolve.games.quest.planning.visits import draws_again
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
-from tsolve.games.quest.turn.market import for_sale, in_stacks, temple_forbids
+from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_forbids
+from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD, with_every_sort
 from tsolve.games.quest.why_not.battles import Plays, played_again
 from tsolve.games.quest.why_not.obstacles import (
     QuestObstacle,
@@ -38,7 +41,7 @@ from tsolve.games.quest.why_not.obstacles import (
     sold_elsewhere,
     too_dark,
 )
-from tsolve.games.quest.why_not.world import at_hand, sold
+from tsolve.games.quest.why_not.world import at_hand, may_trade, sold
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude
 from tsolve.turns.possibility import is_possible
@@ -62,7 +65,27 @@ _DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
 
 
-class TurnQuestion(StepQuestion[Opened, State, Action]):
+class AnyStep(StepQuestion[Opened, State, Action]):
+    """Whether a step can be done at some time of the turn, also by what an untold Village may hold."""
+
+    def unknown(self, world: Opened) -> tuple[str, ...]:
+        return (*super().unknown(world), *self._of_the_village(world))
+
+    def _of_the_village(self, world: Opened) -> Iterator[str]:
+        """That the Village is not told, where it might be done were there more for sale."""
+        if world.state.stacks is not None or not may_trade(world):
+            return
+        full = world.at(with_every_sort(world.book, world.state))
+        sought = self.seek(full)
+        is_open = sought.line is not None or bool(sought.left_out)
+        if sought.line is None and sought.by_chance:
+            hope = self.hope(full, "best")
+            is_open = hope is None or hope.chance > 0
+        if is_open or may_draw_discards(world.book, world.state):
+            yield f"{UNTOLD}: write `{EXAMPLE}`"
+
+
+class TurnQuestion(AnyStep):
     """Whether an action is legal at some time of the turn; what may stand in its way is known."""
 
     tries_every_card: ClassVar[bool] = False  # only those for sale
@@ -122,12 +145,20 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         """Whether a text on the table, or an unknown card that one draws, may bring the step outside the
         Village phase.
         """
+        return any(
+            not isinstance(text, BuyCard) or sells(world.book, text, world.book.card(self.action.brings))
+            for text in self._of_its_kind(world)
+        )
+
+    def _of_its_kind(self, world: Opened) -> list[Deed]:
+        """The texts that bring such steps outside the Village phase, whichever cards they are about."""
         kind = _ELSEWHERE.get(type(self.action))
         if kind is None:
-            return False
-        kinds = (kind, *_DRAWING) if has_unknown(world.state.me.deck) else (kind,)
-        texts = (ability for card in at_hand(world.state) for ability in world.book.card(card).abilities)
-        return any(isinstance(effect, kinds) for ability in texts for effect in ability.do)
+            return []
+        effects = [*_effects(map(world.book.card, at_hand(world.state)))]
+        if has_unknown(world.state.me.deck) and any(isinstance(each, _DRAWING) for each in effects):
+            effects += _effects(world.book.cards.values())
+        return [each for each in effects if isinstance(each, kind)]
 
     def seek(self, world: Opened) -> Sought[Action]:
         """By the planner where the Dungeon may bring it: it knows which battles are worth a look."""
@@ -166,7 +197,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
     def unknown(self, world: Opened) -> tuple[str, ...]:
         room = [self.action.room] if isinstance(self.action, Move) else []
         untold = untold_way(world.book, world.state, room)
-        return (untold,) if untold else ()
+        return ((untold,) if untold else ()) + super().unknown(world)
 
     # why it cannot be done
 
@@ -185,7 +216,7 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
         if action.begins == "dungeon":
             yield from in_village(world)
         else:
-            yield from other_phase(world, self.comes_elsewhere(world))
+            yield from other_phase(world, bool(self._of_its_kind(world)))
         match action:
             case Move(room):
                 yield from too_dark(world, [room])
@@ -211,6 +242,11 @@ class TurnQuestion(StepQuestion[Opened, State, Action]):
 
     def candidates(self, world: Opened) -> Iterable[Iterable[Candidate[Opened]]] | None:
         return sold(world) if self.action.takes in ("light", "skill") else None
+
+
+def _effects(cards: Iterable[Card]) -> Iterator[Deed]:
+    """What the abilities of these cards do."""
+    return (deed for card in cards for ability in card.abilities for deed in ability.do)
 
 
 class Reach(TurnQuestion):

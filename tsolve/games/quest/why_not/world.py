@@ -11,6 +11,7 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.scoring import cards_of
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.market import for_sale
+from tsolve.games.quest.turn.untold import takes_from_stacks
 from tsolve.turns.why_not_question import Candidate
 
 
@@ -18,6 +19,13 @@ def in_dungeon(world: Opened) -> bool:
     """Whether the turn is in a Dungeon phase."""
     state = world.state
     return state.phase != "prepare" and not state.me.location and state.me.room != NONE
+
+
+def may_trade(world: Opened) -> bool:
+    """Whether a card of the stacks may still be had in this turn: in the Village, or by a text."""
+    state = world.state
+    texts = (ability for card in map(world.book.card, at_hand(state)) for ability in card.abilities)
+    return not in_dungeon(world) or takes_from_stacks(texts)
 
 
 def hand_of(state: State) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.games.quest.answers import PRICES, TOKENS
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.writing.position_file import FOR_SALE, LOCATIONS, MONSTERS, ROOMS
+from tsolve.games.quest.writing.position_file import AT_THE_BAZAAR, FOR_SALE, LOCATIONS, MONSTERS, ROOMS
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
@@ -21,7 +21,13 @@ from tsolve.turns.dialogue import Field, own_fields, pile_fields
 from tsolve.turns.phrases import ClaimWords, Verbs
 
 _DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
-_KINDS = {_DEFEAT: MONSTERS, _BATTLE: MONSTERS, _REACH: ROOMS, _BUY: FOR_SALE, "village": FOR_SALE}
+_KINDS = {
+    _DEFEAT: MONSTERS,
+    _BATTLE: MONSTERS,
+    _REACH: ROOMS,
+    _BUY: (*FOR_SALE, *AT_THE_BAZAAR),
+    "village": FOR_SALE,
+}
 """The kinds of card that may be named behind these words; everything else is what a player has."""
 _HELD = (*FOR_SALE, "cache", "wound", "unknown", "token")
 _HOME = "wilderness"
@@ -165,7 +171,8 @@ class QuestAsking(Asking[Card]):
             keys["location"] = Scalar(self._room(place.cards[0]), place.span)
             told.append(f"at the {self._room(place.cards[0])}")
         items = (*asked.zones.get("village", ()), *asked.deeds.get(_BUY, ()))
-        counts = {self.name(item): item.count for item in items}
+        in_stacks = (item for item in items if self.ruleset.cards[item.card].kind != "token")
+        counts = {self.name(item): item.count for item in in_stacks}
         if counts:
             keys["village"] = counts
             told.append(f"the Village sells {', '.join(counts)}")

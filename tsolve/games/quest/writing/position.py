@@ -20,6 +20,7 @@ from tsolve.games.quest.opened import Opened, begun
 from tsolve.games.quest.state import PLACES, Player, Room, State, target_named
 from tsolve.games.quest.turn.heroes import SLOTS, TOKENS
 from tsolve.games.quest.writing.position_file import (
+    AT_THE_BAZAAR,
     FOR_SALE,
     LOCATIONS,
     MONSTERS,
@@ -55,6 +56,7 @@ def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found
 class _Mentions(Mentions[Card, PositionFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
     for_sale = FOR_SALE
+    sold_elsewhere = AT_THE_BAZAAR
     measures = MEASURES
 
     def read_level(self, level: str) -> object:

@@ -196,6 +196,8 @@ KINDS = {
     "unknown": "a card of unknown kind",
 }
 FOR_SALE = ("hero", "item", "spell", "weapon", "ally")
+AT_THE_BAZAAR = ("token",)
+"""What is bought and lies in no stack. (QUEST-3.5)"""
 OWNED = (*FOR_SALE, "cache", "wound", "unknown")
 MONSTERS = ("monster", "guardian")
 OF_MONSTER_DECKS = ("monster", "key")

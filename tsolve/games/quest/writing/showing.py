@@ -19,7 +19,7 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import Modifier, Value, WeaponLimit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import PLACES, Player, Room, Stack, State
-from tsolve.games.quest.turn.market import EXAMPLE, might_sell
+from tsolve.games.quest.turn.untold import EXAMPLE, might_sell
 from tsolve.games.quest.turn.values import cost_of, monster_value, skill_of
 from tsolve.games.quest.writing.position_file import Turn
 from tsolve.model.plays import BoardRow, Lot, Place, Zone

@@ -1,0 +1,130 @@
+"""Which battles the Champion can come to in one movement, with what happens on the way. (QUEST-5.4)"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.games.quest.actions import Action, Pass
+from tsolve.games.quest.answers import NONE
+from tsolve.games.quest.effects.base import WoundsForLight
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning.goals import turn_over
+from tsolve.games.quest.state import State, adjacent
+from tsolve.games.quest.turn.battle import Strike
+from tsolve.games.quest.turn.dungeon import barred_rooms
+
+
+class Arrival(NamedTuple):
+    """A battle up to its strike, or a turn that ends without one."""
+
+    state: State
+    line: tuple[Action, ...]
+    """What led there from the end of the preparations."""
+
+
+class Reached(NamedTuple):
+    """All that can be reached in one movement."""
+
+    arrivals: list[Arrival]
+    shut: frozenset[int]
+    """The rooms in which chance, or something unknown, comes up between the beginning of a battle and its
+    strike.
+    """
+    beyond: frozenset[int]
+    """The rooms to which there are further ways, past something of that kind."""
+
+
+def up_to_the_strike(game: Quest) -> Quest:
+    """The same rules, halting where the attack would be compared with the health."""
+    return Quest.for_one_turn(game.book, game.probe, (Strike,))
+
+
+def is_at_strike(state: State) -> bool:
+    """Whether the battle has come to its strike."""
+    return bool(state.todo) and isinstance(state.todo[-1], Strike)
+
+
+def reached(strikes: Quest, state: State, keeps_light: bool) -> Reached:
+    """Every battle that can be reached from a position before the movement, in which nothing is given any
+    more. `strikes` are rules `up_to_the_strike`.
+
+    As long as nothing happens on the way, one to a room will do that takes the least Light, but for others
+    that leave more rooms to be entered. `keeps_light`: the Light that is left counts afterwards, too.
+    """
+    found: dict[Hashable, Arrival] = {}
+    shut: set[int] = set()
+    beyond: set[int] = set()
+    quiet: dict[Hashable, list[frozenset[int]]] = {}
+    seen: set[Hashable] = set()
+    order = count()
+    start = Arrival(strikes.apply(state, Pass()), (Pass(),))
+    waiting = [(0, next(order), start)]
+    while waiting:
+        *_, here = heappop(waiting)
+        at = here.state
+        if is_at_strike(at) or turn_over(at):
+            light = at.spent_light if keeps_light else 0
+            found.setdefault(replace(at, path=(), spent_light=light), here)
+            continue
+        stand = _stand(start.state, at)
+        if stand is not None:
+            barred = barred_rooms(strikes.book, at)
+            if any(fewer <= barred for fewer in quiet.setdefault(stand, [])):
+                continue  # a way there that takes no more Light bars nothing else
+            quiet[stand].append(barred)
+        else:
+            key = strikes.key(without_detours(strikes, at))
+            if key in seen:
+                continue
+            seen.add(key)
+        if strikes.mover(at) != at.active:
+            if at.phase == "battle":
+                shut.add(at.tally.room)
+            else:
+                beyond |= _within_reach(strikes, at)
+            continue
+        for action in strikes.legal_actions(at):
+            if at.todo or action.step == "moving" or strikes.passes(action):
+                after = strikes.apply(at, action)
+                heappush(waiting, (after.spent_light, next(order), Arrival(after, (*here.line, action))))
+    return Reached([*found.values()], frozenset(shut), frozenset(beyond))
+
+
+def without_detours(game: Quest, state: State) -> State:
+    """The position with nothing of the way that cannot matter any more: it still matters which rooms are
+    barred, and whether the Champion has moved at all.
+    """
+    if len(state.path) < 2:
+        return state
+    return replace(state, path=(NONE, *sorted(barred_rooms(game.book, state))))
+
+
+def _within_reach(strikes: Quest, state: State) -> set[int]:
+    """The rooms that the Champion may still come to, or stay in, if all Light stays."""
+    book, left = strikes.book, state.budget - state.spent_light
+    found = {state.me.room: left}
+    waiting = [state.me.room]
+    while waiting:
+        here = waiting.pop()
+        for place in filter(state.knows, adjacent(here)):
+            tile = book.card(state.rooms[place].card)
+            need = 0 if tile.has(WoundsForLight) else tile.light_needed or 0
+            if found[here] - need > found.get(place, -1):
+                found[place] = found[here] - need
+                waiting.append(place)
+    return {*found}
+
+
+def _stand(start: State, at: State) -> tuple[int, bool] | None:
+    """Where the Champion stands after a way on which nothing has happened, and whether he has moved at all,
+    by which alerts tell a room that he has entered; None of other ways.
+    """
+    walked = replace(at, path=start.path, spent_light=start.spent_light, players=start.players)
+    if walked != start or replace(at.me, room=start.me.room) != start.me:
+        return None
+    return at.me.room, len(at.path) > 1

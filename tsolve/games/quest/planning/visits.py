@@ -1,0 +1,180 @@
+"""The ways through a Village phase before a battle or the end of the turn.
+
+What a turn is worth grows step by step: a purchase, a token, a Wound healed and a level each add their part,
+whatever else was done. So of the ways through the Village that leave the same future only the best one is
+followed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.games.quest.actions import Action
+from tsolve.games.quest.answers import NONE
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.planning.bounds import most_drawn
+from tsolve.games.quest.planning.coverage import (
+    asks_of_others,
+)
+from tsolve.games.quest.planning.goals import Value, turn_over, value
+from tsolve.games.quest.planning.statement import may_buy
+from tsolve.games.quest.planning.unknown import UntoldVillage
+from tsolve.games.quest.state import Stack, State, Tally
+from tsolve.games.quest.turn.dungeon import refuse_after_village
+from tsolve.games.quest.turn.ending import EndPhase
+from tsolve.games.quest.turn.village import is_last_step
+from tsolve.turns.measures import Goal
+
+if TYPE_CHECKING:
+    pass
+
+
+PHASES = ("temple", "village", "buying", "healing", "levelling")
+_AFTER_THE_PURCHASES = ("healing", "levelling", "dungeon")
+_VISITED_LOCATION = "bazaar"
+_VISITED: dict[str, object] = {
+    "bought": False,
+    "served": (),
+    "also": "",
+    "healed": 0,
+    "levelled": 0,
+    "put_on_deck": (),
+}
+"""What was done in the Village makes no difference in the Dungeon phase that follows; nor does where it was,
+but for the Temple.
+"""
+_ENOUGH = 8
+"""Cards of a deck that no turn draws through, so that nobody looks at what was discarded."""
+
+
+class Way(NamedTuple):
+    """A way through the Village phase."""
+
+    state: State
+    line: tuple[Action, ...]
+    now: Value
+    """What the turn would be worth if it ended here."""
+
+
+class Visits:
+    """The ways through Village phases, by one goal."""
+
+    def __init__(self, game: Quest, goal: Goal, untold: UntoldVillage) -> None:
+        self.game, self.goal, self.untold = game, goal, untold
+        self._drawn = _ENOUGH
+        """No more cards of the deck than these are drawn this turn."""
+        self.keeps_equal = False
+        """Whether ways that are as good are kept beside each other, for a list of all best lines."""
+
+    def are_quiet(self, state: State) -> bool:
+        """Whether a Village phase can be gone through in this way from here."""
+        return state.phase in PHASES and self.game.book.reads("late_abilities", "no")
+
+    def ways(self, state: State) -> list[Way]:
+        """The ways on which no ability is used: to the end of the turn, a Dungeon phase, or a chance."""
+        game, start = self.game, Way(state, (), self._now(state))
+        self._drawn = min(_ENOUGH, most_drawn(game.book, state))
+        best: dict[Hashable, list[Way]] = {}
+        waiting = deque([start])
+        found: dict[Hashable, list[Way]] = {}
+        while waiting:
+            here = waiting.popleft()
+            self.untold.look(here.state)
+            for action in self._tried(here.state):
+                game.probe.spend(1)  # what follows takes as long as the action itself
+                after = game.apply(here.state, action)
+                way = Way(after, (*here.line, action), self._now(after))
+                is_end = turn_over(after) or after.phase not in PHASES or game.mover(after) != after.active
+                if self._is_new(way, found if is_end else best) and not is_end:
+                    waiting.append(way)
+        return [way for ways in found.values() for way in ways]
+
+    def _is_new(self, way: Way, known: dict[Hashable, list[Way]]) -> bool:
+        """Whether no way to the same future is better; those that are worse are forgotten."""
+        equal = known.setdefault(self._future(way.state), [])
+        if equal and (equal[0].now > way.now or (equal[0].now == way.now and not self.keeps_equal)):
+            return False
+        if equal and equal[0].now < way.now:
+            equal.clear()
+        equal.append(way)
+        return True
+
+    def _now(self, state: State) -> Value:
+        """What the turn would be worth if it ended at once."""
+        worth = value(self.game.book, replace(state, todo=(EndPhase(),)), self.goal)
+        assert worth is not None
+        return worth
+
+    def _tried(self, state: State) -> list[Action]:
+        actions = self.game.legal_actions(state)
+        return actions if state.todo else [each for each in actions if not self._is_left_out(state, each)]
+
+    def _is_left_out(self, state: State, action: Action) -> bool:
+        """Abilities are tried elsewhere. Skill is of use in the Dungeon alone, where Rations can be used as
+        well, and a card on the deck to those who draw it.
+        """
+        if action.source != NONE or action.receiver != NONE:
+            return True
+        return action.step == "temple" and not draws_again(self.game.book, state)
+
+    def _future(self, state: State) -> Hashable:
+        """The position without all that makes no difference any more; nothing does at the end of the turn."""
+        if turn_over(state):
+            return None
+        game, me = self.game, state.me
+        changes: dict[str, object] = {"tally": Tally(), "removed": ()}
+        if has_unknown(me.deck) or len(contents(me.deck)) >= self._drawn:
+            me = replace(me, discard=())
+            changes["risen"] = ()
+        if self._has_bought(state):
+            changes |= {"gold": 0, "spent_gold": 0, "stacks": _heroes_left(game.book, state)}
+            if state.phase != "dungeon" and refuse_after_village(game.book, state) is not None:
+                me = replace(me, iron_rations=0, lantern=0, potion=0)
+        if state.phase == "dungeon":
+            changes |= _VISITED
+            me = me if me.location == "temple" else replace(me, location=_VISITED_LOCATION)
+        players = (*state.players[: state.active], me, *state.players[state.active + 1 :])
+        return game.key(replace(state, players=players, **changes))
+
+    def _has_bought(self, state: State) -> bool:
+        """Whether gold is of no use any more. (key.location_step)"""
+        game = self.game
+        sold_last = state.phase != "dungeon" and not is_last_step(
+            game.book, replace(state, phase="levelling")
+        )
+        return state.phase in _AFTER_THE_PURCHASES and not sold_last and not may_buy(game, state)
+
+
+def has_abilities(book: Book, state: State) -> bool:
+    """Whether a card of the player has any ability for a Village phase."""
+    cards = [state.laid[place].card for place in state.present()] or [*(state.me.hand or ())]
+    return any("village" in ability.phases for card in cards for ability in book.card(card).abilities)
+
+
+def draws_again(book: Book, state: State) -> bool:
+    """Whether it may be of use this turn that a card lies on the deck: somebody draws, or something asks what
+    the player lacks.
+    """
+    cards = [book.card(card) for card in state.me.hand or ()]
+    lacks = any(map(asks_of_others, cards)) or any(
+        ability.when is not None and ability.when.lack for card in cards for ability in card.abilities
+    )
+    return has_abilities(book, state) and (lacks or most_drawn(book, state) > 0)
+
+
+def _heroes_left(book: Book, state: State) -> tuple[Stack, ...] | None:
+    """The stacks as far as Heroes may still level up: no more copies than there are Heroes to do so."""
+    if state.stacks is None:
+        return None
+    most = len(state.present())
+    left = (
+        tuple((card, min(copies, most)) for card, copies in stack.cards if book.card(card).kind == "hero")
+        for stack in state.stacks
+    )
+    return tuple(Stack(cards) for cards in left if cards)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Pending
-from tsolve.engine import CHANCE, Arrival, Game, explore
+from tsolve.engine import CHANCE, UNKNOWN, Arrival, Game, explore
 from tsolve.errors import InputError, UsageError
 from tsolve.model.answers import ToWrite
 from tsolve.model.plays import Calculation, LineAnswer, StepAnswer
@@ -186,7 +186,11 @@ def whatever_others_choose(line: Line[S, A], texts: Texts) -> Played[S, A] | Non
 
 
 def never_legal(opened: Opened[S, A], text: str) -> Refusal | None:
-    """Why a step that hangs on what comes first is impossible whatever comes; None where it may not be."""
+    """Why a step that hangs on what comes first is impossible whatever comes; None where it may not be, or
+    where something else is unknown.
+    """
+    if opened.game.mover(opened.state) not in (CHANCE, UNKNOWN):
+        return None
     with at_most(_STEPS_OF_NEVER), suppress(SpentError, InputError, UsageError):
         found = opened.why_not(text, "", "reasons")
         if found.verdict == "impossible":

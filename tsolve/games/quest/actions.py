@@ -272,7 +272,7 @@ class BuyToken(Purchase, frozen=True, tag="buy_token"):
 
     @property
     def brings(self) -> str:
-        return self.token
+        return PRICES[self.token]
 
     def name(self, book: Book) -> str:
         return called(self.token)
@@ -303,8 +303,10 @@ Ware = Buy | BuyToken | BuyTreasure
 
 
 def ware_of(card: str) -> Ware:
-    """The purchase of this card of the box, be it one that stands for a token."""
-    return next((BuyToken(token) for token in TOKENS if PRICES[token] == card), Buy(card))
+    """The purchase of this card of the box, be it one that stands for a token, or a starting card of a
+    token's name, which nobody sells.
+    """
+    return next((BuyToken(token) for token in TOKENS if card in (PRICES[token], token)), Buy(card))
 
 
 AT_LOCATIONS: tuple[Ware, ...] = (*map(BuyToken, TOKENS), BuyTreasure())

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current, grace
 from tsolve.games.quest.actions import Action
-from tsolve.games.quest.answers import TOKENS, called
+from tsolve.games.quest.answers import PRICES, TOKENS, called
 from tsolve.games.quest.measures import MEASURES, untold_treasure
 from tsolve.games.quest.planning.arrivals import is_at_strike
 from tsolve.games.quest.planning.dungeon import Leaf, Way
@@ -224,7 +224,7 @@ def _wanted(opened: Opened) -> Iterator[tuple[str, str]]:
         if any(is_next_level(hero, book.card(card)) for hero in heroes):
             yield f"level up to {book.name(card)}", rising(card)
     for token in TOKENS:
-        yield f"buy {called(token)}", gaining(token)
+        yield f"buy {called(token)}", gaining(PRICES[token])
     yield "buy a Treasure", "treasures"
     yield "heal a Wound", "healed"
 

@@ -283,8 +283,8 @@ class Bounds:
         """Whether a card or a token may come: a card of the stacks by a text that sells it, as far as there
         is gold enough; anything else also by a reward.
         """
-        thing = self.book.cards.get(level.removeprefix(GAINS))
-        if thing is None or thing.treasure:
+        thing = self.book.card(level.removeprefix(GAINS))
+        if thing.kind == "token" or thing.treasure:
             return self._own.grows or there.grows or there.rewards > 0
         cost = 0 if thing.modifiers("cost", "itself") else thing.cost or 0
         gold = self._most_gold(state, there)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
+from tsolve.games.quest.answers import PRICES
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Tally, Target
 from tsolve.games.quest.turn.ending import EndPhase
@@ -66,7 +67,9 @@ def read_goal(kind: Kind, text: str | None) -> Goal:
 
 
 def gaining(thing: str) -> str:
-    """The level of a turn that is 1 when this card or token (an id) is bought or won, so a chance."""
+    """The level of a turn that is 1 when this is bought or won, the id of a card or of a token's card; so a
+    chance.
+    """
     return GAINS + thing
 
 
@@ -94,8 +97,8 @@ def value(book: Book, state: State, goal: Goal) -> Value | None:
 def brought(tally: Tally) -> dict[str, int]:
     """The levels of the cards and tokens that came this turn."""
     came = Counter(tally.gained) - Counter(tally.became)
-    came_or_rose = (*map(gaining, (*came, *tally.tokens_gained)), *map(rising, tally.became))
-    return dict.fromkeys(came_or_rose, 1)
+    tokens = (PRICES[token] for token in tally.tokens_gained)
+    return dict.fromkeys((*map(gaining, (*came, *tokens)), *map(rising, tally.became)), 1)
 
 
 def missed(goal: Goal, worth: Value) -> Value:

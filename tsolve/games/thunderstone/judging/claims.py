@@ -216,27 +216,30 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     # the Village
 
     def _gold(self) -> ClaimAnswer:
-        state = self._state()
-        if state is None:
+        if self._state() is None:
             return self._broken()
+        if self.played is not None and self.after is None:
+            return self._whatever_is_chosen(self.played, self._gold_of_line)
         if self.played is not None:
-            if self.after is None:
-                return self._whatever_is_chosen(
-                    self.played, lambda way: self._has_gold(*_gold_at(self.opened, way.result, way))
-                )
-            gold, table = _gold_at(self.opened, state, None)
-        else:
-            found = richest(self.opened)
-            if found.open_end:
-                return self._answer(None, found.open_end)
-            if found.draws:
-                from tsolve.games.thunderstone.judging.targets import judge_gold
+            return self._gold_of_line(self.played)
+        found = richest(self.opened)
+        if found.open_end:
+            return self._answer(None, found.open_end)
+        if found.draws:
+            from tsolve.games.thunderstone.judging.targets import judge_gold
 
-                wanted = self.claim.gold or 0
-                judged = judge_gold(self.opened, self.bests.visits, found, wanted)
-                return self._answer(*judged, ("TS-4.3",))
-            gold, table = found.gold, found.calculation
-        return self._has_gold(gold, table)
+            judged = judge_gold(self.opened, self.bests.visits, found, self.claim.gold or 0)
+            return self._answer(*judged, ("TS-4.3",))
+        return self._has_gold(found.gold, found.calculation)
+
+    def _gold_of_line(self, played: PlayedTurn) -> ClaimAnswer:
+        found = self.opened.fact(played, "gold", self.after)
+        if found.unknown:
+            return self._answer(None, found.unknown)
+        state = played.result if self.after is None else played.states[self.after]
+        return self._has_gold(
+            at_hand(self.opened.book, state), _table_of_gold(self.opened, played, self.after)
+        )
 
     def _has_gold(self, gold: int, table: Calculation | None) -> ClaimAnswer:
         at_most = " at most" if self.played is None else ""
@@ -274,16 +277,14 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._answer(True, last.reason, last.rulings)
 
 
-def _gold_at(opened: Opened, state: State, played: PlayedTurn | None) -> tuple[int, Calculation | None]:
-    """The gold for the purchases, or for the purchase that Spoils allow, and its table if the purchases can
-    begin at once.
-    """
-    gold = at_hand(opened.book, state)
+def _table_of_gold(opened: Opened, played: PlayedTurn, step: int | None) -> Calculation | None:
+    """How the gold for the purchases comes about, if they can begin at once, or have begun in the line."""
+    state = played.result if step is None else played.states[step]
     if state.step in ("choose", "effects"):
         ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"]).answer
-        return gold, ahead.calculation if ahead.legal else None
+        return ahead.calculation if ahead.legal else None
     is_of_spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils)
-    return gold, played.answer.calculation if played is not None and not is_of_spoils else None
+    return played.answer.calculation if step is None and not is_of_spoils else None
 
 
 _PASSIVE = {

@@ -54,8 +54,8 @@ from tsolve.turns.measures import Found
 _OF_VALUE = (*MEASURES.summed, *MEASURES.margins)
 """Measures of the Attack Value."""
 _OF_GAINS = ("gained", "points", "growth")
-_SO_FAR = (*("attack", "magic", "light", "penalty"), *("xp", "lost", "destroyed", "gained"))
-"""Measures that may be told of a line with an open end: they are what its steps came to."""
+_OF_VICTORY = ("xp", "lost", "destroyed", "gained")
+"""Measures that hang on the outcome of the battle at most, and not on its Attack Value."""
 
 
 def fact(opened: Opened, played: PlayedTurn, name: str, step: int | None = None) -> Found:
@@ -83,7 +83,8 @@ def _doubt(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> s
     """Why nobody can be sure of it: an unknown card of the Hall may change the battle, or what is gained by
     it.
     """
-    if step is None and played.undecided and name not in _SO_FAR and not opened.is_settled(played, name):
+    of_victory = name in _OF_VICTORY and is_battle_open(played)
+    if step is None and played.undecided and not of_victory and not opened.is_settled(played, name):
         return played.undecided
     after = played.result if step is None or step >= len(played.states) else played.states[step]
     if not after.tally.outcome or not any(met_unseen(move.before) for move in played.moves):
@@ -94,8 +95,9 @@ def _doubt(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> s
 
 
 def is_battle_open(played: PlayedTurn) -> bool:
-    """Whether it is the battle that is in doubt, and no choice that is left open."""
-    return bool(played.undecided) and not (played.waiting or played.answer.undecided)
+    """Whether it is the battle that is in doubt, and no choice or draw that is left open."""
+    is_decided = bool(played.result.tally.outcome)
+    return bool(played.undecided) and is_decided and not (played.waiting or played.answer.undecided)
 
 
 def is_won_anyway(opened: Opened, played: PlayedTurn | None) -> bool:

@@ -30,7 +30,7 @@ from tsolve.games.thunderstone.measures import gold_of_spoils
 from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 from tsolve.games.thunderstone.planning.situations import STRANGER, has_stranger
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.turn.village import layout, left_of, next_levels, untold
+from tsolve.games.thunderstone.turn.village import is_of_type, layout, left_of, next_levels, untold
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, TurnPursuit
@@ -344,11 +344,18 @@ class BuyStep(VisitStep):
         book = world.game.book
         met = (*within_reach(book, state), *(place.card for place in state.standing))
         if has_unknown(state.dungeon) or any(place.card == UNSEEN for place in state.hall):
-            met = (*met, *unseen_of(book, state, book.monsters & book.spoiling))
+            sells = (card for card in book.monsters if _sells(world.cards[card], world.cards[self.card]))
+            met = (*met, *unseen_of(book, state, sells))
         facts = (world.cards[card] for card in (*met, *contents(state.dungeon)) if card in world.cards)
         return has_unknown(state.me.deck) or any(
             isinstance(spoils, BuySpoils) for card in facts for spoils in card.spoils
         )
+
+
+def _sells(spoiling: Card, card: Card) -> bool:
+    """Whether the Spoils of one card may buy the other."""
+    bought = (spoils for spoils in spoiling.spoils if isinstance(spoils, BuySpoils))
+    return any(is_of_type(card, spoils.type) for spoils in bought)
 
 
 class _Shopping(TurnPursuit):

@@ -73,7 +73,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _may_be_meant(self, state: State) -> str:
         """Whether an unknown card may be the Monster that an attack names."""
-        from tsolve.games.thunderstone.planning.situations import has_stranger
+        from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
         from tsolve.games.thunderstone.why_not.queries import Attack, question_of, read_query
 
         asked = read_query(self.claim.legal or self.claim.illegal or "")
@@ -82,8 +82,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         opened = self.opened.at(state)
         with suppress(InputError, UsageError):  # of what is no Monster
             meant = question_of(opened, asked, world_of(opened.game, state))
-            if isinstance(meant, Battle) and has_stranger(opened.book, state, meant.target):
-                return f"an unknown card of the Hall may be {meant.target.say(opened.book)}"
+            assert isinstance(meant, Battle)
+            target = meant.target
+            if may_come(state, target) and has_stranger(opened.book, state, target):
+                return f"an unknown card of the Hall may be {target.say(opened.book)}"
         return ""
 
     # battles

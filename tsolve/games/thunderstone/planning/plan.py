@@ -34,6 +34,7 @@ from tsolve.games.thunderstone.planning.situations import (
     Level,
     explored,
     has_stranger,
+    may_come,
     revealing_uses,
 )
 from tsolve.games.thunderstone.planning.village import visit_from
@@ -182,7 +183,8 @@ class _Dungeon:
     def _may_leave_out(self, best: PlannedLine | None, target: Target) -> bool:
         """Whether it could matter that an unknown Monster can be attacked."""
         book = self.game.book
-        if not any(has_stranger(book, here.state, target) for here in self.explorer.found):
+        strange = any(has_stranger(book, here.state, target) for here in self.explorer.found)
+        if not (strange and may_come(self.state, target)):
             return False
         lost = self.state.tally.lost
         return best is None or best.value < upper_bound(self.game, self.state, self.goal, lost, target)

@@ -411,6 +411,11 @@ def looks_in_vain(game: Thunderstone, state: State) -> bool:
     return card_facts.refilling(game.book).isdisjoint((task.source, *own_cards(state), *lendable))
 
 
+def may_come(start: State, target: Target) -> bool:
+    """Whether an unknown card may be meant: a Monster that is named is the one that stands there."""
+    return not target.monster or not target.places(start)
+
+
 def has_stranger(book: Book, state: State, target: Target = ANYBODY) -> bool:
     """Whether an unknown card stands where it could be attacked, and may be the target."""
     if state.turn != "dungeon" or not any(slot.card == UNSEEN for slot in state.hall):

@@ -60,6 +60,7 @@ from tsolve.games.thunderstone.planning.situations import (
     any_will_do,
     has_stranger,
     looks_in_vain,
+    may_come,
     order_matters,
     preparations,
     revealing_uses,
@@ -169,7 +170,8 @@ class Turn:
 
     def _notice(self, state: State) -> None:
         """An unknown Monster could be attacked here."""
-        if self.draws != "known" and has_stranger(self.game.book, state, self.target):
+        awaits = self.draws != "known" and may_come(self.start, self.target)
+        if awaits and has_stranger(self.game.book, state, self.target):
             self.stranger = True
 
     def upper_bound(self, node: TurnNode) -> Worth:

@@ -25,6 +25,7 @@ from tsolve.games.thunderstone.planning import policy
 from tsolve.games.thunderstone.planning.rest_of_turn import is_in_vain
 from tsolve.games.thunderstone.planning.situations import (
     has_stranger,
+    may_come,
     order_matters,
     preparations,
     revealing_uses,
@@ -159,7 +160,7 @@ class Battle(Question):
         expedition = Expedition(world.rules, Arrival(state), self.target)
         if expedition.reaches(self.aim, self._asked(world)):
             return True
-        strange = has_stranger(world.game.book, state, self.target)
+        strange = self._may_be_strange(world, state)
         return None if expedition.left_out or strange else False
 
     def obstacles(self, world: World) -> Iterator[Obstacle]:
@@ -199,12 +200,16 @@ class Battle(Question):
 
     def unknown(self, world: World) -> tuple[str, ...]:
         """The unknown cards of the Hall that may be the Monster asked for, or help against it. (DS-3)"""
-        if not has_stranger(world.game.book, world.state, self.target) and not self._is_helped(world):
+        if not self._may_be_strange(world, world.state) and not self._is_helped(world):
             return ()
         met = [rank for rank in world.state.places if self.target.is_in(rank)]
         return tuple(
             f"the card in Rank {rank} is unknown" for rank in met if world.state.at(rank).card == UNSEEN
         )
+
+    def _may_be_strange(self, world: World, state: State) -> bool:
+        """Whether an unknown card that stands there may be the Monster asked for."""
+        return may_come(world.state, self.target) and has_stranger(world.game.book, state, self.target)
 
     def _is_helped(self, world: World) -> bool:
         from tsolve.games.thunderstone.planning.rest_of_turn import halls

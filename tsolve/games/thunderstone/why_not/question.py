@@ -40,6 +40,7 @@ from tsolve.games.thunderstone.planning.situations import (
     Situation,
     has_stranger,
     looks_in_vain,
+    may_come,
     reveals,
     why_no_further,
 )
@@ -211,7 +212,8 @@ class Expedition:
         return None if best is None else self._complete(best)
 
     def _meets_stranger(self, situation: Situation) -> bool:
-        return has_stranger(self.game.book, situation.state, self.target)
+        awaits = may_come(self.start.state, self.target)
+        return awaits and has_stranger(self.game.book, situation.state, self.target)
 
     def _complete(self, found: PlannedLine) -> PlannedLine:
         return replace(found, line=(*self.start.line, *found.line))

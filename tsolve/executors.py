@@ -5,6 +5,7 @@ They promise as `concurrent.futures` does; anything else with the few methods of
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -138,20 +139,36 @@ def cluster(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError:
         raise UsageError("a scheduler needs the extra `cluster`: pip install 'tsolve[cluster]'") from None
+    with _quiet_client():
+        try:
+            client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
+        try:
+            if not client.nthreads():
+                raise UsageError(f"the Dask scheduler at {address} has no workers")
+            kit = pack()
+            for worker, lacks in client.run(misfit, kit.tools, on_error="return").items():
+                if lacks:
+                    raise UsageError(f"the worker at {worker} cannot help: {_in_words(lacks)}")
+            yield Cluster(client, kit)
+        finally:
+            client.close()
+
+
+@contextmanager
+def _quiet_client() -> Iterator[None]:
+    """The client's own reports are kept off the screen: work that is withdrawn while its result is on the way
+    is an error to Dask, and lost workers are told to the user by whoever shares out the work."""
+    loggers = [logging.getLogger(name) for name in ("distributed.client", "tornado.application")]
+    before = [logger.disabled for logger in loggers]
+    for logger in loggers:
+        logger.disabled = True
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
-        raise UsageError(f"no Dask scheduler answers at {address}: {error}") from None
-    try:
-        if not client.nthreads():
-            raise UsageError(f"the Dask scheduler at {address} has no workers")
-        kit = pack()
-        for worker, lacks in client.run(misfit, kit.tools, on_error="return").items():
-            if lacks:
-                raise UsageError(f"the worker at {worker} cannot help: {_in_words(lacks)}")
-        yield Cluster(client, kit)
+        yield
     finally:
-        client.close()
+        for logger, was_disabled in zip(loggers, before, strict=True):
+            logger.disabled = was_disabled
 
 
 def _in_words(lacks: str | Exception) -> str:

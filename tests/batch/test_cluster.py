@@ -142,6 +142,28 @@ def test_the_commands(cluster: Cluster, positions: Path) -> None:
         assert alone.returncode == afar.returncode
 
 
+def test_withdrawn_work_leaves_no_report(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A result may be on its way while its work is withdrawn: Dask then raises in a thread of its own."""
+    from distributed.client import Client, FutureCancelledError
+
+    asked: list[None] = []
+
+    async def gather(*_: object, **__: object) -> None:
+        asked.append(None)
+        raise FutureCancelledError("key", "unknown")
+
+    with pool(scheduler=cluster.address) as helpers:
+        assert helpers.executor is not None
+        monkeypatch.setattr(Client, "_gather", gather)
+        promise = helpers.executor.submit(os.getpid)
+        _await(lambda: bool(asked))
+        sleep(0.2)
+        promise.cancel()
+    assert caplog.messages == []
+
+
 def test_a_worker_dies_while_games_are_played(cluster: Cluster, positions: Path) -> None:
     command = ["simulate", "--games", "60", "--quiet", "--format", "json"]
     process = subprocess.Popen(

@@ -39,6 +39,12 @@ class Asked:
         position: PositionFile = self.whole.position
         return position.line
 
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims of the file."""
+        claims = api.data_of(self.whole).get("claims")
+        return tuple(each for each in claims if isinstance(each, dict)) if isinstance(claims, list) else ()
+
     def check(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> CheckAnswer:
         """The answer about the position with these claims and this line."""
         opened = api.changed(self.bare, line=list(line), claims=list(claims))

@@ -24,6 +24,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from tests.asked import STEPS, Asked
+from tests.less import known_less_of
 from tests.stripped import SAID, puzzles
 from tests.sweeping import HangsError, arguments, ended_after
 from tsolve import api
@@ -37,7 +38,7 @@ from tsolve.model.trace import Refusal
 from tsolve.source.data import Data
 from tsolve.turns.hunt import Example
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Fact
+from tsolve.turns.narration import Fact, Scope
 from tsolve.turns.opened import Opened
 
 ROOT = Path(__file__).resolve().parent.parent / "puzzles"
@@ -197,36 +198,45 @@ def _written(fact: Fact) -> Data:
 
 @relation
 def stated(asked: Asked) -> Iterator[str]:
-    """What a line comes to after each step is confirmed as a claim, any other number refuted, if no card is
-    to come.
+    """What a line comes to after each step is confirmed as a claim, and any other number refuted, if no card is
+    to come; where the line leaves a choice, what holds in some ways only is undecided.
     """
     if asked.played is None:
         return
     opened = api.changed(asked.bare, line=list(asked.line))
     played = play_line(opened, asked.line)
     comes = opened.game.mover(played.result) < 0 and not opened.narration().is_result(played.result)
-    if played.undecided or comes or getattr(opened, "unplayed", ()):  # which only a scenario's book tells
+    if (played.undecided and not played.ways) or comes:
         return
     for step in (*range(len(asked.line))[:MOST_STEPS], None):
         after = {} if step is None else {"after": step}
         for name, fact in opened.facts(played, step).items():
-            is_number = isinstance(fact, int)
-            if (
-                fact is None
-                or fact == {}
-                or (is_number and fact < 0)
-                or opened.fact(played, name, step).unknown
-            ):
+            facts = _in_all_ways(opened, Scope(played, step), name, fact)
+            numbers = [each for each in facts if isinstance(each, int)]
+            if not facts or min(numbers, default=0) < 0:
                 continue
-            told = f"the line comes to {name} {fact} {after or 'at its end'}"
-            found = asked.verdict({name: _written(fact), **after}, asked.line)
-            if found is not None and found.verdict != "confirmed":
-                yield f"{told}, as a claim that is {found.verdict}: {found.reason}"
-            if not is_number:
+            wanted = "confirmed" if len(facts) == 1 else "undecided"
+            told = f"the line comes to {name} {' or '.join(map(str, facts))} {after or 'at its end'}"
+            found = asked.verdict({name: numbers[0] if numbers else _written(fact), **after}, asked.line)
+            if found is not None and found.verdict != wanted:
+                yield f"{told}, {found.text} is {found.verdict}: {found.reason}"
+            if not numbers:
                 continue
-            other = asked.verdict({name: fact + 1, **after}, asked.line)
+            other = asked.verdict({name: max(numbers) + 1, **after}, asked.line)
             if other is not None and other.verdict != "refuted":
-                yield f"{told}, and {fact + 1} is {other.verdict}: {other.reason}"
+                yield f"{told}, and {max(numbers) + 1} is {other.verdict}: {other.reason}"
+
+
+def _in_all_ways(opened: Opened[Any, Any], scope: Scope[Any, Any], name: str, fact: Fact) -> list[Fact]:
+    """What a fact comes to in every way in which a line may end; empty where nobody knows it."""
+    if fact is None or fact == {}:
+        return []
+    stated = opened.stated(name, _written(fact), None, scope)
+    found = [each.found for each in opened.outcomes(scope, name, stated)]
+    if any(each.unknown or each.value is None for each in found):
+        return []
+    values = [each.value for each in found]
+    return [each for at, each in enumerate(values) if each not in values[:at]]
 
 
 @relation
@@ -326,27 +336,29 @@ def spelled_twice(asked: Asked) -> Iterator[str]:
 
 @relation
 def known_less(asked: Asked) -> Iterator[str]:
-    """To know less of a pile may open an answer and never reverses it."""
-    data = api.data_of(asked.bare)
-    asking = [{"can": each} for each in questions(asked)]
-    before = [asked.verdict(claim) for claim in asking]
-    for pile in ("deck", "dungeon_deck"):
-        if not data.get(pile) or data[pile] == "unknown":  # an empty pile holds no unknown cards
-            continue
-        try:
-            opened = api.changed(asked.bare, **{pile: "unknown"})
-        except (InputError, UsageError):
-            continue
+    """To be told one thing fewer may open an answer and never reverses it."""
+    line = asked.line if asked.played is not None else ()
+    asking = [({"can": each}, ()) for each in questions(asked)]
+    asking += [(claim, asked.line) for claim in asked.claims]
+    asking += [({name: fact}, line) for name, fact in _stated(asked)]
+    before = [asked.verdict(*claim) for claim in asking]
+    for what, opened in known_less_of(asked.bare):
         other = Asked(opened)
-        for claim, known in zip(asking, before, strict=True):
-            found = None if known is None else other.verdict(claim)
-            if known is None or found is None:
+        for (claim, line), known in zip(asking, before, strict=True):
+            if known is None or known.verdict == "undecided":
                 continue
-            if {known.verdict, found.verdict} == {"confirmed", "refuted"}:
-                yield (
-                    f"{known.text} is {known.verdict} ({known.reason}); with {pile} unknown it is"
-                    f" {found.verdict} ({found.reason})"
-                )
+            found = other.verdict(claim, line)
+            if found is not None and {known.verdict, found.verdict} == {"confirmed", "refuted"}:
+                was = f"{known.text} is {known.verdict} ({known.reason})"
+                yield f"{was}; without {what} it is {found.verdict} ({found.reason})"
+
+
+def _stated(asked: Asked) -> Iterator[tuple[str, Data]]:
+    """What the line of the file comes to."""
+    if asked.played is not None:
+        opened = api.changed(asked.bare, line=list(asked.line))
+        found = opened.facts(play_line(opened, asked.line), None)
+        yield from ((name, _written(fact)) for name, fact in found.items() if fact not in (None, {}))
 
 
 @relation

@@ -198,8 +198,8 @@ def _written(fact: Fact) -> Data:
 
 @relation
 def stated(asked: Asked) -> Iterator[str]:
-    """What a line comes to after each step is confirmed as a claim, and any other number refuted, if no card is
-    to come; where the line leaves a choice, what holds in some ways only is undecided.
+    """What a line comes to after each step is confirmed as a claim, and any other number refuted, if no card
+    is to come; where the line leaves a choice, what holds in some ways only is undecided.
     """
     if asked.played is None:
         return

@@ -1,12 +1,12 @@
 """The same position with one thing fewer told: a pile, a stock, a hand, a card whose place is not known.
 
-Only what a file may leave unknown is left out; where leaving a key out means something else (no Treasures, all
-hit points, a fresh deck of modifiers), it is written as unknown, or stays.
+Only what a file may leave unknown is left out; where leaving a key out means something else (no Treasures,
+all hit points, a fresh deck of modifiers), it is written as unknown, or stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from tsolve import api
@@ -88,7 +88,10 @@ def _by_name(data: dict[str, Any]) -> Iterator[Less]:
     """Of Gloomhaven: decks of modifiers and of ability cards, initiatives, what stands behind doors."""
     for name in ("modifiers", "ability_decks"):
         yield from _in_a_mapping(data, name)
-    yield from ((f"the room behind {door}", {"rooms": _without(data["rooms"], door)}) for door in data.get("rooms") or ())
+    yield from (
+        (f"the room behind {door}", {"rooms": _without(data["rooms"], door)})
+        for door in data.get("rooms") or ()
+    )
     for name, figure in (data.get("characters") or {}).items():
         if isinstance(figure, dict) and "initiative" in figure:
             told = {**data["characters"], name: _without(figure, "initiative")}

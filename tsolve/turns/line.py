@@ -207,7 +207,7 @@ class _Line(Generic[S, A]):
     def _refusal(self, text: str, written: Written[A]) -> Refusal | None:
         refusal = self._reason(text, written)
         left_open = self.narration.left_open(self.narration.player_of(written.action))
-        left_open = left_open or self.narration.nobody_knows(self.state, written.action)
+        left_open = left_open or self.narration.nobody_knows(self.state, written)
         if refusal is None or not left_open:
             return refusal
         self.undecided = f'"{text}": {left_open}'

@@ -339,8 +339,8 @@ class Narration(ABC, Generic[S, A]):
         """What the steps before leave open so that this player may do what was refused; empty for nothing."""
         return ""
 
-    def nobody_knows(self, state: S, action: A) -> str:
-        """Why nobody can say whether an action is legal that was refused; empty where it is not."""
+    def nobody_knows(self, state: S, written: Written[A]) -> str:
+        """Why nobody can say whether a step is legal that was refused; empty where it is not."""
         return ""
 
     def player_of(self, action: A) -> int:

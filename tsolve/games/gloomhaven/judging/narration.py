@@ -276,9 +276,9 @@ class TurnNarration(Narration[State, Action]):
     def is_consequence(self, state: State, silent: Action) -> bool:
         return silent == self.opened.unsaid_choice(state)
 
-    def nobody_knows(self, state: State, action: Action) -> str:
+    def nobody_knows(self, state: State, written: Written[Action]) -> str:
         """A card of the round whose text nobody has told is no reason why its half is not played."""
-        task = state.todo[-1] if state.todo else None
+        task, action = state.todo[-1] if state.todo else None, written.action
         if not isinstance(task, NextHalf) or not isinstance(action, PlayHalf) or action.basic:
             return ""
         held = state.cards_of(task.figure)

@@ -205,7 +205,7 @@ class TradeUp(AbilityEffect, frozen=True):
         if state.stock is not None:
             return None
         card = state.party[use.card].card
-        return "the position does not say what the Village sells", (f"card.{card}", "TS-4.4")
+        return village.UNTOLD, (f"card.{card}", "TS-4.4")
 
     def apply(self, play: Play, use: Use, destroyed: str) -> None:
         cost = play.book.card(destroyed).cost or 0

@@ -5,11 +5,9 @@ with the reason.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from msgspec.structs import replace
 
-from tsolve.errors import InputError, UsageError
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
 from tsolve.games.thunderstone.judging.figures import is_won_anyway, met_unseen, richest, unused
@@ -53,12 +51,12 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._battle()
 
     def _legality(self) -> ClaimAnswer:
-        """As `can` says it: what an unknown card of the Hall may forbid or allow is undecided."""
+        """As `can` says it: what an unknown card of the Hall may forbid is undecided."""
         answer, state = super()._legality(), self._state()
-        if state is None or answer.verdict == "undecided" or not met_unseen(state):
-            return answer
         is_legal = (answer.verdict == "confirmed") == (self.kind == "legal")
-        doubt = self._may_be_forbidden(state) if is_legal else self._may_be_meant(state)
+        if state is None or answer.verdict == "undecided" or not is_legal or not met_unseen(state):
+            return answer
+        doubt = self._may_be_forbidden(state)
         return self._answer(None, doubt) if doubt else answer
 
     def _may_be_forbidden(self, state: State) -> str:
@@ -67,23 +65,6 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         tried = self._tried(state)
         steps = [move.action for move in tried.moves]
         return prevented_by_unseen(self.opened.game, tried.states[0], steps)
-
-    def _may_be_meant(self, state: State) -> str:
-        """Whether an unknown card may be the Monster that an attack names."""
-        from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
-        from tsolve.games.thunderstone.why_not.queries import Attack, question_of, read_query
-
-        asked = read_query(self.claim.legal or self.claim.illegal or "")
-        if not isinstance(asked, Attack) or not state.awaits_attack:
-            return ""
-        opened = self.opened.at(state)
-        with suppress(InputError, UsageError):  # of what is no Monster
-            meant = question_of(opened, asked, world_of(opened.game, state))
-            assert isinstance(meant, Battle)
-            target = meant.target
-            if may_come(state, target) and has_stranger(opened.book, state, target):
-                return f"an unknown card of the Hall may be {target.say(opened.book)}"
-        return ""
 
     # battles
 

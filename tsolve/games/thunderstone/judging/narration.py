@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
+from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, Pass, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Visit
 from tsolve.games.thunderstone.answers import (
     Borrow,
     Discard,
@@ -47,15 +49,19 @@ from tsolve.games.thunderstone.judging.outcome import (
     why_not_bought,
 )
 from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
+from tsolve.games.thunderstone.turn.hall import Target, split_rank
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS, is_kind
 from tsolve.games.thunderstone.turn.other_players import MustDiscard
+from tsolve.games.thunderstone.turn.village import UNTOLD
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, read
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
-from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Written
+from tsolve.turns.card_names import resolve
+from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Untold, Written
 
 
 class TurnNarration(Narration[State, Action]):
@@ -233,6 +239,28 @@ class TurnNarration(Narration[State, Action]):
         if refusal is None:
             return Refusal(text, f"{written.absent} is not {written.where}", ("TS-7.2",))
         return super().absent(text, written, refusal)
+
+    # what the position does not tell
+
+    def nobody_knows(self, state: State, written: Written[Action]) -> str:
+        """An unknown card of the Hall may be the Monster that is attacked. (TS-7.4)"""
+        action = written.action
+        if not isinstance(action, Attack) or not state.awaits_attack:
+            return ""
+        name, rank = split_rank(written.absent) if written.absent else ("", action.rank)
+        target = Target(resolve(self.opened.ruleset, name, Diagnostics(), None) if name else "", rank)
+        if not may_come(state, target) or not has_stranger(self.book, state, target):
+            return ""
+        return f"an unknown card of the Hall may be {target.say(self.book)}"
+
+    def untold(self, state: State, action: Action) -> Untold[State] | None:
+        """Whether a Village of which the position tells nothing has a card. (TS-4.4, TS-6.3)"""
+        refusal = self.game.why_not(state, action) if state.stock is None else None
+        if refusal is None or not refusal.reason.startswith(UNTOLD):
+            return None
+        card = action.card if isinstance(action, Buy) else action.into if isinstance(action, LevelUp) else ""
+        sells = partial(replace, stalls=(card,) if card else (), stock=(1,) if card else ())
+        return Untold(refusal.reason, refusal.rulings, sells)
 
     # several players are asked
 

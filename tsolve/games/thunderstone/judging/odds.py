@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS, Target
-from tsolve.games.thunderstone.turn.village import for_sale
+from tsolve.games.thunderstone.turn.village import UNTOLD, for_sale
 from tsolve.games.thunderstone.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import DeckOdds, DeckWish, Figure, Line, Row, Section, Threshold
@@ -288,7 +288,7 @@ class HandOdds(Odds[State, Action]):
 
     def asides(self) -> Iterator[str]:
         if self.state.stock is None:
-            yield "the position does not say what the Village sells"
+            yield UNTOLD
 
     def _on_draws(self, draws: bool, decks: Sequence[Sequence[str]]) -> Iterator[str]:
         cards = dict.fromkeys(chain.from_iterable(sorted(set(deck), key=self.order) for deck in decks))

@@ -40,15 +40,13 @@ from tsolve.games.thunderstone.planning.situations import (
 from tsolve.games.thunderstone.planning.village import visit_from
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
+from tsolve.games.thunderstone.turn.village import UNTOLD
 from tsolve.model.plays import Backend
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
 from tsolve.turns.position import parts_of
 
-_NO_VILLAGE = (
-    "the position does not say what the Village sells, so nothing is bought there: "
-    "write `village: {NAME: copies}`"
-)
+_NO_VILLAGE = f"{UNTOLD}, so nothing is bought there: write `village: {{NAME: copies}}`"
 _TOO_LARGE = "some attack leaves too many choices to try them all"
 _PROVED_ONCE = "no time was left for the second proof: proved by the exact backend alone"
 _NOT_ALL_OTHERS = "no time was left for the next best targets: not all of them are listed"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play
 
 
+UNTOLD = "the position does not say what the Village sells"
 Stack = tuple[str, ...]
 """The kinds of cards of one stack from the top down: a Hero's levels, or the one card of any other stack."""
 
@@ -108,23 +109,22 @@ def for_sale(book: Book, state: State) -> list[str]:
 
 def untold(book: Book, card_id: str) -> str:
     """Why nobody knows whether a card can be had from a Village of which the position tells nothing."""
-    return f"the position does not say what the Village sells: write `village: {{{book.name(card_id)}: 1}}`"
+    return f"{UNTOLD}: write `village: {{{book.name(card_id)}: 1}}`"
 
 
 def refuse_purchase(book: Book, state: State, card_id: str, gold: int) -> Reason | None:
     """Why this card cannot be bought with that gold, or None. (TS-4.4)"""
+    cost = book.card(card_id).cost or 0
+    too_dear = f"{book.name(card_id)} costs {cost}, you have {gold} gold" if cost > gold else ""
     if state.stock is None:
-        return untold(book, card_id), ("TS-4.4",)
+        return too_dear or untold(book, card_id), ("TS-4.4",)
     stacks = layout(book, state)
     if card_id not in stacks.places or not state.stock[stacks.places[card_id]]:
         return f"the Village has no {book.name(card_id)} left", ("TS-1.4",)
     for cover in stacks.above[card_id]:
         if state.stock[stacks.places[cover]]:
             return f"{book.name(cover)} lies above {book.name(card_id)}", ("TS-4.4",)
-    cost = book.card(card_id).cost or 0
-    if cost > gold:
-        return f"{book.name(card_id)} costs {cost}, you have {gold} gold", ("TS-4.4",)
-    return None
+    return (too_dear, ("TS-4.4",)) if too_dear else None
 
 
 @free.refuse.register(Buy)
@@ -195,16 +195,14 @@ def _refuse_level(action: LevelUp, book: Book, state: State) -> Reason | None:
         return f"{hero.name} does not level up to {book.name(action.into)}", (
             "TS-6.2" if hero.is_militia else "TS-6.1",
         )
-    if state.stock is None:
-        return untold(book, action.into), ("TS-6.3",)
-    if not left_of(state, action.into):
+    if state.stock is not None and not left_of(state, action.into):
         return f"the Village has no {book.name(action.into)} left", ("TS-6.3",)
     cost = hero.level_up_xp or 0
     if cost > state.me.xp:
         return f"{hero.name} needs {cost} XP, you have {state.me.xp}", (
             "TS-6.2" if hero.is_militia else "TS-6.1",
         )
-    return None
+    return (untold(book, action.into), ("TS-6.3",)) if state.stock is None else None
 
 
 @free.carry_out.register(LevelUp)

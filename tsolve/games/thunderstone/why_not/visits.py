@@ -30,7 +30,7 @@ from tsolve.games.thunderstone.measures import gold_of_spoils
 from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
 from tsolve.games.thunderstone.planning.situations import STRANGER, has_stranger
 from tsolve.games.thunderstone.state import UNSEEN, State
-from tsolve.games.thunderstone.turn.village import is_of_type, layout, left_of, next_levels, untold
+from tsolve.games.thunderstone.turn.village import UNTOLD, is_of_type, layout, left_of, next_levels, untold
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, TurnPursuit
@@ -42,7 +42,7 @@ from tsolve.turns.changes import together
 from tsolve.turns.possibility import Most, is_possible, most_of
 from tsolve.turns.why_not_question import Sought, Walk
 
-NO_VILLAGE = "the position does not say what the Village sells: write `village: {NAME: copies}`"
+NO_VILLAGE = f"{UNTOLD}: write `village: {{NAME: copies}}`"
 
 Held = Literal["gold", "purchases", "xp"]
 """What a visit has at its disposal."""

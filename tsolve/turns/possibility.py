@@ -15,7 +15,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 from tsolve.budget import SpentError, current
 from tsolve.model.verdicts import chance_in_words
 from tsolve.solve.policy import Attitude
-from tsolve.turns.why_not_question import Play, Question, Sought
+from tsolve.turns.why_not_question import BegunAnewError, Play, Question, Sought
 
 W = TypeVar("W")
 S = TypeVar("S")
@@ -142,6 +142,13 @@ def way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None
     Among the cards that come those by which it does no more, if `more` asks for more. Empty where the search
     keeps no single steps.
     """
+    try:
+        return _way_to(question, world, more)
+    except BegunAnewError:
+        return _way_to(question, world, more)
+
+
+def _way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None) -> tuple[A, ...]:
     start = question.enter(world)
     assert start is not None
     pursuit = question.pursuit(world)

@@ -15,6 +15,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 from tsolve.budget import SpentError, spend
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Game, explore
+from tsolve.errors import TsolveError
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 from tsolve.turns.changes import Change, together
@@ -27,6 +28,10 @@ _UNKNOWN = "it hangs on something unknown"
 _OTHERS = "it hangs on a choice of another player"
 _MOST_NAMED = 4
 """The most answers of another player that are named."""
+
+
+class BegunAnewError(TsolveError, RuntimeError):
+    """What is pursued has to be followed in another way from its start on; the question has noted it."""
 
 
 class Pursuit(Generic[S, A]):

@@ -32,7 +32,6 @@ from tsolve.games.thunderstone.planning.situations import (
     was_trapped,
     why_no_end,
 )
-from tsolve.games.thunderstone.planning.turn_tree import RobbedError
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.hall import Target, next_in_line, place_name
 from tsolve.games.thunderstone.why_not import obstacles as standing
@@ -44,7 +43,7 @@ from tsolve.model.plays import LineAnswer
 from tsolve.rules.rulings import Provenance
 from tsolve.solve.policy import Attitude
 from tsolve.turns.possibility import Most, most_of, way_to
-from tsolve.turns.why_not_question import DONE, Hope, Sought
+from tsolve.turns.why_not_question import DONE, BegunAnewError, Hope, Sought
 
 
 def chance_of_victory(target: Target, world: World, start: State, attitude: Attitude) -> Hope | None:
@@ -154,7 +153,8 @@ class Battle(Question):
 
     def is_done(self, world: World, state: State) -> bool | None:
         if world.state not in world.rules.robbed and _is_robbed(world, state):
-            raise RobbedError
+            world.rules.robbed.add(world.state)
+            raise BegunAnewError
         if state.todo:
             return False
         expedition = Expedition(world.rules, Arrival(state), self.target)
@@ -284,8 +284,7 @@ class Battle(Question):
                 return hope
         try:
             return super().hope_from(world, state, attitude)
-        except RobbedError:
-            world.rules.robbed.add(world.state)
+        except BegunAnewError:
             return super().hope_from(world, state, attitude)
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:

@@ -13,14 +13,17 @@ from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Use, UseTreasure, Visit
+from tsolve.games.thunderstone.answers import Given
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import with_cards
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
+from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, has_stranger, why_no_further
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_alike
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
+from tsolve.games.thunderstone.turn.other_players import MustDiscard
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, last_used, prepares
@@ -168,7 +171,13 @@ class WrittenStep(Step):
         return self._count is not None and self._count(state) > self._count(world.state)
 
     def why_open(self, world: World, state: State) -> str:
-        """What an unknown card of the Hall may still do for it; empty for nothing."""
+        """What an unknown card, of the Hall or of the hand that gives one, may still do for it; empty for
+        nothing.
+        """
+        book, giver = world.game.book, self._meant.player if isinstance(self._meant, Given) else NONE
+        asked = [task for task in state.todo if isinstance(task, MustDiscard | MustGiveUp)]
+        if any(task.player == giver and task.is_untold(book, state) for task in asked):
+            return f"the hand of player {giver + 1} is unknown"
         if not any(slot.card == UNSEEN for slot in state.hall):
             return ""
         if self._is_free:

@@ -4,7 +4,7 @@ or by Spoils), a Hero that levels up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
@@ -39,7 +39,7 @@ from tsolve.games.thunderstone.why_not.world import World, within_reach
 from tsolve.model.plays import LineAnswer
 from tsolve.source.tree import joined
 from tsolve.turns.changes import together
-from tsolve.turns.possibility import Most, is_possible, most_of
+from tsolve.turns.possibility import Most, most_of, possible
 from tsolve.turns.why_not_question import Sought, Walk
 
 NO_VILLAGE = f"{UNTOLD}: write `village: {{NAME: copies}}`"
@@ -67,7 +67,28 @@ class VisitStep(Step):
         """None: the number of a line is that of its battle."""
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        return (NO_VILLAGE,) if self.place_is_open(world) and world.state.stock is None else ()
+        """A Village that is not told, where its holding a card that is asked for would be enough."""
+        cards = self.asked_of_village(world) if world.state.stock is None else ()
+        if not cards or possible(self, filled(cards)(world)).verdict == "impossible":
+            return ()
+        return (untold(world.game.book, cards[0]) if len(cards) == 1 else NO_VILLAGE,)
+
+    def asked_of_village(self, world: World) -> Sequence[str]:
+        """The cards of which the Village must hold one."""
+        return ()
+
+    def obstacles(self, world: World) -> Iterator[Obstacle]:
+        """What is in the way also of a Village that holds the cards, where it is not told."""
+        if world.state.stock is not None:
+            yield from self.in_the_way(world)
+            return
+        told = filled(self.asked_of_village(world))
+        for obstacle in self.in_the_way(told(world)):
+            yield obstacle._replace(change=together(told, obstacle.change))
+
+    def in_the_way(self, world: World) -> Iterator[Obstacle]:
+        """The obstacles where the Village is told."""
+        yield from ()
 
     def place_is_open(self, world: World) -> bool:
         """Whether the turn may visit the Village."""
@@ -107,15 +128,6 @@ def pays(card: Card) -> bool:
     return card.gold is not None or any(ability.when == "village" for ability in card.abilities)
 
 
-def elsewhere(world: World, cards: Iterable[str]) -> Iterator[Obstacle]:
-    """Turns that are not visits; an unknown Village is taken to hold these cards."""
-    for obstacle in standing.other_turn(world, "village"):
-        if world.state.stock is None:
-            yield obstacle._replace(change=together(obstacle.change, filled(cards)))
-        else:
-            yield obstacle
-
-
 def filled(cards: Iterable[str]) -> Change:
     """The Village holds each of these cards."""
     return together(*(with_stock(card, 1) for card in cards))
@@ -128,6 +140,9 @@ class LevelStep(VisitStep):
 
     def __init__(self, text: str, hero: str, into: str = "") -> None:
         self.text, self.hero, self.into = text, hero, into
+
+    def asked_of_village(self, world: World) -> Sequence[str]:
+        return self._following(world)
 
     def wanted(self, world: World, state: State) -> Action | None:
         return first_legal(world.game, state, self._tried(world, state))
@@ -152,15 +167,15 @@ class LevelStep(VisitStep):
             return said, ("TS-6.2" if hero.is_militia else "TS-6.1",)
         return super().refusal(world)
 
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
+    def in_the_way(self, world: World) -> Iterator[Obstacle]:
         hero = world.cards[self.hero]
         following = self._following(world)
-        yield from elsewhere(world, following)
+        yield from standing.other_turn(world, "village")
         yield from standing.not_in_hand(world, self.hero, "village")
         if following:
             if not any(left_of(world.state, card) for card in following) and self.place_is_open(world):
                 name = world.cards[following[0]].name if len(following) == 1 else "Hero of level 1"
-                says = NO_VILLAGE if world.state.stock is None else f"the Village has no {name} left"
+                says = f"the Village has no {name} left"
                 yield Obstacle("stock", ("TS-6.3",), filled(following), lambda: says)
             yield Obstacle(
                 "xp",
@@ -192,9 +207,6 @@ class Savings(VisitStep):
         self.text, self.quantity, self.at_least = text, quantity, at_least
         self.quantities = () if quantity == "purchases" else (quantity,)
         self.most += at_least
-
-    def unknown(self, world: World) -> tuple[str, ...]:
-        return ()
 
     def wanted(self, world: World, state: State) -> Action | None:
         wanted = 0 if world.content_with_nothing else self.at_least
@@ -237,13 +249,8 @@ class BuyStep(VisitStep):
     def __init__(self, text: str, card: str) -> None:
         self.text, self.card = text, card
 
-    def unknown(self, world: World) -> tuple[str, ...]:
-        if world.state.stock is not None:
-            return ()
-        is_open = self.place_is_open(world)
-        if not is_open and self._spoils_may_buy(world):  # nobody says whether the Village has it
-            is_open = is_possible(self, filled((self.card,))(world))
-        return (untold(world.game.book, self.card),) if is_open else ()
+    def asked_of_village(self, world: World) -> Sequence[str]:
+        return (self.card,)
 
     def enter(self, world: World) -> Arrival[State, Action] | None:
         if world.state.stock is not None and not left_of(world.state, self.card):
@@ -279,18 +286,17 @@ class BuyStep(VisitStep):
             return self._spoils_may_buy(world) or by_spoils
         return self._spoils_may_buy(world) or by_spoils or pays(card)
 
-    def obstacles(self, world: World) -> Iterator[Obstacle]:
+    def in_the_way(self, world: World) -> Iterator[Obstacle]:
         card, name = self.card, world.cards[self.card].name
         cost = world.cards[card].cost or 0
-        yield from elsewhere(world, [card])
+        yield from standing.other_turn(world, "village")
         if not left_of(world.state, card) and self.place_is_open(world):
             sold_out = (
                 f"the Village has no {name} left"
                 if card in world.state.stalls
                 else f"the Village does not sell {name}"
             )
-            kept = NO_VILLAGE if world.state.stock is None else sold_out
-            yield Obstacle("stock", ("TS-1.4",), with_stock(card, 1), lambda: kept)
+            yield Obstacle("stock", ("TS-1.4",), with_stock(card, 1), lambda: sold_out)
         covers = _above(world, card)
         if covers:
             bared = together(*(with_stock(each, 0) for each in covers))

@@ -24,7 +24,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over, value
-from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent
+from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent, in_the_dungeon
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.heroes import open_slots
@@ -58,7 +58,8 @@ NO_DUNGEON = "this turn visits the Village, and no Dungeon phase follows it"
 CONFINED = "you cannot leave The Wilderness in this Dungeon phase"
 ANY_LIGHT = 999
 """More Light than any way takes."""
-UNTOLD_WAY = "rooms on the way are not told: write `dungeon: {ROOM: MONSTER, ...}` with every room"
+_EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
+UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"
 _DRAWS = "it hangs on cards that you draw"
 _NO_TIME = "there was no time to look at all ways to use the cards"
 
@@ -190,6 +191,15 @@ def untold_way(book: Book, state: State, places: Iterable[int]) -> str:
     known, perhaps = light_needed(book, state), light_needed(book, state, through_unknown=True)
     cheaper = (place in perhaps and perhaps[place] < known.get(place, ANY_LIGHT) for place in places)
     return UNTOLD_WAY if any(cheaper) else ""
+
+
+def untold_move(book: Book, state: State, room: str) -> str:
+    """What the position would have to tell, where a room that it does not name may be one that a way leads
+    to; empty where none does.
+    """
+    unknown = [place for place in PLACES if not state.knows(place)]
+    untold = unknown and untold_way(book, state, unknown)
+    return f"{room} is not {in_the_dungeon(state, 'among the rooms')}: {_EVERY_ROOM}" if untold else ""
 
 
 def light_needed(book: Book, state: State, through_unknown: bool = False) -> Mapping[int, int]:

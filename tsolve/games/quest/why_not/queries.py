@@ -17,9 +17,11 @@ from tsolve.games.quest.state import State
 from tsolve.games.quest.why_not.battles import Aim, Fight
 from tsolve.games.quest.why_not.steps import AnyStep, Reach, TurnQuestion
 from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_words
+from tsolve.games.quest.writing.reading import OF_A_ROOM
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.turns import why_not_step
+from tsolve.turns.narration import Written
 from tsolve.turns.phrases import deed_of
 from tsolve.turns.why_not import answer_to
 
@@ -43,10 +45,12 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
         return answer_to(opened, query, file, lambda: (fight, opened), detail)
     probe: Probe[State, Action] = Probe(notes=True)
     watched = opened.watched_by(probe)
-    if found := _REACH.fullmatch(plain):
-        reach = Reach(opened, _room(opened, found["room"]), probe)
+    found, written = _REACH.fullmatch(plain), _meant(opened, plain)
+    absent = written.absent if written is not None and written.rulings == OF_A_ROOM else ""
+    if found or absent:  # to move into a room that is not named is to reach it
+        reach = Reach(opened, _room(opened, found["room"] if found else absent), probe)
         return answer_to(opened, query, file, lambda: (reach, watched), detail)
-    action = _meant(opened, plain)
+    action = None if written is None else written.action
     unknown = None if action is None else untold(opened.book, opened.state, action)
     if unknown is not None:
         told = opened.at(unknown.told(opened.state))
@@ -93,8 +97,8 @@ def _fight(opened: Opened, text: str) -> Fight | None:
     return Fight.asked(book, target, aim)
 
 
-def _meant(opened: Opened, text: str) -> Action | None:
+def _meant(opened: Opened, text: str) -> Written[Action] | None:
     """What a text would be in the position as it stands; None for one that is no single action there."""
     with suppress(InputError):  # which is reported by whoever answers
-        return opened.narration().read(opened.state, text, None).action
+        return opened.narration().read(opened.state, text, None)
     return None

@@ -18,6 +18,7 @@ from tsolve.games.quest.judging.figures import (
     bears_on_movement,
     light_needed,
     rooms_in_reach,
+    untold_move,
     untold_way,
     words_of,
 )
@@ -59,7 +60,6 @@ _UP_TO_ENTRY = ("prepare", "temple", "village", *AFTER_GOLD)
 """Steps of a turn from which a Dungeon phase may still begin. (QUEST-3.2, QUEST-4.13)"""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
 """By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
-_EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
 _DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
 """Texts by which unknown cards may come."""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
@@ -286,7 +286,8 @@ class Reach(TurnQuestion):
     def unknown(self, world: Opened) -> tuple[str, ...]:
         if self.place != NONE:
             return super().unknown(world)
-        return () if all(map(world.state.knows, PLACES)) else (f"{self._absent(world)}: {_EVERY_ROOM}",)
+        untold = untold_move(world.book, world.state, self.text.removeprefix("reach "))
+        return (untold,) if untold else ()
 
     def not_yet(self, world: Opened) -> Reason | None:
         return None

@@ -33,6 +33,8 @@ from tsolve.turns.narration import Written
 LONGEST = 300
 """Characters of a text that is read at all."""
 TO_THE_END = "the end of the turn"
+OF_A_ROOM = ("QUEST-5.4",)
+"""The ruling where a step names a room that is not there."""
 """The step that a pass is meant for which ends the whole turn."""
 _TOKENS: dict[str, Token] = {PRICES[token]: token for token in TOKENS}
 """The tokens by the cards that stand for them."""
@@ -256,7 +258,7 @@ class Wording(FormText[State, Action, Card]):
         places = [place for place, room in enumerate(self.state.rooms) if room.card == card]
         if not places:
             self.absent, self.where = name, in_the_dungeon(self.state, "among the rooms")
-            self.rulings = ("QUEST-5.4",)
+            self.rulings = OF_A_ROOM
         return places[:1]
 
     def _rooms_with(self, text: str) -> list[int]:

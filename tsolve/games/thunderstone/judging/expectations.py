@@ -25,7 +25,7 @@ from tsolve.games.thunderstone.game import (
     extra_entries,
     owned,
 )
-from tsolve.games.thunderstone.judging.figures import is_won_anyway, unseen_gain
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, unseen_gain, unseen_stone
 from tsolve.games.thunderstone.judging.lines import Bests, enter, judge_value
 from tsolve.games.thunderstone.judging.outcome import (
     PlayedTurn,
@@ -70,6 +70,8 @@ if TYPE_CHECKING:
 
 _TO_THE_DISCARD_PILE = ("discard", "diseases")
 """What changes when cards are gained."""
+_OF_THE_STONE = ("over", "stone")
+"""What changes when a Thunderstone comes to Rank 1."""
 
 
 def judge_after(
@@ -84,9 +86,10 @@ def judge_after(
 
 def _of_line(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
     is_open = "" if is_won_anyway(opened, played) else played.undecided
-    gain = unseen_gain(opened, played)
+    gain, stone = unseen_gain(opened, played), unseen_stone(opened, played)
+    doubts = dict.fromkeys(_TO_THE_DISCARD_PILE, gain) | dict.fromkeys(_OF_THE_STONE, stone)
     for each in _judged(opened, played, expect):
-        doubt = is_open or (gain if each.path[-1] in _TO_THE_DISCARD_PILE else "")
+        doubt = is_open or doubts.get(str(each.path[-1]), "")
         yield doubted(replace(each, holds=False, found=doubt)) if doubt else each
 
 

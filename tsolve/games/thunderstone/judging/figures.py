@@ -42,6 +42,7 @@ from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
@@ -115,7 +116,23 @@ def unseen_gain(opened: Opened, played: PlayedTurn) -> str:
         return ""
     from tsolve.games.thunderstone.planning.rest_of_turn import gained_by_unseen
 
-    return gained_by_unseen(opened.game, *from_attack(played.moves))
+    return unseen_stone(opened, played) or gained_by_unseen(opened.game, *from_attack(played.moves))
+
+
+def unseen_stone(opened: Opened, played: PlayedTurn) -> str:
+    """That an unknown card which a victory brings to Rank 1 may be a Thunderstone; empty where it is none.
+    (TS-17.1, DS-8)
+    """
+    from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+
+    result, book = played.result, opened.book
+    if result.tally.outcome != "won" or result.target != 1:
+        return ""
+    before, _ = from_attack(played.moves)
+    stones = unseen_of(book, before, (card for card in book.cards if is_stone(book, card)))
+    if not stones or not is_won_by_defeat(before, UNSEEN):
+        return ""
+    return f"the card that comes to Rank 1 may be {book.name(next(iter(stones)))}"
 
 
 def met_unseen(state: State) -> bool:

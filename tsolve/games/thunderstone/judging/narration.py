@@ -56,7 +56,7 @@ from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
 from tsolve.games.thunderstone.turn.hall import Target, split_rank
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS, is_kind
 from tsolve.games.thunderstone.turn.other_players import MustDiscard
-from tsolve.games.thunderstone.turn.village import UNTOLD
+from tsolve.games.thunderstone.turn.village import UNTOLD, untold
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, read
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
@@ -256,11 +256,14 @@ class TurnNarration(Narration[State, Action]):
     def untold(self, state: State, action: Action) -> Untold[State] | None:
         """Whether a Village of which the position tells nothing has a card. (TS-4.4, TS-6.3)"""
         refusal = self.game.why_not(state, action) if state.stock is None else None
-        if refusal is None or not refusal.reason.startswith(UNTOLD):
+        if refusal is None:
             return None
-        card = action.card if isinstance(action, Buy) else action.into if isinstance(action, LevelUp) else ""
-        sells = partial(replace, stalls=(card,) if card else (), stock=(1,) if card else ())
-        return Untold(refusal.reason, refusal.rulings, sells)
+        match action:
+            case Buy(card) | LevelUp(_, card):
+                sells = partial(replace, stalls=(card,), stock=(1,))
+                return Untold(untold(self.book, card), refusal.rulings, sells)
+        is_trade = refusal.reason == UNTOLD
+        return Untold(UNTOLD, refusal.rulings, partial(replace, stock=())) if is_trade else None
 
     # several players are asked
 

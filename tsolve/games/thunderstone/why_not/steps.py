@@ -13,10 +13,12 @@ from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Use, UseTreasure, Visit
-from tsolve.games.thunderstone.answers import Given
+from tsolve.games.thunderstone.answers import Given, Take
 from tsolve.games.thunderstone.cards import Ability, Card
-from tsolve.games.thunderstone.changes import with_cards
+from tsolve.games.thunderstone.changes import table_change, with_cards
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
+from tsolve.games.thunderstone.effects.ability_moves import TradeUp
+from tsolve.games.thunderstone.effects.base import AbilityEffect
 from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, has_stranger, why_no_further
@@ -24,6 +26,7 @@ from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_a
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
 from tsolve.games.thunderstone.turn.other_players import MustDiscard
+from tsolve.games.thunderstone.turn.village import UNTOLD
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, last_used, prepares
@@ -35,6 +38,7 @@ from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.card_names import copy_named
 from tsolve.turns.narration import Written
+from tsolve.turns.possibility import possible
 from tsolve.turns.why_not_question import ActionQuestion, Sought
 
 
@@ -151,6 +155,20 @@ class WrittenStep(Step):
         meant, state = self._meant, world.state
         begun = isinstance(meant, Visit) and meant.place == state.turn and not state.tally.attacked
         return Sought(()) if begun and not state.todo else super().seek(world)
+
+    def unknown(self, world: World) -> tuple[str, ...]:
+        """Also a Village that is not told, from which a card would be taken without a purchase."""
+        cards = (self._meant.card,) if isinstance(self._meant, Take) else ()
+        trades = cards or any(isinstance(each, TradeUp) for each in self._effects(world))
+        if world.state.stock is None and trades:
+            told = table_change(lambda state: replace(state, stalls=cards, stock=(1,) * len(cards)))
+            if possible(self, told(world)).verdict != "impossible":
+                return (UNTOLD,)
+        return super().unknown(world)
+
+    def _effects(self, world: World) -> Iterable[AbilityEffect]:
+        ability = self._ability(world)
+        return () if ability is None else ability.do
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not all(places_of(state, card) for card in self._absent):

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import Calculation
 from tsolve.source.decode import Path
@@ -71,7 +72,23 @@ def whole_turn(opened: Opened[S, A], scope: Scope[S, A], name: str) -> Sequence[
         return tuple(Outcome(way.told, opened.fact(way.played, name)) for way in played.ways)
     if step is None and played.undecided:
         return (Outcome("", Found(None, unknown=played.undecided)),)
+    if untold := still_to_come(opened, scope):
+        return (Outcome("", Found(None, unknown=untold)),)
     return (Outcome("", opened.fact(played, name, step)),)
+
+
+def still_to_come(opened: Opened[S, A], scope: Scope[S, A]) -> str:
+    """What a step has begun to bring and the steps do not tell, so that nobody knows what it comes to; empty
+    where nothing is, and where the step is itself what chance brings.
+    """
+    narration, (played, step) = opened.narration(), scope
+    if not step or step >= len(played.states) or narration.is_result(played.states[step]):
+        return ""
+    is_event = any(narration.is_event(each.action) for each in played.moves if each.step == step)
+    if is_event or opened.game.mover(played.states[step]) not in (CHANCE, UNKNOWN):
+        return ""
+    first, how, _ = narration.chance(played.states[step])
+    return f"{first}, and the steps do not say which ({how})"
 
 
 def judge(

@@ -24,7 +24,9 @@ from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
+from tsolve.turns.judging import still_to_come
 from tsolve.turns.line import play_line
+from tsolve.turns.narration import Scope
 from tsolve.turns.phrases import ClaimWords, Verbs
 from tsolve.turns.possibility import possible
 from tsolve.turns.rulings import changing
@@ -213,9 +215,9 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._has_gold(found.gold, found.calculation)
 
     def _gold_of_line(self, played: PlayedTurn) -> ClaimAnswer:
-        found = self.opened.fact(played, "gold", self.after)
-        if found.unknown:
-            return self._answer(None, found.unknown)
+        untold = self.opened.fact(played, "gold", self.after).unknown
+        if untold := untold or still_to_come(self.opened, Scope(played, self.after)):
+            return self._answer(None, untold)
         state = played.result if self.after is None else played.states[self.after]
         return self._has_gold(
             at_hand(self.opened.book, state), _table_of_gold(self.opened, played, self.after)

@@ -64,7 +64,7 @@ def why_never(book: Book, state: State, action: Action) -> Reason | None:
         return _why_no_end(book, state, action) or _why_too_far(book, state, action)
     if not isinstance(action, _LOOKED_FOR):
         return None
-    table = _looked_through(book, state)
+    table = looked_through(book, state)
     if table is None:
         return None
     match action:
@@ -103,7 +103,7 @@ def _why_too_far(book: Book, state: State, action: Go) -> Reason | None:
     and what is printed tells how many a figure has at the most. Nothing is said where figures may come, be
     pushed, act again, or play cards that nobody has chosen or drawn; nor of a single turn, which is searched.
     """
-    table = _looked_through(book, state) if _is_round(state) else None
+    table = looked_through(book, state) if _is_round(state) else None
     is_sure = table is not None and not (
         is_open(book, state)
         or state.again
@@ -141,7 +141,7 @@ def _most_points(book: Book, state: State, figure: Figure) -> int:
 
 def _points_of(figure: Figure, printed: tuple[object, ...]) -> int:
     """The points of all moves in something, whoever makes them."""
-    return sum(points(figure, each.amount) for each in _things(printed) if isinstance(each, Move))
+    return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
 
 
 def _knows_rooms(book: Book, state: State) -> bool:
@@ -169,7 +169,7 @@ class _Table(NamedTuple):
         return "any" in self.words.splitlines() or all(each in self.words for each in elements)
 
 
-def _looked_through(book: Book, state: State) -> _Table | None:
+def looked_through(book: Book, state: State) -> _Table | None:
     """What there is; None where something is unknown."""
     is_known = (
         not any(piles.has_unknown(each.deck.draw) for each in state.decks)
@@ -180,7 +180,8 @@ def _looked_through(book: Book, state: State) -> _Table | None:
         return None
     told = replace(state, elements=())  # that they are there asks for none of them
     return book.once(
-        ("what there is", state), lambda: _found(_things((book.cards, book.deals, book.items, told)))
+        ("what there is", state),
+        lambda: _found(things_in((book.cards, book.deals, book.items, book.script, told))),
     )
 
 
@@ -195,17 +196,17 @@ def _found(things: Iterable[object]) -> _Table:
     return _Table(frozenset(kinds), "\n".join(words))
 
 
-def _things(value: object) -> Iterator[object]:
+def things_in(value: object) -> Iterator[object]:
     """Every struct and every text in a value."""
     if isinstance(value, msgspec.Struct):
         yield value
         for name in value.__struct_fields__:
-            yield from _things(getattr(value, name))
+            yield from things_in(getattr(value, name))
     elif isinstance(value, Mapping):
-        yield from _things(tuple(value.values()))
+        yield from things_in(tuple(value.values()))
     elif isinstance(value, tuple):
         for each in value:
-            yield from _things(each)
+            yield from things_in(each)
     elif isinstance(value, str):
         yield value
 
@@ -238,8 +239,3 @@ def _may_be_harmed(book: Book, state: State, table: _Table) -> bool:
         or any(each.profile.retaliate for each in state.figures)
         or any(each.side == "monsters" for each in strikers(book, state))
     )
-
-
-def may_strike(book: Book, state: State) -> bool:
-    """Whether anybody may yet attack."""
-    return is_open(book, state) or any(strikers(book, state))

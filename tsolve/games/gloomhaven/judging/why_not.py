@@ -22,9 +22,10 @@ from tsolve.games.gloomhaven.actions import (
     Strike,
     notation,
 )
-from tsolve.games.gloomhaven.asked_for import may_strike, why_never
+from tsolve.games.gloomhaven.asked_for import why_never
 from tsolve.games.gloomhaven.changes import MORE, Change, World
 from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -104,10 +105,10 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         action = world.narration().read(world.state, self.text, None).action
         return why_never(world.book, world.state, action)
 
-    def pursuit(self, world: World) -> TurnPursuit[State, Action]:
+    def pursuit(self, world: World) -> _Pursuit:
         pursuit = _Pursuit(world, lambda state: self.wanted(world, state) is not None)
         pursuit.is_of_decisions = self.is_about_figures and self.asked.decides
-        pursuit.is_of_attack = self.is_attack
+        pursuit.attacked = self.names if self.is_attack else None
         return pursuit
 
     def wanted(self, world: World, state: State) -> Action | None:
@@ -183,7 +184,9 @@ class TurnQuestion(StepQuestion[World, State, Action]):
             return None
         found: dict[Reason, int] = {}
         world = self.asked.watched_by(self.probe)  # which remembers what was played
-        walk, narration = Walk(self.pursuit(world), Arrival(world.state)), self.asked.narration()
+        pursuit, narration = self.pursuit(world), self.asked.narration()
+        pursuit.attacked = pursuit.attacked and ()  # also by whom nobody reaches
+        walk = Walk(pursuit, Arrival(world.state))
         for here in islice(walk.positions(), _MOST_LOOKED_AT):
             task = here.state.todo[-1]
             if not isinstance(task, OneAbility):
@@ -258,18 +261,18 @@ class _Pursuit(TurnPursuit[State, Action]):
     is_of_decisions = False
     """Whether it is about the focus, the move or the attack of a figure for which the rules decide."""
 
-    is_of_attack = False
-    """Whether it is over once nobody can attack any more."""
+    attacked: Collection[str] | None = None
+    """Whom an attack is to strike: it is over once nobody can attack them any more."""
 
     def __init__(self, world: World, is_done: Callable[[State], bool]) -> None:
         assert isinstance(world, Opened)
         super().__init__(world, is_done)
-        self.book = world.book
+        self._reach = in_reach(world.book, world.state)
 
     def is_over(self, state: State) -> bool:
         if super().is_over(state):
             return True
-        return self.is_of_attack and not may_strike(self.book, state)
+        return self.attacked is not None and not self._reach.may_attack(state, self.attacked)
 
     def why_no_further(self, here: Arrival[State, Action]) -> str:
         if self.is_of_decisions and not _is_decided_later(here.state):
@@ -355,13 +358,19 @@ class _KillPursuit(TurnPursuit[State, Action]):
         super().__init__(world, lambda _: False)
         self._gloomhaven = world.asking().game
         self._goal = goal_of(world, text)
-        self._bounds = Bounds(world.book, self._goal)
+        self._bounds, self._reach = Bounds(world.book, self._goal), in_reach(world.book, world.state)
+        self._figure = text.removeprefix(f"{KILL} ")
 
     def has_come(self, state: State) -> bool:
         return self._goal.worth(self._goal.amounts(state)) == DONE
 
     def is_over(self, state: State) -> bool:
-        return super().is_over(state) or self.has_come(state) or self._bounds.most(state) != DONE
+        return (
+            super().is_over(state)
+            or self.has_come(state)
+            or self._bounds.most(state) != DONE
+            or not self._reach.may_be_killed(state, self._figure)
+        )
 
     def moves(self, state: State) -> Iterable[Action]:
         return worthwhile(self._gloomhaven, state)

@@ -1,0 +1,347 @@
+"""Who can yet attack whom, and how many hit points that takes at the most, so that a search need not go on.
+
+These are bounds: every step costs a movement point at least, and an attack deals its number with the best
+modifier card. Walls, figures in the way, shields and who acts first are not looked at. Nothing is said in the
+middle of an action, nor where figures are pushed, summoned or act once more, or where items, elements and
+lasting bonuses change attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from tsolve.cardkit import piles
+from tsolve.games.gloomhaven.abilities import (
+    Ability,
+    Attack,
+    Augment,
+    CreateTrap,
+    ExtraTurn,
+    Heal,
+    Move,
+    NegateDamage,
+    OnDeath,
+    Recover,
+    Retaliate,
+    ScenarioStep,
+    Shield,
+    Shove,
+    Special,
+    Suffer,
+    Summon,
+    UntilRoundEnd,
+)
+from tsolve.games.gloomhaven.asked_for import looked_through, things_in
+from tsolve.games.gloomhaven.book import PLAIN
+from tsolve.games.gloomhaven.cards import BASIC
+from tsolve.games.gloomhaven.game import is_open, strikers
+from tsolve.games.gloomhaven.hexes import distance
+from tsolve.games.gloomhaven.initiative import waits
+from tsolve.games.gloomhaven.modifiers import BLESS, NAMED, card, reduced, result
+from tsolve.games.gloomhaven.round import (
+    ROUND,
+    BeginRound,
+    ChooseCards,
+    EndRound,
+    Finished,
+    LookForEnd,
+    MayRest,
+    NextRound,
+    NextTurn,
+)
+from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn
+from tsolve.games.gloomhaven.state import Figure, Held, State, deck_owner
+from tsolve.games.gloomhaven.turn.character import SIDES, DiscardPlays, LastItems, LootOwnHex, NextHalf
+from tsolve.games.gloomhaven.turn.damage import FORCING
+from tsolve.games.gloomhaven.turn.deliberation import aim_of, points
+from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.monster import EndTurn
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.book import Book, Deal
+
+_UNBOUNDED = (
+    Augment,
+    ExtraTurn,
+    Force,
+    OnDeath,
+    ScenarioStep,
+    Shove,
+    Special,
+    Summon,
+    UntilRoundEnd,
+)
+"""With these figures come, go or act in more ways than their own moves and turns."""
+_OF_ITEMS = Heal | NegateDamage | Recover | Shield
+_AT_REST = (
+    BeginRound,
+    ChooseCards,
+    DiscardPlays,
+    DrawCards,
+    EndOfRound,
+    EndOfTurn,
+    EndRound,
+    EndTurn,
+    Finished,
+    LastItems,
+    LookForEnd,
+    LootOwnHex,
+    MayRest,
+    NextHalf,
+    NextRound,
+    NextTurn,
+)
+"""What waits between two actions."""
+_DEFENDING = frozenset(("shield", "retaliate", "negate_damage", "attackers_have_disadvantage"))
+"""Lasting bonuses that change no attack of whom they belong to."""
+_WITHOUT_END = 10**6
+"""Rounds, where nothing says how many there may be."""
+_MOST_ROUNDS = 4
+"""Of more rounds, or of more attacks, nobody counts the cards that are lost for them."""
+
+
+class _Bounds(NamedTuple):
+    """What a figure can do at the most in what is left."""
+
+    points: int
+    """Movement points."""
+    reach: int
+    """Of its attacks; -1: none."""
+    damage: int
+    """Hit points that its attacks take from one target."""
+    hits: int
+    """Attacks on one target."""
+
+
+def in_reach(book: Book, start: State) -> InReach:
+    """The bounds from a position on; worked out once."""
+    return book.once(("in reach", start), lambda: InReach(book, start))
+
+
+class InReach:
+    """Bounds that hold from one position on, whatever is played."""
+
+    def __init__(self, book: Book, start: State) -> None:
+        table, script = looked_through(book, start), book.script
+        figures = (*start.figures, *script.hidden(start), *script.awaited(start))
+        halves = [half for each in book.cards.values() for half in (each.top, each.bottom)]
+        self._book = book
+        self._is_sure = table is not None and not (
+            table.has(*_UNBOUNDED)
+            or table.says(FORCING)
+            or start.again
+            or any(not isinstance(each, _OF_ITEMS) for item in book.items.values() for each in item.do)
+            or any(
+                isinstance(each, Attack)
+                for half in halves
+                if half.lasts
+                for each in things_in(half.abilities)
+            )
+            or any(
+                attack.damaging
+                for attack in things_in((book.cards, book.deals))
+                if isinstance(attack, Attack)
+            )
+            or any(each.dying or each.profile.attack_counts for each in figures)
+            or any(effect.kind not in _DEFENDING for each in figures for effect in each.effects)
+        )
+        self._only_by_attacks = (
+            self._is_sure
+            and table is not None
+            and not (
+                start.traps
+                or book.terrain.hazards
+                or table.has(CreateTrap, Retaliate, Suffer)
+                or table.says(("retaliate",))
+                or any(each.profile.retaliate for each in figures)
+            )
+        )
+        self._poison = int(table is not None and table.says(("poison",)))
+        self._wound = int(table is not None and table.says(("wound",)))
+        self._blessed = table is not None and table.says((BLESS,))
+        self._known: dict[Hashable, _Bounds] = {}
+
+    def may_attack(self, state: State, names: Collection[str]) -> bool:
+        """Whether anybody may yet attack all of these figures together."""
+        book = self._book
+        if not is_open(book, state) and not any(strikers(book, state)):
+            return False
+        targets = [each for each in state.figures if not {each.name, each.identity}.isdisjoint(names)]
+        coming = {each.group for each in self._coming(state)}  # one of them may get the number of another
+        if (
+            not self._says(state)
+            or len(targets) != len(names)
+            or any(each.group in coming for each in targets)
+        ):
+            return True
+        others = (*state.figures, *self._coming(state))
+        return any(all(self._reaches(state, each, target) for target in targets) for each in others)
+
+    def may_be_killed(self, state: State, identity: str) -> bool:
+        """Whether a figure may yet leave the map."""
+        figures = [each for each in state.figures if each.identity == identity]
+        return not (self._only_by_attacks and self._says(state) and figures) or all(
+            self._may_leave(state, each) for each in figures
+        )
+
+    def _says(self, state: State) -> bool:
+        """Whether something can be said of a position."""
+        return self._is_sure and all(isinstance(task, _AT_REST) for task in state.todo)
+
+    def _coming(self, state: State) -> Iterator[Figure]:
+        """The figures that rooms and events may bring."""
+        yield from self._book.script.hidden(state)
+        yield from self._book.script.awaited(state)
+
+    def _may_leave(self, state: State, target: Figure) -> bool:
+        if target.kind == "summon":
+            return True  # it leaves with who summoned it
+        rounds = 1 + self._rounds_to_come(state)
+        lost, hits = self._wound * rounds, 0
+        for each in (*state.figures, *self._coming(state)):
+            if self._reaches(state, each, target):
+                most = self._bounds(state, each)
+                lost, hits = lost + most.damage + self._poison * most.hits, hits + most.hits
+        held = state.cards_of(target.name)
+        if held is not None:
+            lost += rounds  # for another card of a short rest (GH-2.10)
+            if rounds > 1 and self._may_run_out(held, hits, rounds - 1):
+                return True
+        return lost >= target.hp
+
+    def _may_run_out(self, held: Held, hits: int, rounds: int) -> bool:
+        """Whether a character may be exhausted for want of cards when one of so many rounds begins."""
+        if held.active or max(rounds, hits) > _MOST_ROUNDS:
+            return True
+        cards = [each for (owner, _), each in self._book.cards.items() if owner == held.owner]
+        keeps = not any(half.lost or half.lasts for each in cards for half in (each.top, each.bottom))
+        return _runs_out(len(held.hand), len(held.discarded), len(held.plays), hits, rounds, keeps)
+
+    def _reaches(self, state: State, attacker: Figure, target: Figure) -> bool:
+        """Whether a figure may come near enough to another one, which may move as well."""
+        if attacker.side == target.side:
+            return False
+        most = self._bounds(state, attacker)
+        if most.reach < 0:
+            return False
+        is_there = state.on_map(attacker.name)
+        moves = most.points + self._bounds(state, target).points
+        return not is_there or distance(attacker.at, target.at) <= moves + most.reach
+
+    def _bounds(self, state: State, figure: Figure) -> _Bounds:
+        held = state.cards_of(figure.name)
+        waiting = tuple(task for task in state.todo if isinstance(task, NextHalf | NextTurn))
+        is_able = figure.name, figure.profile, figure.acted, figure.new, figure.exhausted
+        key = is_able, held and held.plays, state.drawn, waiting, self._rounds_to_come(state)
+        if key not in self._known:
+            self._known[key] = self._counted(state, figure)
+        return self._known[key]
+
+    def _counted(self, state: State, figure: Figure) -> _Bounds:
+        moved, reach, damage, hits = 0, -1, 0, 0
+        for times, ways in self._choices(state, figure):
+            attacks = [[each for each in things_in(way) if isinstance(each, Attack)] for way in ways]
+            moved += times * max(_points_of(figure, way) for way in ways)
+            damage += times * max(sum(self._most(state, figure, each) for each in way) for way in attacks)
+            hits += times * max(sum(_hits(figure, each) for each in way) for way in attacks)
+            aims = [aim_of(self._book, figure, each) for way in attacks for each in way]
+            reach = max((reach, *(aim.reach + len(aim.area) for aim in aims)))
+        return _Bounds(moved, reach, damage, hits)
+
+    def _choices(self, state: State, figure: Figure) -> Iterator[tuple[int, Sequence[Sequence[Ability]]]]:
+        """What a figure may yet perform: so often one of these."""
+        book, later = self._book, self._rounds_to_come(state)
+        held = state.cards_of(figure.name)
+        turned = next(
+            (each for each in state.todo if isinstance(each, NextHalf) and each.figure == figure.name), None
+        )
+        acts = any(isinstance(task, NextTurn) for task in state.todo) and waits(book, figure)
+        if held is None:
+            if acts or turned is not None or not state.on_map(figure.name):
+                yield 1, [each.abilities for each in self._deals(state, figure)]
+            if later:
+                yield later, [each.abilities for each in self._deals(state, figure)]
+            return
+        for side in SIDES:
+            if held.plays and (acts if turned is None else turned.left in ("", side)):
+                cards = [
+                    book.cards[figure.name, name] for name in held.plays if (figure.name, name) in book.cards
+                ]
+                yield 1, [each.half(side).abilities for each in (BASIC, *cards)]
+            if later:
+                cards = [each for (owner, _), each in book.cards.items() if owner == figure.name]
+                yield later, [each.half(side).abilities for each in (BASIC, *cards)]
+
+    def _deals(self, state: State, figure: Figure) -> Iterator[Deal]:
+        """The ability cards that a figure may yet play by."""
+        deck, more = state.abilities_of(figure.group), self._book.ability_decks.get(figure.group, ())
+        names = {*more, *((*piles.contents(deck.draw), *deck.discards) if deck is not None else ())}
+        yield from (self._book.deals[name] for name in sorted(names))
+        if not names or any(each.group == figure.group for each in state.drawn):
+            yield self._book.deal(state, figure)
+        if not names:
+            yield PLAIN
+
+    def _most(self, state: State, attacker: Figure, attack: Attack) -> int:
+        """Hit points that an attack takes from one target at the most."""
+        printed = attacker.profile.attack if attack.amount.relative else 0
+        more = sum(each.attack for each in attack.bonuses) + sum(number for _, number in attack.added)
+        cards = [card(text) for text in state.deck(deck_owner(attacker)).cards()]
+        cards += [NAMED[BLESS]] if self._blessed else []
+        rolling = sum(max(each.number, 0) for each in cards if each.rolling)
+        value = max(printed + attack.amount.number, 0) + more + rolling + self._poison
+        results = (result(each, value) for one in cards for each in (one, reduced(one)))
+        return _hits(attacker, attack) * max(results, default=value)
+
+    def _rounds_to_come(self, state: State) -> int:
+        """How many rounds may still begin."""
+        script = self._book.script
+        if not any(isinstance(task, NextRound | BeginRound | ChooseCards) for task in state.todo):
+            return 0
+        limits = [each.number for each in script.defeat if each.kind == "rounds"]
+        if script.victory and all(each.kind == "rounds" for each in script.victory):
+            limits.append(max(each.number for each in script.victory))
+        begins = not isinstance(state.todo[-1], NextTurn | NextHalf)
+        return max(min(limits) - state.round, 0) + begins if limits else _WITHOUT_END
+
+
+def _points_of(figure: Figure, printed: object) -> int:
+    """The movement points of all moves in something."""
+    return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
+
+
+def _hits(figure: Figure, attack: Attack) -> int:
+    """How often an attack ability attacks one target at the most."""
+    return figure.profile.targets + attack.add_target if attack.all_on_one else 1
+
+
+@cache
+def _runs_out(hand: int, discarded: int, plays: int, hits: int, rounds: int, keeps: bool) -> bool:
+    """Whether a character may be left without two cards for one of so many rounds that begin, where it may
+    lose cards for damage so often; `keeps`: no card is lost by being played. (GH-2.10, GH-11.5, GH-11.9)
+    """
+    for there in range(discarded + plays * keeps, discarded + plays + 1) if rounds else ():
+        for of_hand, pairs in product(range(min(hand, hits) + 1), range(min(there // 2, hits) + 1)):
+            more = hits - of_hand - pairs
+            left, lying = hand - of_hand, there - 2 * pairs
+            if more < 0:
+                continue
+            for held, low in [(left, lying)] if lying < ROUND else [(left, lying), (left + lying - 1, 0)]:
+                if (
+                    (held < ROUND and low < ROUND)
+                    or (held >= ROUND and _runs_out(held - ROUND, low, ROUND, more, rounds - 1, keeps))
+                    or (low >= ROUND and _runs_out_resting(held, low, more, rounds - 1, keeps))
+                ):
+                    return True
+    return False
+
+
+def _runs_out_resting(hand: int, discarded: int, hits: int, rounds: int, keeps: bool) -> bool:
+    """The same where it takes a long rest, before which it may lose discarded cards as well."""
+    return any(
+        _runs_out(hand + max(discarded - 2 * pairs - 1, 0), 0, 0, hits - pairs, rounds, keeps)
+        for pairs in range(min(discarded // 2, hits) + 1)
+    )

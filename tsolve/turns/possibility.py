@@ -107,12 +107,16 @@ class Most(NamedTuple):
 
 def is_possible(question: Question[W, S, A], world: W) -> bool:
     """Whether what is asked for can be done whichever cards come, as far as everything is known."""
+    if question.is_hopeless(world):
+        return False
     sought = question.seek(world)
     return sought.line is not None or (sought.by_chance and _is_certain(question, world))
 
 
 def is_sure(question: Question[W, S, A], world: W) -> bool:
     """Whether what is asked for is `possible`, beyond doubt."""
+    if question.is_hopeless(world):
+        return False
     sought = question.seek(world)
     if sought.line is not None:
         return not question.doubt(world, sought.line)
@@ -123,6 +127,8 @@ def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
     """A line that does what is asked for beyond doubt, else one way of a play that does it whichever cards
     come.
     """
+    if question.is_hopeless(world):
+        return Sought()
     sought = question.seek(world)
     if sought.line is not None:
         return sought if not question.doubt(world, sought.line) else Sought(None, sought.left_out)

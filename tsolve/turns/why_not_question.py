@@ -362,6 +362,10 @@ class Question(ABC, Generic[W, S, A]):
     def seek(self, world: W) -> Sought[A]:
         """A line that does what is asked for, without anything that comes by chance."""
 
+    def is_hopeless(self, world: W) -> bool:
+        """Whether a bound proves without a search that nothing known brings it about, whatever comes."""
+        return False
+
     def doubt(self, world: W, line: Sequence[A]) -> str:
         """Why nobody can be sure that a line does it, in words; empty where it is sure."""
         return ""

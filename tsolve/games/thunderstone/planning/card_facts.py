@@ -239,18 +239,23 @@ def takes(book: Book) -> dict[str, int]:
 
 
 @per_card
+def trading(book: Book) -> frozenset[str]:
+    """Cards that bring others of the Village in the Dungeon."""
+    return book.with_ability_effect(lambda effect: isinstance(effect, TradeUp), "dungeon")
+
+
+@per_card
 def touching(book: Book) -> frozenset[str]:
     """Cards that change what the players own in ways that are not foreseen; those of which the Victory
     Points hang on it among them.
     """
-    trading = book.with_ability_effect(lambda effect: isinstance(effect, TradeUp), "dungeon")
     repeated = book.cards_where(
         lambda card: any(a.repeat and _taken(effect) for a in card.abilities for effect in a.do)
     )
     taking = book.cards_where(
         lambda card: not all(isinstance(e, SPARING) for e in (*card.breach, *card.spoils))
     )
-    return book.scoring | trading | repeated | taking
+    return book.scoring | trading(book) | repeated | taking
 
 
 @per_card

@@ -121,6 +121,10 @@ class Battle(Question):
         line = None if found is None else self._surest(world, found.line)
         return Sought(line, expedition.left_out, expedition.by_chance)
 
+    def is_hopeless(self, world: World) -> bool:
+        expedition = self._expedition(world)
+        return expedition is not None and expedition.is_hopeless(self.aim, self._asked(world))
+
     def _surest(self, world: World, line: tuple[Action, ...]) -> tuple[Action, ...]:
         """Another line for one that hangs on unknown cards of the Hall, if one does not."""
         if not self.doubt(world, line):

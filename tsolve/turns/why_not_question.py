@@ -386,6 +386,25 @@ class Question(ABC, Generic[W, S, A]):
         """The same from a position of the turn. A game with a planner may let it answer."""
         return hope_of(self.pursuit(world), state, attitude)
 
+    def way_to(self, world: W, more: Question[W, S, A] | None = None) -> tuple[A, ...]:
+        """One way of a play that does what is asked for whichever cards come.
+
+        Among the cards that come those by which it does no more, if `more` asks for more. Empty where the
+        search keeps no single steps.
+        """
+        start = self.enter(world)
+        assert start is not None
+        pursuit = self.pursuit(world)
+        play, beyond = Play(pursuit), None if more is None else Play(more.pursuit(world))
+        state, line = start.state, start.line
+        while (step := play.step(state, beyond)) is not None:
+            line = (*line, step)
+            if step == pursuit.event(state):
+                return line
+            state = pursuit.game.apply(state, step)
+        end = (more or self).ending(world, state)
+        return () if end is None else (*line, *end)
+
     def unknown(self, world: W) -> tuple[str, ...]:
         """What is not known and may decide, beyond what a search meets."""
         return ()

@@ -24,6 +24,7 @@ from tests.games.thunderstone.planning.random_positions import (
     dungeon_position,
     ready_before_cards_leave,
 )
+from tests.games.thunderstone.planning.test_bounds import walk
 from tests.games.thunderstone.planning.test_own_cards import position as with_own_cards
 from tests.games.thunderstone.planning.test_policy import moving_hall
 from tests.games.thunderstone.random_cards import own_ruleset
@@ -67,6 +68,8 @@ MOST = 12
 def bounded(random: Random, deal: Callable[[Random], Dealt]) -> int:
     """How many bounds were compared with the most that the engine finds by trying everything."""
     game, state = deal(random)
+    if random.random() < 0.5:
+        state = random.choice([each for each in walk(random, game, state) if not each.todo])
     compared = 0
     bounds = turn_bounds(game, state, ANYBODY)
     for aim in AIMS if bounds else ():

@@ -9,7 +9,16 @@ from msgspec.structs import replace
 from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Limits, Number
 from tsolve.games.thunderstone.state import NONE, Member, State
-from tsolve.games.thunderstone.turn.hand import WORDS, Counted, Hand, count, is_held, may_be, strength_of
+from tsolve.games.thunderstone.turn.hand import (
+    WORDS,
+    Counted,
+    Hand,
+    count,
+    count_at_most,
+    is_held,
+    may_be,
+    strength_of,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
@@ -72,7 +81,7 @@ class AttackPer(AbilityEffect, frozen=True):
         return self.attack * count(self.each, hand, book.card(state.party[use.card].card))
 
     def at_most(self, pool: Pool, limits: Limits) -> int:
-        return self.attack * limits.cards if pool == "attack" else 0
+        return self.attack * count_at_most(self.each, limits) if pool == "attack" else 0
 
     def say(self) -> str:
         return f"Attack +{self.attack} for each {WORDS[self.each]}"

@@ -71,8 +71,10 @@ class Need(msgspec.Struct, frozen=True):
 class Limits(NamedTuple):
     """What there is at most, for upper bounds of what an effect brings."""
 
-    cards: int
-    """Cards that it may count."""
+    cards: "tuple[Card, ...]"
+    """Cards that may take part."""
+    more: int
+    """Cards that it may count beside them, such as Spells that were used before."""
     level: int
     """The highest level of a Hero."""
     gold: int

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from tsolve.games.thunderstone.effects.base import Count, Limits, Number, RankNumber, SettingEffect, Trait
-from tsolve.games.thunderstone.turn.hand import WORDS, Counted, Hand, count
+from tsolve.games.thunderstone.turn.hand import WORDS, Counted, Hand, count, count_at_most
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,7 +108,9 @@ class BonusPer(Trait, frozen=True):
         return self.magic * self.counted(context.hand, hero) if self.magic else 0
 
     def at_most(self, pool: Pool, limits: Limits) -> int:
-        return {"attack": self.attack, "magic": self.magic, "light": 0}[pool] * limits.cards
+        return {"attack": self.attack, "magic": self.magic, "light": 0}[pool] * count_at_most(
+            self.each, limits
+        )
 
     def say(self) -> str:
         gains = (("Attack", self.attack), ("Magic Attack", self.magic))
@@ -207,7 +209,7 @@ class Hoard(Trait, frozen=True):
         return self.magic if card.gold is not None else 0
 
     def at_most(self, pool: Pool, limits: Limits) -> int:
-        return self.magic * limits.cards if pool == "magic" else 0
+        return self.magic * (limits.more + len(limits.cards)) if pool == "magic" else 0
 
     def say(self) -> str:
         return f"Magic Attack +{self.magic} for each card with a Gold Value in hand"

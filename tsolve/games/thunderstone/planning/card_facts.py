@@ -29,6 +29,7 @@ from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, 
 from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.battle_weakening import Hinder, SilenceEffect, Weaken
 from tsolve.games.thunderstone.effects.monsters import (
+    CullDecks,
     CullHeroes,
     CullVillage,
     EachDiscards,
@@ -141,10 +142,17 @@ SPARING = (
     *(BonusExperience, BuySpoils, Keep, Search, SendDownAfter),
 )
 """Breach effects and Spoils that take nothing from what players own but by discarding it."""
+_SPARING_HANDS = (CullDecks, CullHeroes, CullVillage, EachGainsDisease, LeaveHall)
+"""Breach effects that take no card of a hand."""
 _REFILLING = (Banish, Polymorph, SendDownDeed, TakeMonster)
 """Deeds that make room in the Hall, so that a card of the Dungeon Deck comes into it."""
 _FAR_TRAPS = (CullTops, HuntDecks, LostPrize, TopCards)
 """Traps that leave the hand of the active player alone."""
+
+
+def spares_hands(monster: Card) -> bool:
+    """Whether its Breach takes no card of a hand."""
+    return all(isinstance(effect, _SPARING_HANDS) for effect in monster.breach)
 
 
 class Prize(NamedTuple):

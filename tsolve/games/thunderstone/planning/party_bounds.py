@@ -22,9 +22,10 @@ from tsolve.games.thunderstone.effects.battle_weakening import ArmedBonus
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning import card_facts
 from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful, upper_bound
+from tsolve.games.thunderstone.planning.card_facts import spares_hands
 from tsolve.games.thunderstone.state import Member, State
 from tsolve.games.thunderstone.turn.attack_value import light_penalty, magic_factor, surplus_factor
-from tsolve.games.thunderstone.turn.contributions import BattleContext, Pool
+from tsolve.games.thunderstone.turn.contributions import BattleContext, Pool, profile_of
 from tsolve.games.thunderstone.turn.drawing import plain
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.hand import pays_for
@@ -62,9 +63,10 @@ def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
         met += [card for card in map(plain, contents(state.dungeon)) if card in book.cards]
     if any(isinstance(effect, TakeMonster) for card in reach for effect in _deeds(book.card(card))):
         drawn += met
-    members = (*(replace(member, left=False) for member in state.party), *map(Member, drawn))
+    members = (*state.party, *map(Member, drawn))
     party = _Party(book, replace(state, party=members), met, reveals=True)
-    party.returns = moves or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))
+    robs = moves and any(card.trap or not spares_hands(card) for card in party.met)
+    party.returns = robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))
     places = (place for place in state.places if target.fits(state, place))
     targets: list[_Attacked] = [(state.at(place).card, place) for place in places]
     if moves:
@@ -125,20 +127,24 @@ class _Party:
         plain_attack = 0 if self._converts else attack
         magic = (magic + attack - plain_attack) * magic_factor(self._inspirers)
         total = plain_attack + magic
-        values = [(card, max(total - self._darkness(place, light), 0)) for card, place in targets]
-        most = {"magic": magic, "light": light, "total": max((value for _, value in values), default=0)}
-        if any(self._may_defeat(self.book.card(card), value) for card, value in values):
+        dark = [(self.book.card(card), self._penalty(place, card, light)) for card, place in targets]
+        met = [each for each in dark if not (each[1] and profile_of(self.book, each[0].id).is_dark)]
+        if not met:
+            magic = light = -1  # nobody can be attacked (TS-10.5)
+        factor = int(self.book.readings["light_factor"]) if any(penalty for _, penalty in met) else 0
+        values = [(monster, max(total - factor * penalty, 0)) for monster, penalty in met]
+        most = {"magic": magic, "light": light, "total": max((value for _, value in values), default=-1)}
+        if any(self._may_defeat(*each) for each in values):
             return {**most, "xp": experience}
         lost = experience if experience >= UNBOUNDED else min(experience, self.state.tally.earned)
         return {**most, "win": 0, "xp": lost}
 
-    def _darkness(self, place: int | None, light: int) -> int:
-        """What the Light Penalty takes at the least. (TS-10.2)"""
-        if place is None:
-            return 0
-        context = BattleContext(self.book, self.state, place)
-        penalty = light_penalty(context, light)
-        return penalty * int(self.book.readings["light_factor"]) if penalty else 0
+    def _penalty(self, place: int | None, monster: str, light: int) -> int:
+        """The Light Penalty that remains at the least. (TS-10.1)"""
+        if place is not None:
+            return light_penalty(BattleContext(self.book, self.state, place), light)
+        in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
+        return max(1 - light - self._shine(), 0) if in_hall else 0
 
     def _may_defeat(self, monster: Card, value: int) -> bool:
         traits = (trait for trait in monster.traits if isinstance(trait, MonsterTrait))
@@ -146,8 +152,10 @@ class _Party:
 
     def _sum(self, pool: Pool) -> int:
         """What all cards bring to a total, with what they bring each other."""
+        gone = [member for member in self.state.party if member.left and not member.thrown]
         limits = Limits(
-            UNBOUNDED if self.returns else len(self.state.party) + self.state.spells,
+            tuple(self.cards),
+            UNBOUNDED if self.returns else self.state.spells + len(gone),
             max((hero.level or 0 for hero in self.heroes), default=0),
             sum(card.gold or 0 for card in self.cards),
             max(len(self.state.players) - 1, 0),

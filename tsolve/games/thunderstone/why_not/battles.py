@@ -4,10 +4,10 @@ the Thunderstone be taken. (TS-17.1)
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import json
 from msgspec.structs import replace
@@ -43,8 +43,11 @@ from tsolve.games.thunderstone.why_not.world import World
 from tsolve.model.plays import LineAnswer
 from tsolve.rules.rulings import Provenance
 from tsolve.solve.policy import Attitude
-from tsolve.turns.possibility import Most, most_of, way_to
+from tsolve.turns.possibility import Most, most_of
 from tsolve.turns.why_not_question import DONE, Hope, Sought
+from tsolve.turns.why_not_question import Question as AnyQuestion
+
+R = TypeVar("R")
 
 
 def chance_of_victory(target: Target, world: World, start: State, attitude: Attitude) -> Hope | None:
@@ -286,11 +289,20 @@ class Battle(Question):
             hope = chance_of_victory(self.target, world, state, attitude)
             if hope is not None or attitude == "expected":
                 return hope
+        return self._in_any_order(world, lambda: super(Battle, self).hope_from(world, state, attitude))
+
+    def way_to(
+        self, world: World, more: AnyQuestion[World, State, Action] | None = None
+    ) -> tuple[Action, ...]:
+        return self._in_any_order(world, lambda: super(Battle, self).way_to(world, more))
+
+    def _in_any_order(self, world: World, search: Callable[[], R]) -> R:
+        """The search, once more in every order of preparations where the own hand turns out to be robbed."""
         try:
-            return super().hope_from(world, state, attitude)
+            return search()
         except RobbedError:
             world.rules.robbed.add(world.state)
-            return super().hope_from(world, state, attitude)
+            return search()
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
         expedition = self._expedition(replace(world, state=state))
@@ -313,7 +325,7 @@ class Battle(Question):
         if most.sure == plain:
             return None if found is None else BestBattle(most, found.line)
         enough, more = self._for(aim, most.sure), self._for(aim, most.sure + 1)
-        return BestBattle(most, way_to(enough, world, more))
+        return BestBattle(most, enough.way_to(world, more))
 
     def _for(self, aim: Aim, amount: int) -> Battle:
         """The same battle for another amount of an aim."""

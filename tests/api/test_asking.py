@@ -241,17 +241,36 @@ def test_a_guardian_may_have_left_the_hall() -> None:
     ]
 
 
-def test_what_beats_somebody_asks_for_the_best_play_against_it() -> None:
+def test_what_beats_somebody_is_nothing_or_a_play() -> None:
     # A Squire 2, a Torch for Rank 1: 2 against the Griffon's 7, so 5 are missing, and nobody else is there.
     answer = api.ask("Thyrian Squire, Torch: what beats Griffon rank 1?", "thunderstone")
 
     (case,) = answer.cases
-    assert answer.verdict == "answered"
+    assert (answer.verdict, answer.exit_code) == ("no", 1)
     assert case.check.solution is not None
     assert case.check.solution.objective[0] == 0
     (defeat,) = case.why_not
     assert defeat is not None
     assert {each.quantity: each.amount for each in defeat.missing}["attack"] == 5
+
+
+def test_what_beats_somebody_is_told_as_a_play() -> None:
+    # A Squire 2, the Polearm 2 in hands of Strength 6, a Fireball 3 with its Light: 7 against 7.
+    answer = api.ask("Thyrian Squire, Polearm, Fireball: what beats Griffon rank 1?", "thunderstone")
+
+    (case,) = answer.cases
+    assert (answer.verdict, answer.exit_code) == ("yes", 0)
+    assert case.why_not == (None,)
+    assert case.check.solution is not None
+    assert case.check.solution.best[0].line.steps[-1].text == "attack Griffon"
+
+
+def test_what_beats_somebody_may_hang_on_the_place() -> None:
+    # 2 + 2 + 1 = 5 with a Torch for Rank 1, 2 less in each Rank behind; the Nixie has Health 5.
+    answer = api.ask("Thyrian Squire, Polearm, Militia, Torch: what beats Nixie?", "thunderstone")
+
+    assert [case.verdict for case in answer.cases] == ["yes", "no", "no"]
+    assert (answer.verdict, answer.exit_code) == ("undecided", 3)
 
 
 def test_without_a_room_each_of_its_quest_is_judged() -> None:

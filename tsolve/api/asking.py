@@ -17,7 +17,7 @@ from tsolve.api.readings import in_full
 from tsolve.budget import within
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, UnsupportedError, UsageError
-from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, yes_or_no
+from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, yes_or_no
 from tsolve.source.data import Data, planted
 from tsolve.source.project import usual
 from tsolve.turns.asking import Understood
@@ -100,18 +100,26 @@ def _case(meant: Meant, time_limit: float | None, depends: bool, weighed: bool, 
     refuted = [
         deed if claim.verdict == "refuted" else "" for deed, claim in zip(deeds, answer.claims, strict=True)
     ]
-    if meant.understood.deed:
-        refuted = [meant.understood.deed]
-    reasons = tuple(
-        _impossible(why_not(opened, deed, "question", time_limit)) if explained and deed else None
+    understood = meant.understood
+    if understood.deed:
+        refuted = [understood.deed]
+    found = [
+        why_not(opened, deed, "question", time_limit) if deed and (explained or understood.which) else None
         for deed in refuted
-    )
-    return AskedCase(meant.understood.place, yes_or_no(answer), meant.text, answer, reasons)
+    ]
+    verdict = _found(found[0]) if understood.which and found[0] is not None else yes_or_no(answer)
+    reasons = tuple(each if each is not None and explained else None for each in map(_impossible, found))
+    return AskedCase(understood.place, verdict, meant.text, answer, reasons)
 
 
-def _impossible(answer: WhyNotAnswer) -> WhyNotAnswer | None:
+def _found(answer: WhyNotAnswer) -> YesOrNo:
+    """Whether something does what is asked for."""
+    return {"possible": "yes", "impossible": "no"}.get(answer.verdict, "undecided")  # type: ignore[return-value]
+
+
+def _impossible(answer: WhyNotAnswer | None) -> WhyNotAnswer | None:
     """A claim may also be refuted because more is possible."""
-    return answer if answer.verdict != "possible" else None
+    return answer if answer is not None and answer.verdict != "possible" else None
 
 
 def meant(

@@ -102,7 +102,7 @@ class WhyNotAnswer(Answer, frozen=True):
 
 
 YesOrNo: TypeAlias = Literal["yes", "no", "undecided", "answered"]
-"""The word for an answer; `answered` where the best play was asked for."""
+"""The word for an answer; `answered` where the best play was asked for, no where nothing does it."""
 
 
 class AskedCase(msgspec.Struct, frozen=True):

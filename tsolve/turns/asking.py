@@ -60,7 +60,7 @@ FROM = ("from",)
 NOT = ("not", "cannot", "cant", "dont", "doesnt", "isnt", "never")
 BEST = ("best", "best play", "what is best", "what now")
 WHICH = ("what", "which", "who")
-"""Words that ask for the best play before a deed: `what beats NAME`."""
+"""Words that ask for what does a deed before it: `what beats NAME`."""
 IDLE = frozenset(
     (
         *("a", "an", "and", "any", "are", "at", "be", "can", "could", "do", "does", "enough", "for"),
@@ -284,6 +284,8 @@ class Asked(msgspec.Struct, frozen=True):
     """Whether it is asked whether something is not so."""
     best: bool = False
     """Whether the best play is asked for."""
+    which: bool = False
+    """Whether it is asked what does the deed, so that nothing may."""
 
     def aim(self, deed: str) -> Item | None:
         """The only one to whom a deed is to be done."""
@@ -303,6 +305,8 @@ class Understood(msgspec.Struct, frozen=True):
     """Where the question left a place open: the one that is taken here."""
     deed: str = ""
     """What the best play is asked for, if for anything but being the best."""
+    which: bool = False
+    """Whether it is asked what does the deed, so that nothing may."""
 
 
 C = TypeVar("C", bound=GroupedCard)
@@ -341,7 +345,11 @@ class Asking(Questions[C]):
             item = asked.aim(self.vocabulary.against)
             aim = {} if item is None else {"target": Scalar(self.name(item), item.span)}
             deed = f"{self.vocabulary.against} {self.name(item)}" if item is not None else ""
-            return [replace(each, keys={**each.keys, **aim}, claims=(), deed=deed) for each in understood]
+            which = asked.which and item is not None
+            return [
+                replace(each, keys={**each.keys, **aim}, claims=(), deed=deed, which=which)
+                for each in understood
+            ]
         if not any(each.claims for each in understood) and not len(found):
             help_ = f"write, for example, {self.vocabulary.examples}; or end with `best?`"
             found.report("E210", "nothing is asked", asked.span, help_)

@@ -15,7 +15,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 from tsolve.budget import SpentError, current
 from tsolve.model.verdicts import chance_in_words
 from tsolve.solve.policy import Attitude
-from tsolve.turns.why_not_question import BegunAnewError, Play, Question, Sought
+from tsolve.turns.why_not_question import Question, Sought
 
 W = TypeVar("W")
 S = TypeVar("S")
@@ -57,7 +57,7 @@ def possible(question: Question[W, S, A], world: W) -> Possible[A]:
     try:
         hope = question.hope(world)
         is_certain = hope is not None and hope.chance == 1
-        line = way_to(question, world) if is_certain and sought.by_chance else ()
+        line = question.way_to(world) if is_certain and sought.by_chance else ()
     except SpentError:
         return Possible("undecided", left_out=(*left_out, current().why_over()))
     if hope is None:
@@ -75,7 +75,7 @@ def _whatever_others_choose(question: Question[W, S, A], world: W, sought: Sough
         return None
     with suppress(SpentError):
         if _is_certain(question, world):
-            return Possible("possible", way_to(question, world) or None, True)
+            return Possible("possible", question.way_to(world) or None, True)
         hope = question.hope(world, "best")
         if hope is not None and hope.chance == 0 and not question.unknown(world):
             return Possible("impossible")
@@ -107,12 +107,16 @@ class Most(NamedTuple):
 
 def is_possible(question: Question[W, S, A], world: W) -> bool:
     """Whether what is asked for can be done whichever cards come, as far as everything is known."""
+    if question.is_hopeless(world):
+        return False
     sought = question.seek(world)
     return sought.line is not None or (sought.by_chance and _is_certain(question, world))
 
 
 def is_sure(question: Question[W, S, A], world: W) -> bool:
     """Whether what is asked for is `possible`, beyond doubt."""
+    if question.is_hopeless(world):
+        return False
     sought = question.seek(world)
     if sought.line is not None:
         return not question.doubt(world, sought.line)
@@ -123,44 +127,19 @@ def certainly(question: Question[W, S, A], world: W) -> Sought[A]:
     """A line that does what is asked for beyond doubt, else one way of a play that does it whichever cards
     come.
     """
+    if question.is_hopeless(world):
+        return Sought()
     sought = question.seek(world)
     if sought.line is not None:
         return sought if not question.doubt(world, sought.line) else Sought(None, sought.left_out)
     if not sought.by_chance or not _is_certain(question, world):
         return sought
-    return Sought(way_to(question, world), sought.left_out, drawn=True)
+    return Sought(question.way_to(world), sought.left_out, drawn=True)
 
 
 def _is_certain(question: Question[W, S, A], world: W) -> bool:
     hope = question.hope(world, "worst")
     return hope is not None and hope.chance == 1
-
-
-def way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None = None) -> tuple[A, ...]:
-    """One way of a play that does what is asked for whichever cards come.
-
-    Among the cards that come those by which it does no more, if `more` asks for more. Empty where the search
-    keeps no single steps.
-    """
-    try:
-        return _way_to(question, world, more)
-    except BegunAnewError:
-        return _way_to(question, world, more)
-
-
-def _way_to(question: Question[W, S, A], world: W, more: Question[W, S, A] | None) -> tuple[A, ...]:
-    start = question.enter(world)
-    assert start is not None
-    pursuit = question.pursuit(world)
-    play, beyond = Play(pursuit), None if more is None else Play(more.pursuit(world))
-    state, line = start.state, start.line
-    while (step := play.step(state, beyond)) is not None:
-        line = (*line, step)
-        if step == pursuit.event(state):
-            return line
-        state = pursuit.game.apply(state, step)
-    end = (more or question).ending(world, state)
-    return () if end is None else (*line, *end)
 
 
 def most_of(

@@ -60,7 +60,7 @@ class _Reader:
         self.places: list[Number | Named] = []
         self.begins: Named | None = None
         self.others: list[Scalar] = []
-        self.turn, self.denied, self.best = "", False, False
+        self.turn, self.denied, self.best, self.which = "", False, False, False
         self.section, self.deed = HAND, ""
         """Where the next name belongs: in a zone, or to a deed."""
         self.count: Number | None = None
@@ -98,6 +98,7 @@ class _Reader:
             self.turn,
             self.denied,
             self.best,
+            self.which,
         )
 
     def _take(self, tokens: Sequence[Token], at: int) -> int:
@@ -332,7 +333,7 @@ class _Reader:
             self.best = True
         elif word in WHICH:
             asks = isinstance(after, Word) and words.deeds.get(after.word) == words.against
-            self.best = self.best or asks
+            self.best, self.which = self.best or asks, self.which or asks
         elif word in words.turns:
             self.turn = words.turns[word]
         elif word in words.others:

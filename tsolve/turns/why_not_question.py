@@ -15,7 +15,6 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 from tsolve.budget import SpentError, spend
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Game, explore
-from tsolve.errors import TsolveError
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
 from tsolve.turns.changes import Change, together
@@ -28,10 +27,6 @@ _UNKNOWN = "it hangs on something unknown"
 _OTHERS = "it hangs on a choice of another player"
 _MOST_NAMED = 4
 """The most answers of another player that are named."""
-
-
-class BegunAnewError(TsolveError, RuntimeError):
-    """What is pursued has to be followed in another way from its start on; the question has noted it."""
 
 
 class Pursuit(Generic[S, A]):
@@ -367,6 +362,10 @@ class Question(ABC, Generic[W, S, A]):
     def seek(self, world: W) -> Sought[A]:
         """A line that does what is asked for, without anything that comes by chance."""
 
+    def is_hopeless(self, world: W) -> bool:
+        """Whether a bound proves without a search that nothing known brings it about, whatever comes."""
+        return False
+
     def doubt(self, world: W, line: Sequence[A]) -> str:
         """Why nobody can be sure that a line does it, in words; empty where it is sure."""
         return ""
@@ -386,6 +385,25 @@ class Question(ABC, Generic[W, S, A]):
     def hope_from(self, world: W, state: S, attitude: Attitude) -> Hope | None:
         """The same from a position of the turn. A game with a planner may let it answer."""
         return hope_of(self.pursuit(world), state, attitude)
+
+    def way_to(self, world: W, more: Question[W, S, A] | None = None) -> tuple[A, ...]:
+        """One way of a play that does what is asked for whichever cards come.
+
+        Among the cards that come those by which it does no more, if `more` asks for more. Empty where the
+        search keeps no single steps.
+        """
+        start = self.enter(world)
+        assert start is not None
+        pursuit = self.pursuit(world)
+        play, beyond = Play(pursuit), None if more is None else Play(more.pursuit(world))
+        state, line = start.state, start.line
+        while (step := play.step(state, beyond)) is not None:
+            line = (*line, step)
+            if step == pursuit.event(state):
+                return line
+            state = pursuit.game.apply(state, step)
+        end = (more or self).ending(world, state)
+        return () if end is None else (*line, *end)
 
     def unknown(self, world: W) -> tuple[str, ...]:
         """What is not known and may decide, beyond what a search meets."""

@@ -38,7 +38,7 @@ def show_ask_briefly(page: Page, answer: AskAnswer) -> None:
         claims = case.check.claims
         told = " ".join(map(_told, claims)) if claims else brief_answer(case.check)
         place = f"{case.place}: " if case.place else ""
-        word = "best" if case.verdict == "answered" else case.verdict
+        word = _word(case.verdict) if not claims else case.verdict
         page.line(f"{place}{word}: {told}" if told else f"{place}{word}")
 
 
@@ -46,7 +46,7 @@ def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
     check = case.check
     titles = _titles(case)
     if not check.claims:
-        show_check(page, check)
+        _show_best(page, case, titles)
         _show_enough(page, case)
         return
     for claim, reasons in zip(check.claims, case.why_not, strict=True):
@@ -61,12 +61,28 @@ def _show_case(page: Page, case: AskedCase, detail: Detail) -> None:
         show_dependence(page, check.depends, detail)
 
 
+def _show_best(page: Page, case: AskedCase, titles: Mapping[str, str]) -> None:
+    """The best play; where none does what is asked for, how far it comes."""
+    solution = case.check.solution
+    if case.verdict != "no" or solution is None:
+        show_check(page, case.check)
+        return
+    page.verdict(_word("no"), brief_answer(case.check), "bad")
+    for plan in solution.best[:1]:
+        show_sum(page, plan.line.calculation, titles)
+
+
+def _word(verdict: str) -> str:
+    """How an answer begins that tells a play."""
+    return {"answered": "best", "yes": "best", "no": "nothing"}.get(verdict, verdict)
+
+
 def _show_places(page: Page, answer: AskAnswer) -> None:
     """Yes or no in each place; then the sum, and what would be enough, where something is missing first."""
     first = answer.cases[0]
     if first.check.only_asks:
-        word = "best" if answer.verdict == "answered" else answer.verdict
-        page.verdict(word, "It depends on the place.", _STYLES.get(word, ""))
+        told = "In each place the same." if answer.verdict == "no" else "It depends on the place."
+        page.verdict(_word(answer.verdict), told, _STYLES.get(answer.verdict, ""))
         plays = [(case.place, brief_answer(case.check)) for case in answer.cases]
         page.table((Column(""), Column("", wraps=True)), plays, indent=3)
         for case in answer.cases:

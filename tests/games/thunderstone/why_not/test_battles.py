@@ -18,6 +18,7 @@ from tests.games.thunderstone.planning.random_positions import (
 from tests.games.thunderstone.why_not.asking import opened
 from tests.games.thunderstone.why_not.test_steps import judge_step, reaches
 from tests.sweeping import seeds
+from tsolve import api
 from tsolve.budget import SpentError
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import has_unknown
@@ -286,3 +287,18 @@ def test_all_cards_share_but_those_that_show_something() -> None:
 def test_none_shares_where_a_monster_may_take_cards_of_the_hand(hall: list[str], dungeon: list[str]) -> None:
     """Tyxr's Breach: each player discards two cards, and any card may be one of them."""
     assert shared_in(hall, dungeon) == set()
+
+
+def test_a_line_is_shown_where_cards_are_taken_before_they_may_be_drawn() -> None:
+    """Banish lets Tyxr breach while what comes is left to chance: the order of preparations counts."""
+    asked = api.position(
+        game="thunderstone",
+        turn="dungeon",
+        hand=["Banish", "Militia", "Torch", "Dagger"],
+        deck={"rest": ["Militia", "Torch", "Dagger"]},
+        hall=["Griknack Goblin", "Tyxr the Old", "Nixie"],
+        dungeon_deck={"rest": ["Griffon", "Kingdom"]},
+    )
+
+    # two Militia and two Daggers come to 4 against the Nixie's 5
+    assert api.why_not(asked, "defeat Nixie").verdict == "impossible"

@@ -7,15 +7,25 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
-from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Number
+from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Limits, Number
 from tsolve.games.thunderstone.state import NONE, Member, State
-from tsolve.games.thunderstone.turn.hand import WORDS, Counted, Hand, count, is_held, may_be, strength_of
+from tsolve.games.thunderstone.turn.hand import (
+    WORDS,
+    Counted,
+    Hand,
+    count,
+    count_at_most,
+    is_held,
+    may_be,
+    strength_of,
+)
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.actions import Use
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
+    from tsolve.games.thunderstone.turn.contributions import Pool
 
 
 class GainAttack(AbilityEffect, frozen=True, tag="attack"):
@@ -36,6 +46,9 @@ class GainAttack(AbilityEffect, frozen=True, tag="attack"):
             how = "eaten" if play.book.card(destroyed).is_food else "given up"
             note = f"{play.book.name(destroyed)} {how}: {note}"
         play.note("effect", card, (f"card.{card}", "TS-7.3"), note)
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.amount if pool == "attack" else 0
 
     def say(self) -> str:
         return f"Attack +{self.amount}"
@@ -67,6 +80,9 @@ class AttackPer(AbilityEffect, frozen=True):
         hand = Hand(book, state.party, state.spells)
         return self.attack * count(self.each, hand, book.card(state.party[use.card].card))
 
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack * count_at_most(self.each, limits) if pool == "attack" else 0
+
     def say(self) -> str:
         return f"Attack +{self.attack} for each {WORDS[self.each]}"
 
@@ -86,6 +102,9 @@ class GainMagic(AbilityEffect, frozen=True, tag="magic"):
         play.change(use.card, self.serve)
         play.note("effect", card, (f"card.{card}", "TS-7.2"), self.say())
 
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return {"attack": 0, "magic": self.magic, "light": self.light}[pool]
+
     def say(self) -> str:
         return f"Magic Attack +{self.magic}" + (f" and Light +{self.light}" if self.light else "")
 
@@ -103,6 +122,9 @@ class MagicOfDestroyed(AbilityEffect, frozen=True):
         play.edit(use.card, magic=hero.magic + gold)
         note = f"the Gold Value of {play.book.name(destroyed)}: Magic Attack +{gold}"
         play.note("effect", hero.card, (f"card.{hero.card}", "TS-7.3"), note)
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return limits.gold if pool == "magic" else 0
 
     def say(self) -> str:
         return "Magic Attack equal to its Gold Value"
@@ -124,6 +146,9 @@ class LightOfLevel(AbilityEffect, frozen=True):
         play.edit(use.card, light=member.light + light)
         note = f"the highest Hero has level {level}: Light +{light}"
         play.note("effect", member.card, (f"card.{member.card}", "TS-10.3"), note)
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.light * limits.level if pool == "light" else 0
 
     def say(self) -> str:
         return f"Light +{self.light} for each level of the highest Hero in hand"
@@ -157,6 +182,9 @@ class Rally(AbilityEffect, frozen=True):
         play.set(rallies=tuple(sorted((*play.state.rallies, (card, self.strength, self.attack)))))
         play.edit(use.card, serving=True)
         play.note("effect", card, (f"card.{card}", "TS-18.2"), self.say())
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack if pool == "attack" else 0
 
     def say(self) -> str:
         strength = f"Strength +{self.strength} and " if self.strength else ""
@@ -213,6 +241,9 @@ class TaintedFeast(AbilityEffect, frozen=True):
         play.set(rallies=rallies, tainted=(*state.tainted, card))
         play.edit(use.card, serving=True)
         play.note("effect", card, (f"card.{card}", "TS-18.2"), self.say())
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack if pool == "attack" else 0
 
     def say(self) -> str:
         gain = f"every Hero has Strength +{self.strength} and Attack +{self.attack}"

@@ -10,7 +10,7 @@ from tsolve.cardkit.tasks import Reason
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Pass
 from tsolve.games.thunderstone.answers import Discard, PutBack
-from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Number
+from tsolve.games.thunderstone.effects.base import AbilityEffect, Count, Limits, Number
 from tsolve.games.thunderstone.state import NONE
 from tsolve.games.thunderstone.turn.abilities import may_still_reveal
 from tsolve.games.thunderstone.turn.drawing import DrawCards, LookAtDungeon, TurnUpToAct
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import State
+    from tsolve.games.thunderstone.turn.contributions import Pool
 
 
 class DrawCardsDeed(AbilityEffect, frozen=True, tag="draw"):
@@ -305,6 +306,9 @@ class StrikeDeck(AbilityEffect, frozen=True):
             return
         play.push(*aimed(play, card, (use.target,), lambda seat: StrikeTop(seat, card, use.card, self.magic)))
 
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.magic if pool == "magic" else 0
+
     def say(self) -> str:
         return f"discard the top card of an opponent's deck, Magic Attack +{self.magic} for a Hero"
 
@@ -357,6 +361,9 @@ class PlunderForAttack(AbilityEffect, frozen=True):
             return MustDiscard(seat, 1, card, of="weapon", hero=use.card, attack=self.attack)
 
         play.push(*aimed(play, card, others(play.state), rob))
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack * limits.others if pool == "attack" else 0
 
     def say(self) -> str:
         gain = f"Attack +{self.attack} for each Weapon discarded"

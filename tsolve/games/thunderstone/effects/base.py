@@ -5,7 +5,7 @@ so that one's own cards cannot ask for nonsense.
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.play import Play
     from tsolve.games.thunderstone.state import Member, State, Treasure
-    from tsolve.games.thunderstone.turn.contributions import BattleContext
+    from tsolve.games.thunderstone.turn.contributions import BattleContext, Pool
     from tsolve.games.thunderstone.turn.hand import Hand
 
 
@@ -68,6 +68,21 @@ class Need(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...]
 
 
+class Limits(NamedTuple):
+    """What there is at most, for upper bounds of what an effect brings."""
+
+    cards: "tuple[Card, ...]"
+    """Cards that may take part."""
+    more: int
+    """Cards that it may count beside them, such as Spells that were used before."""
+    level: int
+    """The highest level of a Hero."""
+    gold: int
+    """What all cards are worth in gold."""
+    others: int
+    """Players besides the active one."""
+
+
 class AbilityEffect(Effect, frozen=True):
     """What abilities do."""
 
@@ -113,6 +128,12 @@ class AbilityEffect(Effect, frozen=True):
         """Whether it counts cards that were revealed, so that those which have left the hand may matter."""
         return False
 
+    def at_most(self, pool: "Pool", limits: Limits) -> int | None:
+        """The most that one use adds to a total of the party, for each Hero where it serves them all. A kind
+        that is `stated` tells it; None: nobody knows.
+        """
+        return 0 if self.stated else None
+
     def thrown_attack(self) -> int:
         """Attack that a Weapon adds once this effect threw it."""
         return 0
@@ -153,6 +174,12 @@ class Trait(Effect, frozen=True):
         """Whether it changes what other cards contribute or depends on the whole party."""
         reaching = (Trait.inspires, Trait.enchants, Trait.magic_factor, Trait.magic_of_surplus)
         return self.shrinks or overrides(type(self), *reaching)
+
+    def at_most(self, pool: "Pool", limits: Limits) -> int | None:
+        """The most that its own card brings to a total by it, however the party is prepared. A kind that is
+        `stated` tells it; None: nobody knows.
+        """
+        return 0 if self.stated else None
 
     def counted(self, hand: "Hand", hero: "Card") -> int:
         """How much of what it counts lies in the hand."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tsolve.games.thunderstone.effects.base import Count, Number, RankNumber, SettingEffect, Trait
-from tsolve.games.thunderstone.turn.hand import WORDS, Counted, Hand, count
+from tsolve.games.thunderstone.effects.base import Count, Limits, Number, RankNumber, SettingEffect, Trait
+from tsolve.games.thunderstone.turn.hand import WORDS, Counted, Hand, count, count_at_most
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tsolve.games.thunderstone.cards import Card
-    from tsolve.games.thunderstone.turn.contributions import BattleContext
+    from tsolve.games.thunderstone.turn.contributions import BattleContext, Pool
 
 
 class AmongVeterans(Trait, frozen=True):
@@ -31,6 +31,9 @@ class AmongVeterans(Trait, frozen=True):
 
     def hero_bonus(self, context: BattleContext, hero: Card, weapons: Sequence[Card]) -> int:
         return 0 if context.hand.below(self.level) else self.attack
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack if pool == "attack" else 0
 
     def say(self) -> str:
         return f"Attack +{self.attack} while every Hero in hand is of level {self.level} or higher"
@@ -59,6 +62,9 @@ class BearerBonus(Trait, frozen=True):
     def weapon_attack(self, context: BattleContext, printed: int, bearer: Card, strength: int) -> int:
         fits = self.bearer in bearer.classes and any(kind in context.monster.classes for kind in self.against)
         return printed + (self.attack if fits else 0)
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack if pool == "attack" else 0
 
     def say(self) -> str:
         foes = " or ".join(kind.capitalize() for kind in self.against)
@@ -100,6 +106,11 @@ class BonusPer(Trait, frozen=True):
 
     def hero_magic(self, context: BattleContext, hero: Card) -> int:
         return self.magic * self.counted(context.hand, hero) if self.magic else 0
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return {"attack": self.attack, "magic": self.magic, "light": 0}[pool] * count_at_most(
+            self.each, limits
+        )
 
     def say(self) -> str:
         gains = (("Attack", self.attack), ("Magic Attack", self.magic))
@@ -149,6 +160,9 @@ class EquippedBonus(Trait, frozen=True):
         fits = any(not self.weapon or self.weapon in weapon.subtypes for weapon in weapons)
         return self.attack if fits else 0
 
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack if pool == "attack" else 0
+
     def say(self) -> str:
         return (
             f"Attack +{self.attack} when equipped with {f'an {self.weapon}' if self.weapon else 'a'} Weapon"
@@ -168,6 +182,9 @@ class FarShot(Trait, frozen=True):
     def weapon_attack(self, context: BattleContext, printed: int, bearer: Card, strength: int) -> int:
         far = context.rank >= self.from_rank
         return printed + (self.attack + self.each_level * (bearer.level or 0) if far else 0)
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack + self.each_level * limits.level if pool == "attack" else 0
 
     def say(self) -> str:
         levels = f", and {self.each_level} more for each level of its bearer" if self.each_level else ""
@@ -190,6 +207,9 @@ class Hoard(Trait, frozen=True):
 
     def magic_lost_with(self, card: Card) -> int:
         return self.magic if card.gold is not None else 0
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.magic * (limits.more + len(limits.cards)) if pool == "magic" else 0
 
     def say(self) -> str:
         return f"Magic Attack +{self.magic} for each card with a Gold Value in hand"
@@ -223,6 +243,9 @@ class KindledLight(Trait, frozen=True):
     def hero_light(self, context: BattleContext) -> int:
         return self.light if context.hand.light_items else 0
 
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.light if pool == "light" else 0
+
     def say(self) -> str:
         return f"Light +{self.light} with an Item that gives Light in hand"
 
@@ -241,6 +264,9 @@ class MagicOfGold(Trait, frozen=True):
 
     def gold_for_magic(self) -> int:
         return self.per
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return limits.gold // self.per if pool == "magic" else 0
 
     def say(self) -> str:
         return f"Magic Attack +1 for every {self.per} gold revealed"
@@ -283,6 +309,9 @@ class RankBonus(Trait, frozen=True):
 
     def hero_bonus(self, context: BattleContext, hero: Card, weapons: Sequence[Card]) -> int:
         return self.attack if context.rank >= self.from_rank else 0
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack if pool == "attack" else 0
 
     def say(self) -> str:
         return f"Attack +{self.attack} against Rank {self.from_rank} or higher"
@@ -339,6 +368,9 @@ class StrongBearer(Trait, frozen=True):
 
     def weapon_attack(self, context: BattleContext, printed: int, bearer: Card, strength: int) -> int:
         return self.attack if strength >= self.strength else printed
+
+    def at_most(self, pool: Pool, limits: Limits) -> int:
+        return self.attack if pool == "attack" else 0
 
     def say(self) -> str:
         return f"Attack +{self.attack} instead, when its bearer has Strength {self.strength} or more"

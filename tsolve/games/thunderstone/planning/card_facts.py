@@ -29,6 +29,7 @@ from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait, 
 from tsolve.games.thunderstone.effects.battle_destroying import DestroyEffect
 from tsolve.games.thunderstone.effects.battle_weakening import Hinder, SilenceEffect, Weaken
 from tsolve.games.thunderstone.effects.monsters import (
+    CullDecks,
     CullHeroes,
     CullVillage,
     EachDiscards,
@@ -141,10 +142,17 @@ SPARING = (
     *(BonusExperience, BuySpoils, Keep, Search, SendDownAfter),
 )
 """Breach effects and Spoils that take nothing from what players own but by discarding it."""
+_SPARING_HANDS = (CullDecks, CullHeroes, CullVillage, EachGainsDisease, LeaveHall)
+"""Breach effects that take no card of a hand."""
 _REFILLING = (Banish, Polymorph, SendDownDeed, TakeMonster)
 """Deeds that make room in the Hall, so that a card of the Dungeon Deck comes into it."""
 _FAR_TRAPS = (CullTops, HuntDecks, LostPrize, TopCards)
 """Traps that leave the hand of the active player alone."""
+
+
+def spares_hands(monster: Card) -> bool:
+    """Whether its Breach takes no card of a hand."""
+    return all(isinstance(effect, _SPARING_HANDS) for effect in monster.breach)
 
 
 class Prize(NamedTuple):
@@ -239,18 +247,23 @@ def takes(book: Book) -> dict[str, int]:
 
 
 @per_card
+def trading(book: Book) -> frozenset[str]:
+    """Cards that bring others of the Village in the Dungeon."""
+    return book.with_ability_effect(lambda effect: isinstance(effect, TradeUp), "dungeon")
+
+
+@per_card
 def touching(book: Book) -> frozenset[str]:
     """Cards that change what the players own in ways that are not foreseen; those of which the Victory
     Points hang on it among them.
     """
-    trading = book.with_ability_effect(lambda effect: isinstance(effect, TradeUp), "dungeon")
     repeated = book.cards_where(
         lambda card: any(a.repeat and _taken(effect) for a in card.abilities for effect in a.do)
     )
     taking = book.cards_where(
         lambda card: not all(isinstance(e, SPARING) for e in (*card.breach, *card.spoils))
     )
-    return book.scoring | trading | repeated | taking
+    return book.scoring | trading(book) | repeated | taking
 
 
 @per_card

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from tsolve.games.thunderstone.book import Book
     from tsolve.games.thunderstone.cards import Ability, Card, Price
+    from tsolve.games.thunderstone.effects.base import Limits
     from tsolve.games.thunderstone.play import Play
 
 
@@ -263,6 +264,11 @@ def may_be(each: Counted, card: Card) -> bool:
     if each == "mercenary":
         return "mercenary" in card.subtypes
     return card.is_spell if each == "used_spell" else card.is_hero
+
+
+def count_at_most(each: Counted, limits: Limits) -> int:
+    """How many of them there may be."""
+    return limits.more + sum(may_be(each, card) for card in limits.cards)
 
 
 class Faint(actions.Task, frozen=True):

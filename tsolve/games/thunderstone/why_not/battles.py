@@ -4,10 +4,10 @@ the Thunderstone be taken. (TS-17.1)
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import json
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from tsolve.games.thunderstone.planning.situations import (
     was_trapped,
     why_no_end,
 )
+from tsolve.games.thunderstone.planning.turn_tree import RobbedError
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.hall import Target, next_in_line, place_name
 from tsolve.games.thunderstone.why_not import obstacles as standing
@@ -42,8 +43,11 @@ from tsolve.games.thunderstone.why_not.world import World
 from tsolve.model.plays import LineAnswer
 from tsolve.rules.rulings import Provenance
 from tsolve.solve.policy import Attitude
-from tsolve.turns.possibility import Most, most_of, way_to
-from tsolve.turns.why_not_question import DONE, BegunAnewError, Hope, Sought
+from tsolve.turns.possibility import Most, most_of
+from tsolve.turns.why_not_question import DONE, Hope, Sought
+from tsolve.turns.why_not_question import Question as AnyQuestion
+
+R = TypeVar("R")
 
 
 def chance_of_victory(target: Target, world: World, start: State, attitude: Attitude) -> Hope | None:
@@ -120,6 +124,10 @@ class Battle(Question):
         line = None if found is None else self._surest(world, found.line)
         return Sought(line, expedition.left_out, expedition.by_chance)
 
+    def is_hopeless(self, world: World) -> bool:
+        expedition = self._expedition(world)
+        return expedition is not None and expedition.is_hopeless(self.aim, self._asked(world))
+
     def _surest(self, world: World, line: tuple[Action, ...]) -> tuple[Action, ...]:
         """Another line for one that hangs on unknown cards of the Hall, if one does not."""
         if not self.doubt(world, line):
@@ -153,8 +161,7 @@ class Battle(Question):
 
     def is_done(self, world: World, state: State) -> bool | None:
         if world.state not in world.rules.robbed and _is_robbed(world, state):
-            world.rules.robbed.add(world.state)
-            raise BegunAnewError
+            raise RobbedError
         if state.todo:
             return False
         expedition = Expedition(world.rules, Arrival(state), self.target)
@@ -282,10 +289,20 @@ class Battle(Question):
             hope = chance_of_victory(self.target, world, state, attitude)
             if hope is not None or attitude == "expected":
                 return hope
+        return self._in_any_order(world, lambda: super(Battle, self).hope_from(world, state, attitude))
+
+    def way_to(
+        self, world: World, more: AnyQuestion[World, State, Action] | None = None
+    ) -> tuple[Action, ...]:
+        return self._in_any_order(world, lambda: super(Battle, self).way_to(world, more))
+
+    def _in_any_order(self, world: World, search: Callable[[], R]) -> R:
+        """The search, once more in every order of preparations where the own hand turns out to be robbed."""
         try:
-            return super().hope_from(world, state, attitude)
-        except BegunAnewError:
-            return super().hope_from(world, state, attitude)
+            return search()
+        except RobbedError:
+            world.rules.robbed.add(world.state)
+            return search()
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
         expedition = self._expedition(replace(world, state=state))
@@ -308,7 +325,7 @@ class Battle(Question):
         if most.sure == plain:
             return None if found is None else BestBattle(most, found.line)
         enough, more = self._for(aim, most.sure), self._for(aim, most.sure + 1)
-        return BestBattle(most, way_to(enough, world, more))
+        return BestBattle(most, enough.way_to(world, more))
 
     def _for(self, aim: Aim, amount: int) -> Battle:
         """The same battle for another amount of an aim."""

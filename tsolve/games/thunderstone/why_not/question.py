@@ -34,6 +34,7 @@ from tsolve.games.thunderstone.planning.dungeon import (
 )
 from tsolve.games.thunderstone.planning.goals import closing
 from tsolve.games.thunderstone.planning.lines import line_answer
+from tsolve.games.thunderstone.planning.party_bounds import battle_bounds, turn_bounds
 from tsolve.games.thunderstone.planning.situations import (
     STRANGER,
     Explorer,
@@ -153,6 +154,12 @@ class Expedition:
         """The battle that reaches most; None when nobody can be attacked."""
         return self._search(aim, None, whole=True)
 
+    def is_hopeless(self, aim: Aim, at_least: int) -> bool:
+        """Whether no line of the turn reaches at least this much, as bounds tell."""
+        if aim == "attack":
+            return False
+        return turn_bounds(self.game, self.start.state, self.target).get(aim, UNBOUNDED) < at_least
+
     def reaches(self, aim: Aim, at_least: int) -> bool:
         """Whether a battle from the start reaches at least this much, with nothing more revealed."""
         most = self._most_here(aim)
@@ -175,11 +182,20 @@ class Expedition:
 
     def _most_of_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> int | None:
         """The most of a leaf, without its line where that can be told; None where it is not above `floor`."""
+        if self._is_hopeless(leaf, aim, floor):
+            return None
         if not self._is_stated(leaf, aim):
             found = self._from_leaf(leaf, aim, floor)
             return None if found is None else found.value[0]
         worth = self._worth(leaf, aim)
         return None if worth is None else worth[0]
+
+    def _is_hopeless(self, leaf: Leaf, aim: Aim, floor: int | None) -> bool:
+        """Whether no attack of the leaf reaches more than `floor`, as a bound tells without solving it."""
+        if floor is None or aim == "attack":
+            return False
+        bounds = battle_bounds(self.game, leaf.situation.state, leaf.rank)
+        return bounds.get(aim, UNBOUNDED) <= floor
 
     def _is_stated(self, leaf: Leaf, aim: Aim) -> bool:
         return not needs_search(self.game, leaf.situation.state, leaf.rank, _goal(aim))
@@ -223,6 +239,8 @@ class Expedition:
 
     def _from_leaf(self, leaf: Leaf, aim: Aim, floor: int | None) -> PlannedLine | None:
         """The best of a leaf that reaches more than `floor`."""
+        if self._is_hopeless(leaf, aim, floor):
+            return None
         if not self._is_stated(leaf, aim):
             there = replace(self.target, monster=leaf.monster, rank=leaf.rank)
             return self._searched(aim, floor, leaf.situation, there)

@@ -25,14 +25,8 @@ from tsolve.games.thunderstone.effects.ability_bonuses import AttackPer, LightOf
 from tsolve.games.thunderstone.effects.ability_draws import DrawForStrength, DrawPerKin, DrawUnmatched
 from tsolve.games.thunderstone.effects.ability_moves import DestroyCard
 from tsolve.games.thunderstone.effects.base import MonsterTrait
-from tsolve.games.thunderstone.effects.monsters import (
-    CullDecks,
-    CullHeroes,
-    CullVillage,
-    EachGainsDisease,
-    LeaveHall,
-)
 from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning.card_facts import spares_hands
 from tsolve.games.thunderstone.state import Member, State, TurnKind
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.other_players import may_turn_back
@@ -103,8 +97,6 @@ def with_card_at(state: State, place: int, card: str) -> State:
     return replace(state, party=party, tally=tally, removed=removed)
 
 
-_SPARING_HANDS = (CullDecks, CullHeroes, CullVillage, EachGainsDisease, LeaveHall)
-"""Breach effects that take no card of a hand."""
 _MUSTERING = (AttackPer, LightOfLevel, ReuseSpell, DrawForStrength, DrawPerKin, DrawUnmatched)
 """Deeds that show more or less with what else lies in the hand."""
 
@@ -117,8 +109,7 @@ def has_no_part(book: Book, state: State) -> bool:
     showing = [ability for each in within_reach(book, state) for ability in _showing(book.card(each))]
     asked = {ability.price for ability in showing}
     met = (*(slot.card for slot in state.standing), *contents(state.dungeon))
-    breaches = (effect for each in met if each in book.cards for effect in book.card(each).breach)
-    robs = not all(isinstance(effect, _SPARING_HANDS) for effect in breaches)
+    robs = not all(spares_hands(book.card(each)) for each in met if each in book.cards)
     serves = card.is_hero and any(effect.target == "hero" for ability in showing for effect in ability.do)
     either = (card, book.card(ADDED))  # a blank card may be a price where this one is none
     fitting = (hand.pays_for(price, each) for price in asked if price is not None for each in either)

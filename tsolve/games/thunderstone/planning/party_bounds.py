@@ -1,0 +1,236 @@
+"""What no party comes to in a battle, however it is prepared: upper bounds found without a search.
+
+Each kind of effect says itself how much it may bring (`at_most`); one of which nobody knows it makes a bound
+void. What only lowers a total is left out but for the dark, and so is who carries what: the best Weapons
+count as held, every Hero as attacking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
+
+from msgspec.structs import replace
+
+from tsolve.cardkit.piles import contents
+from tsolve.games.thunderstone.book import Book
+from tsolve.games.thunderstone.cards import Ability, Card
+from tsolve.games.thunderstone.effects.ability_bonuses import Feed, Rally, ReuseSpell, TaintedFeast, Transmute
+from tsolve.games.thunderstone.effects.ability_moves import ExchangeHeroes, TakeMonster
+from tsolve.games.thunderstone.effects.base import AbilityEffect, Limits, MonsterTrait
+from tsolve.games.thunderstone.effects.battle_weakening import ArmedBonus
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.planning import card_facts
+from tsolve.games.thunderstone.planning.bounds import UNBOUNDED, hopeful, upper_bound
+from tsolve.games.thunderstone.planning.card_facts import spares_hands
+from tsolve.games.thunderstone.state import Member, State
+from tsolve.games.thunderstone.turn.attack_value import light_penalty, magic_factor, surplus_factor
+from tsolve.games.thunderstone.turn.contributions import BattleContext, Pool, profile_of
+from tsolve.games.thunderstone.turn.drawing import plain
+from tsolve.games.thunderstone.turn.hall import Target
+from tsolve.games.thunderstone.turn.hand import pays_for
+from tsolve.games.thunderstone.turn.other_players import may_turn_back
+
+_POOLS: tuple[Pool, ...] = ("attack", "magic", "light")
+_SERVING_ALL = (Rally, TaintedFeast)
+Bounds = Mapping[str, int]
+"""What is not exceeded, by levels of a goal; a level that is not named may come to anything."""
+_Attacked = tuple[str, int | None]
+"""A Monster with its place; None where that may be any."""
+
+
+def battle_bounds(game: Thunderstone, state: State, rank: int) -> Bounds:
+    """What no attack on this Rank comes to when nothing more is revealed."""
+    party = _Party(game.book, state, _standing(game.book, state), reveals=False)
+    return party.bounds([(state.at(rank).card, rank)], hopeful(game, state, rank, ("xp",))[0])
+
+
+def turn_bounds(game: Thunderstone, state: State, target: Target) -> Bounds:
+    """What no line comes to that attacks the target, whichever of the known cards come, in whatever order.
+
+    Nothing is told where a choice waits.
+    """
+    book, me = game.book, state.me
+    others = [player for player in state.players if player is not me]
+    lent = (card for other in others for card in (*(other.hand or ()), *other.discard, *contents(other.deck)))
+    drawn = [card for card in (*contents(me.deck), *me.discard, *lent) if card in book.cards]
+    reach = {*drawn, *(member.card for member in state.party)}
+    if state.todo or not reach.isdisjoint(card_facts.trading(book)):
+        return {}
+    met = _standing(book, state)
+    moves = not reach.isdisjoint(card_facts.refilling(book))
+    if moves:
+        met += [card for card in map(plain, contents(state.dungeon)) if card in book.cards]
+    if any(isinstance(effect, TakeMonster) for card in reach for effect in _deeds(book.card(card))):
+        drawn += met
+    members = (*state.party, *map(Member, drawn))
+    party = _Party(book, replace(state, party=members), met, reveals=True)
+    robs = moves and any(card.trap or not spares_hands(card) for card in party.met)
+    party.returns = robs or may_turn_back(book, state) or any(map(_parts_with_used, party.cards))
+    places = (place for place in state.places if target.fits(state, place))
+    targets: list[_Attacked] = [(state.at(place).card, place) for place in places]
+    if moves:
+        targets = [(card, None) for card in met if target.monster in ("", card)]
+    targets = [each for each in targets if each[0] in book.monsters]
+    return party.bounds(targets, upper_bound(game, state, ("xp",), state.tally.lost, target)[0])
+
+
+def _standing(book: Book, state: State) -> list[str]:
+    return [slot.card for slot in state.standing if slot.card in book.cards]
+
+
+def _deeds(card: Card) -> Iterator[AbilityEffect]:
+    return (effect for ability in card.abilities if ability.when == "dungeon" for effect in ability.do)
+
+
+def _parts_with_used(card: Card) -> bool:
+    """Whether cards that were used may be discarded by it, so that they may be drawn and used again."""
+    discards = any(ability.discard for ability in card.abilities)
+    return discards or any(isinstance(effect, ExchangeHeroes) for effect in _deeds(card))
+
+
+class _Party:
+    """All cards that may take part, before these Monsters; `reveals`: what they do may reveal something."""
+
+    def __init__(self, book: Book, state: State, met: Sequence[str], reveals: bool) -> None:
+        self.book, self.state = book, state
+        self.met = [book.card(card) for card in met]
+        self.members = [member for member in state.party if not member.left or member.thrown]
+        self.cards = [book.card(member.card) for member in self.members]
+        self.heroes = [card for card in self.cards if card.is_hero]
+        self.returns = False
+        """Whether a card may come to the hand more than once."""
+        self._inspirers = tuple(hero for hero in self.heroes if hero.id in book.reaching)
+        self._uses = [
+            (card, ability)
+            for card in self.cards
+            for ability in card.abilities
+            if ability.when == "dungeon" and (reveals or not ability.reveals)
+        ]
+        traits = [trait for card in self.cards for trait in book.traits[card.id]]
+        self._hands = len(self.heroes) + sum(trait.more_weapons() for trait in traits)
+        """Weapons that may be carried at once. (TS-8.1)"""
+        effects = [effect for _, ability in self._uses for effect in ability.do]
+        self._repeats_spells = bool(state.echoes) or any(isinstance(each, ReuseSpell) for each in effects)
+        self._converts = state.transmuted or any(member.converted for member in self.members)
+        self._converts = self._converts or any(
+            isinstance(each, Transmute) or (isinstance(each, Feed) and each.converts) for each in effects
+        )
+
+    def bounds(self, targets: Sequence[_Attacked], experience: int) -> Bounds:
+        """The bounds of an attack on one of these Monsters; `experience` is that of the XP."""
+        cards = {*(card for card, _ in targets), *(card.id for card in (*self.cards, *self.met))}
+        if not card_facts.unstated(self.book).isdisjoint(cards):
+            return {}
+        attack, magic, light = map(self._sum, _POOLS)
+        magic += (light + self._shine()) * surplus_factor(tuple(self.heroes))
+        plain_attack = 0 if self._converts else attack
+        magic = (magic + attack - plain_attack) * magic_factor(self._inspirers)
+        total = plain_attack + magic
+        dark = [(self.book.card(card), self._penalty(place, card, light)) for card, place in targets]
+        met = [each for each in dark if not (each[1] and profile_of(self.book, each[0].id).is_dark)]
+        if not met:
+            magic = light = -1  # nobody can be attacked (TS-10.5)
+        factor = int(self.book.readings["light_factor"]) if any(penalty for _, penalty in met) else 0
+        values = [(monster, max(total - factor * penalty, 0)) for monster, penalty in met]
+        most = {"magic": magic, "light": light, "total": max((value for _, value in values), default=-1)}
+        if any(self._may_defeat(*each) for each in values):
+            return {**most, "xp": experience}
+        lost = experience if experience >= UNBOUNDED else min(experience, self.state.tally.earned)
+        return {**most, "win": 0, "xp": lost}
+
+    def _penalty(self, place: int | None, monster: str, light: int) -> int:
+        """The Light Penalty that remains at the least. (TS-10.1)"""
+        if place is not None:
+            return light_penalty(BattleContext(self.book, self.state, place), light)
+        in_hall = not self.book.card(monster).is_guardian  # which may leave for space 0 (DS-8)
+        return max(1 - light - self._shine(), 0) if in_hall else 0
+
+    def _may_defeat(self, monster: Card, value: int) -> bool:
+        traits = (trait for trait in monster.traits if isinstance(trait, MonsterTrait))
+        return value >= (monster.health or 0) or any(True for each in traits for _ in each.health_steps(""))
+
+    def _sum(self, pool: Pool) -> int:
+        """What all cards bring to a total, with what they bring each other."""
+        gone = [member for member in self.state.party if member.left and not member.thrown]
+        limits = Limits(
+            tuple(self.cards),
+            UNBOUNDED if self.returns else self.state.spells + len(gone),
+            max((hero.level or 0 for hero in self.heroes), default=0),
+            sum(card.gold or 0 for card in self.cards),
+            max(len(self.state.players) - 1, 0),
+        )
+        each = list(map(self._of_card, self.members, self.cards, repeat(pool), repeat(limits)))
+        loose = sum(most for most, card in zip(each, self.cards, strict=True) if not card.is_weapon)
+        arms = sorted(
+            (most for most, card in zip(each, self.cards, strict=True) if card.is_weapon), reverse=True
+        )
+        used = sum(self._of_use(card, ability, pool, limits) for card, ability in self._uses)
+        return loose + sum(arms[: self._hands]) + used
+
+    def _of_card(self, member: Member, card: Card, pool: Pool, limits: Limits) -> int:
+        """What a card brings of itself, and by what was done with it."""
+        gained: dict[Pool, int] = {"attack": member.attack, "magic": member.magic, "light": member.light}
+        traits = sum(_told(trait.at_most(pool, limits)) for trait in self.book.traits[card.id])
+        most = _printed(card, pool) + traits
+        if card.is_hero:
+            most += self._of_others(card) if pool == "attack" else 0
+        elif card.is_weapon:
+            most += sum(effect.thrown_attack() for effect in _deeds(card)) if pool == "attack" else 0
+        elif pool == "magic":
+            most += sum(
+                trait.enchants(card) for each in self._inspirers for trait in self.book.traits[each.id]
+            )
+        return gained[pool] + most * self._times(card)
+
+    def _of_others(self, hero: Card) -> int:
+        """The Attack that a Hero has from effects on every Hero, from other Heroes, and from the Monster."""
+        served = sum(attack for _, _, attack in self.state.rallies)
+        inspired = sum(
+            trait.inspires(hero) for each in self._inspirers for trait in self.book.traits[each.id]
+        )
+        everywhere = (effect for card in self.met for effect in card.global_effects)
+        rounds = 1 + sum(effect.repeats() for effect in everywhere)
+        armed = (
+            sum(effect.attack for effect in card.battle if isinstance(effect, ArmedBonus))
+            for card in self.met
+        )
+        return served + inspired + self.state.armed + rounds * max(armed, default=0)
+
+    def _of_use(self, card: Card, ability: Ability, pool: Pool, limits: Limits) -> int:
+        """What an ability brings, as often as it may be used. (TS-7.2)"""
+        most = 0
+        for effect in ability.do:
+            serves_all = isinstance(effect, _SERVING_ALL)
+            each = _told(effect.at_most(pool, limits)) * (len(self.heroes) if serves_all else 1)
+            most += each * (UNBOUNDED if serves_all and self.returns else 1)
+        if not ability.repeat:
+            return most * self._times(card)
+        price = ability.price
+        return most * (UNBOUNDED if price is None else sum(pays_for(price, each) for each in self.cards))
+
+    def _times(self, card: Card) -> int:
+        """How often a card counts: some Weapons let a Spell count twice."""
+        return 2 if card.is_spell and self._repeats_spells else 1
+
+    def _shine(self) -> int:
+        """Light of Monsters, which may feed what Light beyond the penalty feeds. (DS-12)"""
+        lights = [effect.light() for card in self.met for effect in card.global_effects]
+        lights += [
+            trait.light() for card in self.met for trait in card.traits if isinstance(trait, MonsterTrait)
+        ]
+        return sum(max(light, 0) for light in lights)
+
+
+def _printed(card: Card, pool: Pool) -> int:
+    """What is printed on a card for a total; on a Monster, what it gives as a Trophy. (TS-13.1)"""
+    if pool == "light":
+        return max(card.light or 0, 0)
+    if card.is_monster:
+        trophy = card.trophy
+        return 0 if trophy is None else trophy.attack if pool == "attack" else trophy.magic_attack
+    return (card.attack if pool == "attack" else card.magic_attack) or 0
+
+
+def _told(most: int | None) -> int:
+    return UNBOUNDED if most is None else most

@@ -5,6 +5,7 @@ on random positions under random readings; many more of them by `pytest --large`
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 
 import pytest
@@ -22,10 +23,11 @@ from tests.games.quest.planning.dealing import (
 )
 from tests.sweeping import seeds
 from tsolve.engine import Arrival, explore
-from tsolve.games.quest.actions import Enter, Pass
+from tsolve.games.quest.actions import Action, Enter, Pass
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike
 from tsolve.games.quest.planning.goals import Goal, Kind, turn_over
+from tsolve.games.quest.planning.reach import within_light
 from tsolve.games.quest.state import State, target_at
 from tsolve.model.plays import Draws
 
@@ -112,6 +114,20 @@ def test_a_circle_of_equally_good_moves() -> None:
     random = Random(1_046)
     game, state = dungeon(random, 3)
     assert agrees(game, state, goal(random, "dungeon"), "dungeon", random.choice(DRAWS))
+
+
+@pytest.mark.parametrize("seed", seeds(40, 2_000))
+def test_no_way_leads_to_a_room_beyond_the_light(seed: int) -> None:
+    """Every way through a turn, with all that chance may bring, as far as the first thousands go."""
+    game, state = dungeon(Random(60_000 + seed), 2, chance=0.3)
+    state = game.apply(state, Enter())
+    within = within_light(game.book, state)
+
+    def onward(here: State) -> list[Action]:
+        return [each for each, _ in game.chance(here)] or game.legal_actions(here)
+
+    ways = islice(explore(game, Arrival(state), onward), 4_000)
+    assert {way.state.me.room for way in ways if way.state.phase == "moving"} <= within
 
 
 GOALS: tuple[Goal, ...] = (

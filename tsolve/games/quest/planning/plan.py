@@ -21,11 +21,11 @@ from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, CancelText
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import without_detours
-from tsolve.games.quest.planning.bounds import ALL_ROOMS
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf
 from tsolve.games.quest.planning.goals import Kind, Value, missed, value
 from tsolve.games.quest.planning.preparations import is_covered, is_in_vain, loud
+from tsolve.games.quest.planning.reach import ALL_ROOMS, within_light
 from tsolve.games.quest.planning.statement import Judge
 from tsolve.games.quest.planning.unknown import BRINGS, NOT_TRIED
 from tsolve.games.quest.planning.visits import (
@@ -68,6 +68,7 @@ class Turn:
     """The decisions and chances of a turn of this kind. (`tsolve.solve.policy.Tree`)"""
 
     compares_ties = True
+    """Whether of plays that are worth the same the shortest is wanted."""
 
     def __init__(
         self, game: Quest, goal: Goal, judge: Judge, kind: Kind, draws: Draws, evaluator: Evaluator
@@ -272,10 +273,14 @@ class Planner:
         draws: Draws = "expected",
         backend: Backend = "auto",
         target: Target = ANYBODY,
+        any_play: bool = False,
     ) -> None:
+        """`any_play`: one of the best plays will do, be there a shorter one."""
         self.game, self.state, self.goal, self.draws, self.target = game, state, goal, draws, target
-        self.evaluator = Evaluator(game, state, goal, self.worth, backend, target)
+        within = within_light(game.book, state) if kind == "dungeon" else ALL_ROOMS
+        self.evaluator = Evaluator(game, state, goal, self.worth, backend, target, within)
         self.tree = Turn(game, goal, self.worth, kind, draws, self.evaluator)
+        self.tree.compares_ties = not any_play
         attitude: Attitude = "expected" if draws == "known" else draws
         self.search: Search[TurnNode, Steps] = Search(
             self.tree,

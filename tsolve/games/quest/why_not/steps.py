@@ -16,7 +16,6 @@ from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Draw, H
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
     bears_on_movement,
-    light_needed,
     rooms_in_reach,
     untold_way,
     words_of,
@@ -24,6 +23,7 @@ from tsolve.games.quest.judging.figures import (
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
+from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import may_draw_discards
 from tsolve.games.quest.planning.visits import draws_again
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon

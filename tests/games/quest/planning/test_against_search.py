@@ -22,13 +22,14 @@ from tests.games.quest.planning.dealing import (
     weakening,
 )
 from tests.sweeping import seeds
+from tsolve.cardkit.piles import EMPTY, UNKNOWN
 from tsolve.engine import Arrival, explore
-from tsolve.games.quest.actions import Action, Enter, Pass
+from tsolve.games.quest.actions import Action, Enter, Pass, Visit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike
 from tsolve.games.quest.planning.goals import Goal, Kind, turn_over
 from tsolve.games.quest.planning.reach import within_light
-from tsolve.games.quest.state import State, target_at
+from tsolve.games.quest.state import WILDERNESS, State, target_at
 from tsolve.model.plays import Draws
 
 CHUNK = 10
@@ -99,6 +100,23 @@ def test_turns_against_one_monster(first: int) -> None:
         target = target_at(state, random.choice(met))
         about = random.choice((*WITH_A_TARGET, goal(random, "dungeon")))
         compared += agrees_about(game, state, about, random.choice(DRAWS), target)
+    assert compared >= 0.3 * CHUNK
+
+
+@pytest.mark.parametrize("first", chunks(3, 80, 45_000))
+def test_battles_after_a_visit(first: int) -> None:
+    """With cards in the hand by which a Dungeon phase may follow, and without."""
+    compared = 0
+    for seed in range(first, first + CHUNK):
+        random = Random(seed)
+        game, state = village(random, 2, chance=0.1)
+        opening = [random.choice(("lantern", "scathian_2", "scathian_3", "adventurer", "thunderstone_shard"))]
+        me = replace(state.me, hand=(*(state.me.hand or ()), *opening), deck=random.choice((EMPTY, UNKNOWN)))
+        state = replace(state, players=(me, *state.players[1:]))
+        visits = [each for each in game.legal_actions(state) if isinstance(each, Visit)]
+        state = game.apply(state, random.choice(visits))
+        target, about = target_at(state, WILDERNESS), random.choice(WITH_A_TARGET[:3])
+        compared += agrees_about(game, state, about, random.choice(DRAWS), target, "any")
     assert compared >= 0.3 * CHUNK
 
 

@@ -29,10 +29,18 @@ from tsolve.games.quest.effects.abilities import (
     ToDeck,
     XpForSurplus,
 )
-from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther, Modifier, SpoilsPotions, XpForWounds
+from tsolve.games.quest.effects.base import (
+    DestroyTokens,
+    DiscardOther,
+    DungeonAfterVillage,
+    LocationTwice,
+    Modifier,
+    SpoilsPotions,
+    XpForWounds,
+)
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
+from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room, usable
 from tsolve.games.quest.planning.goals import (
     GAINS,
     MISSED,
@@ -45,6 +53,7 @@ from tsolve.games.quest.planning.goals import (
 )
 from tsolve.games.quest.planning.reach import ALL_ROOMS, own
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
+from tsolve.games.quest.turn.dungeon import must_follow
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
 from tsolve.turns.measures import Goal, names_in
@@ -52,6 +61,8 @@ from tsolve.turns.position import weighted
 
 UNBOUNDED = 10**9
 """The bound of a level of which nothing is known."""
+VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
+"""The steps of a Village phase."""
 _HEALING = (Heal, HealAndDraw, SpoilsPotions)
 _DRAWING = (Draw, HealAndDraw)
 _GROWTH = (BuyCard, BuyGear, GainToken)
@@ -133,6 +144,12 @@ class Bounds:
         """Whether it may matter that a Wound is healed."""
         self.within = within
         """No battle comes about in another room."""
+        village = [deed for ability in usable(mine, "village") for deed in ability.do]
+        self._trades = any(isinstance(deed, BuyCard | RaiseHero) for deed in village)
+        self._follows = any(isinstance(each, DungeonAfterVillage) for each in effects) or any(
+            isinstance(deed, DungeonFollows) for deed in village
+        )
+        self._goes_twice = any(isinstance(each, LocationTwice) for each in effects)
         self.wound_cards = sum(card.is_wound for card in mine)
         self.gains = any(map(_gives_xp, mine))
         self._names = names_in(goal)
@@ -207,6 +224,17 @@ class Bounds:
         quiet = self._without_win(state, self._most_healed(state, 0), 0)
         return quiet if self.target == ANYBODY else self._missed(quiet)
 
+    def is_shut(self, state: State) -> bool:
+        """Whether the turn is in a Village phase that no battle can follow, whatever is drawn in it: a card
+        that lets one follow is none of the player's, or does not help. (QUEST-3.4, QUEST-4.13)
+        """
+        if state.phase not in VISITING or not self.known or must_follow(state):
+            return False
+        is_told = not (self._trades or has_unknown(state.me.deck)) and self.book.reads("late_abilities", "no")
+        if not is_told and most_drawn(self.book, state):
+            return False
+        return not (self._goes_twice if temple_forbids(self.book, state) else self._follows)
+
     def _most_healed(self, state: State, taken: int) -> int:
         """The Wounds of the turn, counted down: no fewer than are taken, or have been, unless all the Wounds
         that there are can be healed.
@@ -244,9 +272,12 @@ class Bounds:
 
     def _missed(self, bound: Value) -> Value:
         """No turn within the bound is worth more that misses the target: no level counts half of a miss."""
-        level = level_that_misses(self.goal)
-        first = 0 if level else MISSED // 2
-        return (first, *(MISSED // 2 if at == level else each for at, each in enumerate(bound[1:], 1)))
+        at = level_that_misses(self.goal)
+        return (
+            *(0 for _ in bound[:at]),
+            *(min(each + MISSED, MISSED // 2) for each in bound[at : at + 1]),
+            *bound[at + 1 :],
+        )
 
     def _in(self, state: State, place: int) -> _There:
         room = state.rooms[place]
@@ -350,8 +381,10 @@ def most_drawn(book: Book, state: State) -> int:
     cards = [book.card(card) for card in mine if card]
     if not all(isinstance(effect, _USUAL) for card in cards for effect in _effects(card)):
         return UNBOUNDED
-    is_whole = temple_forbids(book, state) and not (me.wounds or any(card.is_wound for card in cards))
-    abilities = [ability for card in cards for ability in card.abilities]
+    stays = temple_forbids(book, state)  # no Dungeon phase follows
+    is_whole = stays and not (me.wounds or any(card.is_wound for card in cards))
+    usual = (ability for card in cards for ability in card.abilities)
+    abilities = [ability for ability in usual if "village" in ability.phases or not stays]
     deeds = [
         deed
         for ability in abilities
@@ -362,7 +395,7 @@ def most_drawn(book: Book, state: State) -> int:
     drawn += sum(deed.wounds for deed in deeds if isinstance(deed, HealAndDraw) and not is_whole)
     there = [card for place in PLACES for card in in_room(book, state, place)]
     by_rooms = any(isinstance(demand, DiscardForHealth) for card in there for demand in card.before)
-    return drawn + (by_rooms and not is_whole)
+    return drawn + (by_rooms and not stays)
 
 
 def _effects(card: Card) -> Iterator[object]:

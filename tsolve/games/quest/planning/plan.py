@@ -97,12 +97,19 @@ class Turn:
         self.untold.look(state)
         if state.phase == "dungeon" and not state.todo and not node.open:
             return self._prepare(node)
+        if not state.todo and self._is_decided(state):
+            onward = game.going_on(state) or game.legal_actions(state)[0]
+            return Decision(None, [((onward,), self._after(node, onward))])
         if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability gives comes first
             return self._visit(node)
         tried = self._tried(node)
         if not state.todo:
             tried.sort(key=game.passes, reverse=True)  # to go on at once may be enough
         return Decision(None, [((action,), self._after(node, action)) for action in tried])
+
+    def _is_decided(self, state: State) -> bool:
+        """Whether nothing but a battle counts, and none can follow any more."""
+        return self.evaluator.is_settled and self.evaluator.bounds.is_shut(state)
 
     def _prepare(self, node: TurnNode) -> Decision[TurnNode, Steps]:
         """Go on to a battle from here, or do something loud first."""
@@ -207,11 +214,13 @@ class Turn:
     def upper_bound(self, node: TurnNode) -> Worth:
         state = node.state
         is_over = self.judge(state) is not None  # looked at first: of equal plays none goes on in vain
+        bounds = self.evaluator.bounds
         if is_over or state.phase not in ("dungeon", "moving"):
-            return self.evaluator.bounds.ceiling
+            decided = not is_over and self._is_decided(state)
+            return bounds.of_no_battle(state) if decided else bounds.ceiling
         if NO_ROOMS < node.open < ALL_ROOMS and state.phase == "dungeon" and not state.todo:
             return self.evaluator.hope(state, node.open)
-        return self.evaluator.bounds.of_rest(state, node.open or ALL_ROOMS)
+        return bounds.of_rest(state, node.open or ALL_ROOMS)
 
     def lower_bound(self, node: TurnNode) -> Worth | None:
         state = node.state

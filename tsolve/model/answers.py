@@ -160,6 +160,8 @@ class SolveAnswer(msgspec.Struct, frozen=True):
     """Every kind of turn, the best first, where they were compared by one goal."""
     goal_of_file: str = ""
     """The goal as the file sets it; empty where it sets none, or another one was asked for."""
+    uncounted: str = ""
+    """What the play brings besides that nobody can tell: its worth and the proof are without it."""
 
 
 def shown_lines(solution: SolveAnswer) -> tuple[LineAnswer, ...]:

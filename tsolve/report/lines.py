@@ -103,11 +103,13 @@ def how_sure(solution: SolveAnswer) -> str:
     if solution.left_out and solution.status == "optimal":
         return "Best without an unknown card or choice."
     proof, _ = PROOFS[solution.status]
-    return f"{proof.removesuffix('.')}, {_by_goal(solution)}." if proof and solution.goal_of_file else proof
+    return f"{proof.removesuffix('.')}{_of_what(solution)}." if proof else ""
 
 
-def _by_goal(solution: SolveAnswer) -> str:
-    return f"by the file's goal: {solution.goal_of_file}"
+def _of_what(solution: SolveAnswer) -> str:
+    """By what goal a play is best, and what that does not count."""
+    goal = f", by the file's goal: {solution.goal_of_file}" if solution.goal_of_file else ""
+    return f"{goal}, not counting {solution.uncounted}" if solution.uncounted else goal
 
 
 def attitude(solution: SolveAnswer) -> str:
@@ -116,8 +118,7 @@ def attitude(solution: SolveAnswer) -> str:
     proof = "proved" if solution.status == "optimal" else "not proved"
     if solution.left_out:
         proof = "among the plays that need no unknown card or choice"
-    told = f"{_ON_AVERAGE[solution.policy.draws]}, {proof}"
-    return f"{told}, {_by_goal(solution)}" if solution.goal_of_file else told
+    return f"{_ON_AVERAGE[solution.policy.draws]}, {proof}{_of_what(solution)}"
 
 
 def best_word(solution: SolveAnswer) -> tuple[str, Style]:

@@ -101,10 +101,12 @@ def judge(
     """Whether a fact is as stated, by whose it is, in every case; `say` puts a value into words."""
     values = [opened.told_of(name, each.found.value, wanted) for each in outcomes]
     holds = [
-        None if each.found.unknown else all(opened.agrees(name, value[of], wanted[of]) for of in wanted)
+        _may_hold(each.found, wanted)
+        if each.found.unknown
+        else all(opened.agrees(name, value[of], wanted[of]) for of in wanted)
         for each, value in zip(outcomes, values, strict=True)
     ]
-    words = [each.found.unknown or say(value) for each, value in zip(outcomes, values, strict=True)]
+    words = [_unsure(each.found) or say(value) for each, value in zip(outcomes, values, strict=True)]
     if len({*holds}) > 1:
         ways = {
             verdict: f"with {each.told}: {told}"
@@ -116,9 +118,24 @@ def judge(
     if holds[0] is None:
         return Judged(None, found.unknown, found.rulings)
     rulings = changing(found.calculation) or found.rulings
+    if found.unknown:
+        return Judged(False, words[0], rulings)
     if len(different) > 1:
         return Judged(holds[0], f"whatever comes: {' or '.join(different)}", rulings)
     return Judged(holds[0], words[0], rulings, found.calculation, values[0])
+
+
+def _may_hold(found: Found, wanted: Mapping[str, Fact]) -> bool | None:
+    """Whether a fact that nobody can be sure of is as stated: no where that is less than the least."""
+    least = found.least
+    is_less = least is not None and any(isinstance(each, int) and each < least for each in wanted.values())
+    return False if is_less else None
+
+
+def _unsure(found: Found) -> str:
+    """Why nobody can be sure of a fact, and what is sure; empty where everything is."""
+    sure = "" if found.least is None else f"at least {found.least}; "
+    return f"{sure}{found.unknown}" if found.unknown else ""
 
 
 def same(

@@ -46,6 +46,8 @@ class Found(msgspec.Struct, frozen=True):
     calculation: Calculation | None = None
     unknown: str = ""
     """Why nobody can be sure of it."""
+    least: int | None = None
+    """What is not sure is no less than this number."""
     rulings: tuple[str, ...] = ()
     """What says how it comes about, where no calculation does."""
 

@@ -106,8 +106,12 @@ class TurnClaim(ClaimJudge[S, A], Generic[S, A, T]):
         if self._asks_for_outcome:
             name = self.opened.say(self._monster())
         else:
-            name = self.opened.ruleset.cards[self.opened.card(getattr(claim, self.kind))].name
+            name = self._named(getattr(claim, self.kind))
         return f"{self.kind.replace('_', ' ')} {name}{chance}"
+
+    def _named(self, text: str) -> str:
+        """The name of the card, or of the place, that a claim is about."""
+        return self.opened.ruleset.cards[self.opened.card(text)].name
 
     def _monster(self) -> T:
         """The Monster that a claim about a battle names."""

@@ -29,6 +29,8 @@ class Mentions(position.Mentions, Generic[C, P]):
     """The kinds of card in the stacks of the Village."""
     sold_elsewhere: ClassVar[tuple[str, ...]] = ()
     """The kinds that are bought, too, and lie in no stack."""
+    sold_face_down: ClassVar[tuple[str, ...]] = ()
+    """What is bought without its name being known, as files write it in small letters."""
     measures: ClassVar[Measures[Never, Never]]
     """The numbers of the game, and its lists of cards."""
     of_best: ClassVar[tuple[str, ...]] = ()
@@ -41,6 +43,11 @@ class Mentions(position.Mentions, Generic[C, P]):
     @abstractmethod
     def target(self, path: Path, name: str | None, key: bool = False) -> None:
         """A Monster, by its name, its place or both."""
+
+    def ware(self, path: Path, name: str | None, key: bool = False) -> None:
+        """Something that can be bought."""
+        if (name or "").casefold() not in self.sold_face_down:
+            self.name(path, name, (*self.for_sale, *self.sold_elsewhere), key=key)
 
     @abstractmethod
     def read_level(self, level: str) -> object:
@@ -58,7 +65,7 @@ class Mentions(position.Mentions, Generic[C, P]):
                 self.target((*path, kind), getattr(claim, kind))
             self.target((*path, *claim.kinds), claim.foe)
             for kind in ("buys", "cannot_buy"):
-                self.name((*path, kind), getattr(claim, kind), (*self.for_sale, *self.sold_elsewhere))
+                self.ware((*path, kind), getattr(claim, kind))
             self.names(path, claim, self.measures.lists)
             alone = claim.against is not None or claim.kinds[0] in self.measures.of_no_line
             if claim.stated and not self.file.line and not alone:
@@ -114,7 +121,7 @@ class Mentions(position.Mentions, Generic[C, P]):
             for name in monsters:
                 self.target((*path, what, name), name, key=True)
         for name in expect.afford:
-            self.name((*path, "afford", name), name, self.for_sale, key=True)
+            self.ware((*path, "afford", name), name, key=True)
         for field, names in (("with", expect.adding), ("without", expect.without)):
             for index, text in enumerate(names):
                 self.name((*path, field, index), split_count(text, self.ruleset.names)[1])

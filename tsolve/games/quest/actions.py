@@ -5,6 +5,7 @@ What is meant by numbers is told in `answers`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, get_args
 
 from tsolve.cardkit.forms import Form
@@ -302,10 +303,20 @@ class BuyTreasure(Purchase, frozen=True, tag="buy_treasure"):
 Ware = Buy | BuyToken | BuyTreasure
 
 
-def ware_of(card: str) -> Ware:
-    """The purchase of this card of the box, be it one that stands for a token, or a starting card of a
-    token's name, which nobody sells.
+A_TREASURE = ("a treasure", "treasure", "the treasure")
+"""How files name the Treasure that is for sale, in small letters."""
+
+
+def ware_of(name: str, card: Callable[[str], str]) -> Ware:
+    """The purchase that a name means: of a Treasure, or of the card whose id `card` finds, be it one that
+    stands for a token, or a starting card of a token's name, which nobody sells.
     """
+    if name.casefold() in A_TREASURE:
+        return BuyTreasure()
+    return _ware(card(name))
+
+
+def _ware(card: str) -> Ware:
     return next((BuyToken(token) for token in TOKENS if card in (PRICES[token], token)), Buy(card))
 
 

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.games.quest.answers import NONE, PRICES, TREASURE_PRICE, Token
 from tsolve.games.quest.book import KEY, Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.base import RollWhenGained
 from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.heroes import hp_of
@@ -83,12 +85,29 @@ def _vp(book: Book, state: State) -> int:
 
 def untold_treasure(book: Book, state: State) -> str:
     """Why nobody can be sure of the Victory Points: one may be a Treasure that is still to come."""
-    if not any(isinstance(task, GainTreasure) for task in state.postponed):
-        return ""
-    pile = state.treasures
-    may_come = map(book.card, book.cards if has_unknown(pile) else contents(pile))
-    hangs = any(card.vp for card in may_come if card.treasure)
+    hangs = any(card.vp for card in _treasures_to_come(book, state))
     return "which Treasure is found is not told: `find NAME`" if hangs else ""
+
+
+def _treasures_to_come(book: Book, state: State) -> list[Card]:
+    """The cards of which some are still to come as Treasures; none where no Treasure is."""
+    pile = state.treasures
+    if not _number_to_come(state):
+        return []
+    may_come = map(book.card, book.cards if has_unknown(pile) else contents(pile))
+    return [card for card in may_come if card.treasure]
+
+
+def _number_to_come(state: State) -> int:
+    return sum(isinstance(task, GainTreasure) for task in state.postponed)
+
+
+def _least_vp(book: Book, state: State) -> int | None:
+    """No fewer Victory Points come out, whichever Treasures do; None where one may cost another card."""
+    may_come = _treasures_to_come(book, state)
+    if any(card.has(RollWhenGained) for card in may_come):
+        return None
+    return _vp(book, state) + _number_to_come(state) * min((card.vp or 0 for card in may_come), default=0)
 
 
 def _untold_refill(book: Book, state: State) -> str:
@@ -189,7 +208,9 @@ MEASURES: Measures[Book, State] = Measures(
     Measure(
         "vp",
         "change of XP and of the Victory Points of the cards owned; a Side Quest completed in the turn",
-        lambda book, state: Found(_vp(book, state), unknown=untold_treasure(book, state)),
+        lambda book, state: Found(
+            _vp(book, state), unknown=untold_treasure(book, state), least=_least_vp(book, state)
+        ),
         as_level=_vp,
         title="VP",
     ),

@@ -36,7 +36,9 @@ def figures(deck: DeckOdds) -> dict[tuple[str, str], str]:
 def test_gold_and_light_of_the_starting_deck() -> None:
     """Of 12 cards 4 bring 2 gold and 2 bring 1: 10 gold, so 5 in half of them. Without abilities 6 of 12
     cards hold a Lantern each with chance 1/2: 1 Light on average. 8 gold are 4 twos, or 3 twos and both
-    Daggers: C(4,4) * C(8,2) + C(4,3) * C(2,2) * C(6,1) = 28 + 24 of C(12,6) = 924 hands.
+    Daggers: C(4,4) * C(8,2) + C(4,3) * C(2,2) * C(6,1) = 28 + 24 of C(12,6) = 924 hands. The 2 gold of
+    Iron Rations are missing with 6 cards without gold, and with 5 and a Dagger: 1 + 6 * 2; 10 gold take the 6
+    others.
     """
     (deck,) = api.odds(opened(START), draws=False).decks
     told = figures(deck)
@@ -44,6 +46,8 @@ def test_gold_and_light_of_the_starting_deck() -> None:
     assert told["", "gold"] == "5"
     assert told["", "light"] == "1"
     assert told["Maul", "afforded"] == str(Fraction(28 + 24, 924))
+    assert told["Iron Rations", "afforded"] == str(Fraction(924 - 1 - 6 * 2, 924))
+    assert told["a Treasure", "afforded"] == str(Fraction(1, 924))
 
 
 def test_wounds_make_hands_smaller() -> None:
@@ -116,14 +120,16 @@ def test_a_changed_deck() -> None:
 
 def test_a_file_may_expect_chances() -> None:
     """The same numbers as above; with abilities a Dagger may draw a Lantern. Of the hands with 8 gold, 15
-    have two Adventurers beside the four twos: 15 + 24 of 924.
+    have two Adventurers beside the four twos: 15 + 24 of 924. The 4 gold of a Potion are missing with no gold
+    (1), 1 (6 * 2), 2 (4 * 6 and 15) or 3 (4 * 2 * 15): 172 of 924.
     """
     text = START.rstrip() + (
-        "\n    expect: {odds: {hands: 27, gold: '5', light: 6/5, afford: {Maul: 13/231},"
-        " defeat: {Mine: 4/7}, attack: {Goblin Berserker: {none: '0'}}, purse: {8: 13/308}}}"
+        "\n    expect: {odds: {hands: 27, gold: '5', light: 6/5,"
+        " afford: {Maul: 13/231, Potion token: 188/231}, defeat: {Mine: 4/7},"
+        " attack: {Goblin Berserker: {none: '0'}}, purse: {8: 13/308}}}"
     )
     answer = checked(text)
-    assert len(answer.expectations) == 7
+    assert len(answer.expectations) == 8
     assert [each.what for each in answer.expectations if not each.holds] == []
 
 

@@ -244,9 +244,11 @@ def agrees(
     return True
 
 
-def agrees_about(game: Quest, state: State, goal: Goal, draws: Draws, target: Target) -> bool:
-    """The same for a Dungeon turn that should battle one Monster: any that does is better than any that does
-    not, and of another Monster nothing is won.
+def agrees_about(
+    game: Quest, state: State, goal: Goal, draws: Draws, target: Target, kind: Kind = "dungeon"
+) -> bool:
+    """The same for a turn that should battle one Monster: any that does is better than any that does not, and
+    of another Monster nothing is won.
     """
 
     def judge(here: State) -> Worth | None:
@@ -261,10 +263,11 @@ def agrees_about(game: Quest, state: State, goal: Goal, draws: Draws, target: Ta
         return tuple(each - 1_000_000 * (at == first) for at, each in enumerate(kept))
 
     try:
-        found = best_policy(game, game.apply(state, Enter()), judge, 0, draws, MOST)
+        start = game.apply(state, Enter()) if kind == "dungeon" else state
+        found = best_policy(game, start, judge, 0, draws, MOST)
     except TooLargeError:
         return False
-    planned = Planner(game, state, goal, "dungeon", draws, target=target).plan()
+    planned = Planner(game, state, goal, kind, draws, target=target).plan()
     assert planned.proved
     assert planned.low == (None if found is None else found.worth)
     return True

@@ -5,6 +5,7 @@ on random positions under random readings; many more of them by `pytest --large`
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 
 import pytest
@@ -21,12 +22,14 @@ from tests.games.quest.planning.dealing import (
     weakening,
 )
 from tests.sweeping import seeds
+from tsolve.cardkit.piles import EMPTY, UNKNOWN
 from tsolve.engine import Arrival, explore
-from tsolve.games.quest.actions import Enter, Pass
+from tsolve.games.quest.actions import Action, Enter, Pass, Visit
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike
 from tsolve.games.quest.planning.goals import Goal, Kind, turn_over
-from tsolve.games.quest.state import State, target_at
+from tsolve.games.quest.planning.reach import within_light
+from tsolve.games.quest.state import WILDERNESS, State, target_at
 from tsolve.model.plays import Draws
 
 CHUNK = 10
@@ -100,6 +103,23 @@ def test_turns_against_one_monster(first: int) -> None:
     assert compared >= 0.3 * CHUNK
 
 
+@pytest.mark.parametrize("first", chunks(3, 80, 45_000))
+def test_battles_after_a_visit(first: int) -> None:
+    """With cards in the hand by which a Dungeon phase may follow, and without."""
+    compared = 0
+    for seed in range(first, first + CHUNK):
+        random = Random(seed)
+        game, state = village(random, 2, chance=0.1)
+        opening = [random.choice(("lantern", "scathian_2", "scathian_3", "adventurer", "thunderstone_shard"))]
+        me = replace(state.me, hand=(*(state.me.hand or ()), *opening), deck=random.choice((EMPTY, UNKNOWN)))
+        state = replace(state, players=(me, *state.players[1:]))
+        visits = [each for each in game.legal_actions(state) if isinstance(each, Visit)]
+        state = game.apply(state, random.choice(visits))
+        target, about = target_at(state, WILDERNESS), random.choice(WITH_A_TARGET[:3])
+        compared += agrees_about(game, state, about, random.choice(DRAWS), target, "any")
+    assert compared >= 0.3 * CHUNK
+
+
 @pytest.mark.parametrize("seed", [20_265, 20_488])
 def test_villages_that_long_sweeps_found(seed: int) -> None:
     """Gold that a Location takes at the end, and an ability after the choice that another one gives."""
@@ -112,6 +132,20 @@ def test_a_circle_of_equally_good_moves() -> None:
     random = Random(1_046)
     game, state = dungeon(random, 3)
     assert agrees(game, state, goal(random, "dungeon"), "dungeon", random.choice(DRAWS))
+
+
+@pytest.mark.parametrize("seed", seeds(40, 2_000))
+def test_no_way_leads_to_a_room_beyond_the_light(seed: int) -> None:
+    """Every way through a turn, with all that chance may bring, as far as the first thousands go."""
+    game, state = dungeon(Random(60_000 + seed), 2, chance=0.3)
+    state = game.apply(state, Enter())
+    within = within_light(game.book, state)
+
+    def onward(here: State) -> list[Action]:
+        return [each for each, _ in game.chance(here)] or game.legal_actions(here)
+
+    ways = islice(explore(game, Arrival(state), onward), 4_000)
+    assert {way.state.me.room for way in ways if way.state.phase == "moving"} <= within
 
 
 GOALS: tuple[Goal, ...] = (

@@ -21,6 +21,7 @@ from tsolve.games.quest.planning.goals import DEFAULTS, read_goal, value
 from tsolve.games.quest.state import State
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import Backend, Wishes
+from tsolve.report.lines import how_sure
 
 FIVE = """
     turn: dungeon
@@ -205,3 +206,20 @@ def test_a_best_play_that_cannot_be_played_in_time_is_undecided(monkeypatch: pyt
     assert answer.verdict == "undecided"
     assert not answer.solution.best
     assert any("no time to play" in each for each in answer.solution.left_out)
+
+
+KING = """
+    turn: dungeon
+    champion: Throne Room
+    hand: [Gorlandor 3, Maul, 2 x Lantern, Dagger]
+    deck: []
+    dungeon: {Abandoned Gate: none, Mine: none, Throne Room: Goblin King}
+    """
+
+
+def test_what_is_proved_of_a_play_that_wins_a_treasure() -> None:
+    """9 XP are 9 points for certain. A Treasure that is told has points of its own, and nothing is left."""
+    open_, told = solved(KING, goal="vp"), solved(f"{KING}\n    treasure_deck: [Root Stride]", goal="vp")
+    assert open_.objective == (9,)
+    assert how_sure(open_).startswith("Proved, not counting the Victory Points of the Treasure")
+    assert how_sure(told) == "Proved."

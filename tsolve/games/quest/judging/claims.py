@@ -149,16 +149,24 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     # purchases
 
+    def _named(self, text: str) -> str:
+        is_bought = self.kind in ("buys", "cannot_buy")
+        return self._ware.name(self.opened.book) if is_bought else super()._named(text)
+
+    @property
+    def _ware(self) -> Ware:
+        """What is, or can be, bought."""
+        return ware_of(self.claim.buys or self.claim.cannot_buy or "", self.opened.card)
+
     def _of_purchase(self) -> ClaimAnswer:
-        ware = ware_of(self.opened.card(self.claim.buys or self.claim.cannot_buy or ""))
         if self.played is None:
             return self._can_be(self.opened.state)
-        return self._whatever_is_chosen(self.played, lambda way: self._bought(way, ware))
+        return self._whatever_is_chosen(self.played, lambda way: self._bought(way, self._ware))
 
     def _bought(self, played: Played, ware: Ware) -> ClaimAnswer:
         """Whether a line buys it; that it cannot be bought means at no point of the line."""
         purchases = (move.action for move in played.moves if isinstance(move.action, Purchase))
-        bought = any(purchase.brings == ware.brings for purchase in purchases)
+        bought = any(purchase.name(self.opened.book) == ware.name(self.opened.book) for purchase in purchases)
         if bought or self.kind == "buys":
             told = played.answer.outcome if bought else f"the turn does not buy it. {played.answer.outcome}"
             return self._is_so(bought, told, ware.rulings, played.answer.calculation if bought else None)

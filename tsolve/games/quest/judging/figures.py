@@ -24,6 +24,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over, value
+from tsolve.games.quest.planning.reach import ANY_LIGHT, light_needed, start_of, within_light
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent, in_the_dungeon
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
@@ -56,8 +57,6 @@ MOST_ON_THE_WAY = 20_000
 """Positions looked at before giving up."""
 NO_DUNGEON = "this turn visits the Village, and no Dungeon phase follows it"
 CONFINED = "you cannot leave The Wilderness in this Dungeon phase"
-ANY_LIGHT = 999
-"""More Light than any way takes."""
 _EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
 UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"
 _DRAWS = "it hangs on cards that you draw"
@@ -79,12 +78,15 @@ class Reached(NamedTuple):
 def rooms_in_reach(opened: Opened) -> Reached:
     """Every room that some line of this turn leads to, without luck, as far as the budget goes."""
     state = opened.state
-    found = _Walk(opened)
-    open_end, may = found.cut, frozenset(PLACES)
+    may = within_light(opened.book, state)
+    found = _Walk(opened, may, straight=True)
+    if not found.is_whole:
+        found = _Walk(opened, may)
+    open_end = found.cut
     if not open_end and found.meets_chance:
-        lucky = _Walk(opened, found.lines.keys())
+        lucky = _Walk(opened, may - found.lines.keys(), lucky=True)
         open_end = lucky.cut or _DRAWS
-        may = may if lucky.cut or lucky.meets_unknown else frozenset(lucky.lines)
+        may = may if lucky.cut or lucky.meets_unknown else may.intersection(lucky.lines)
     elif not open_end and found.meets_unknown:
         open_end = _DRAWS
     others = {*filter(state.knows, PLACES)} - found.lines.keys() if open_end else ()
@@ -94,14 +96,18 @@ def rooms_in_reach(opened: Opened) -> Reached:
 class _Walk:
     """A look at all lines that may bear on the movement."""
 
-    def __init__(self, opened: Opened, sure: Collection[int] | None = None) -> None:
-        """`sure`: the rooms that take no luck, where the others are looked for with all luck."""
-        self.opened, self.lucky = opened, sure is not None
+    def __init__(
+        self, opened: Opened, wanted: Collection[int], lucky: bool = False, straight: bool = False
+    ) -> None:
+        """`wanted`: the rooms that are looked for, by no more than moves and Lanterns where it goes
+        `straight`.
+        """
+        self.opened, self.lucky, self.straight = opened, lucky, straight
         self.lines: dict[int, tuple[Action, ...]] = {}
         self.cut = ""
         """Why the look ended early; empty where it did not."""
-        self.meets_chance = self.meets_unknown = self.enters = self.leaves = False
-        known = {*filter(opened.state.knows, PLACES)} - {*(sure or ())}
+        self.meets_chance = self.meets_unknown = self.enters = self.leaves = self.is_whole = False
+        known = {place for place in wanted if opened.state.knows(place)}
         try:
             for number, here in enumerate(explore(opened.game, Arrival(opened.state), self._moves)):
                 if number >= MOST_ON_THE_WAY:
@@ -112,6 +118,7 @@ class _Walk:
                     self.leaves |= not here.state.confined
                     self.lines.setdefault(here.state.me.room, here.line)
                     if self.lines.keys() >= known:
+                        self.is_whole = True
                         break
         except SpentError:
             self.cut = _NO_TIME
@@ -124,7 +131,11 @@ class _Walk:
         if mover == CHANCE and self.lucky:
             return [event for event, _ in game.chance(state)]
         actions = game.legal_actions(state)
-        return actions if state.todo else [a for a in actions if bears_on_movement(self.opened, state, a)]
+        if state.todo:
+            return actions
+        if self.straight and state.phase == "dungeon":
+            return [a for a in actions if a.spends == "lantern" or game.passes(a)]
+        return [a for a in actions if bears_on_movement(self.opened, state, a)]
 
 
 def why_out_of_reach(opened: Opened, reached: Reached, place: int) -> Refusal:
@@ -202,25 +213,6 @@ def untold_move(book: Book, state: State, room: str) -> str:
     return f"{room} is not {in_the_dungeon(state, 'among the rooms')}: {_EVERY_ROOM}" if untold else ""
 
 
-def light_needed(book: Book, state: State, through_unknown: bool = False) -> Mapping[int, int]:
-    """The least Light that the way to each room takes, from where the Dungeon phase begins; an unknown room
-    takes none, where ways lead through it at all.
-    """
-    unknown = 0 if through_unknown else None
-    needs = [book.card(room.card).light_needed or 0 if room.card else unknown for room in state.rooms]
-    start = start_of(state)
-    least = {start: 0}
-    waiting = [start]
-    while waiting:
-        here = waiting.pop()
-        for place in adjacent(here):
-            need = needs[place]
-            if need is not None and least[here] + need < least.get(place, 1_000):
-                least[place] = least[here] + need
-                waiting.append(place)
-    return least
-
-
 def in_sight(book: Book, state: State) -> Collection[int]:
     """The rooms whose way takes no more Light than the cards and the Lantern tokens of the player give, as
     the position stands, and no more Wounds instead of it than there is place for.
@@ -283,11 +275,6 @@ def _lets_follow(book: Book, state: State) -> Iterator[DungeonFollows]:
     for place in state.present():
         for ability in book.card(state.laid[place].card).abilities:
             yield from (deed for deed in ability.do if isinstance(deed, DungeonFollows))
-
-
-def start_of(state: State) -> int:
-    """The room in which the Dungeon phase begins."""
-    return state.path[0] if state.path else max(state.me.room, WILDERNESS)
 
 
 def line_worth(opened: Opened, line: Sequence[str], goal: Goal) -> tuple[int, ...] | None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE
 from tsolve.errors import UsageError
-from tsolve.games.quest.actions import Action
+from tsolve.games.quest.actions import AT_LOCATIONS, Action, Buy, Ware, ware_of
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
@@ -190,9 +190,9 @@ class HandOdds(Odds[State, Action]):
         yield Section("dungeon", "In the Dungeon", "Monster", rows, (Line(LIGHT, (light,), "on average"),))
         gold = spread_of(found, at + 1, "gold", "gold", "gold", "gold", "Gold of the cards and Iron Rations")
         yield Section("village", "In the Village", lines=(Line("gold", (gold,), "on average"),))
-        sold = tuple(self._afforded(found, at + 1, card) for card in dict.fromkeys(for_sale(self.state)))
-        if sold:
-            yield Section("stacks", about="card", rows=sold)
+        sold = (*map(Buy, dict.fromkeys(for_sale(self.state))), *AT_LOCATIONS)
+        rows = tuple(self._afforded(found, at + 1, ware) for ware in sold)
+        yield Section("stacks", about="card", rows=rows)
 
     def _against(self, found: Estimator, number: int, place: int) -> Row:
         """One Monster of the Dungeon. Its mean counts hands that cannot battle it as 0."""
@@ -214,8 +214,8 @@ class HandOdds(Odds[State, Action]):
         health = Threshold("health", defence_of(self.book, self.state, place).health, "defeats it")
         return Row(monster.name, called, (defeated, attack), {"room": where}, health)
 
-    def _afforded(self, found: Estimator, quantity: int, card: str) -> Row:
-        name, cost = self.book.name(card), self.book.card(card).cost or 0
+    def _afforded(self, found: Estimator, quantity: int, ware: Ware) -> Row:
+        name, cost = ware.name(self.book), ware.cost(self.book)
         title = f"{name} ({cost}) afforded"
         afforded = chance_of(
             found, quantity, "afforded", "afforded", title, lambda outcome: outcome[0] >= cost
@@ -353,7 +353,7 @@ class HandOddsJudge(OddsJudge[State, Action]):
     def by_row(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
         afforded = {row.called: figure for row, figure in deck.figures() if row and figure.id == "afforded"}
         for written, wanted in self.expect.afford.items():
-            name = self.turn.book.name(self.turn.card(written))
+            name = ware_of(written, self.turn.card).name(self.turn.book)
             yield self.same(("afford", written), wanted, afforded.get(name), f"afford {name}")
         for written, wanted in self.expect.defeat.items():
             figure = self._figure(deck, written, "defeated")

@@ -17,7 +17,6 @@ from tsolve.games.quest.judging.figures import (
     WINNING,
     Best,
     Bests,
-    light_needed,
     rooms_in_reach,
     why_out_of_reach,
 )
@@ -25,6 +24,7 @@ from tsolve.games.quest.judging.offers import offers
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import goal_of
+from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.state import State, Target, target_at
 from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD

@@ -97,23 +97,24 @@ def of_kind(
         notes=(
             *answer.notes,
             *([ONLY_KNOWN] if planned.skipped else []),
-            *_may_hold_more(opened, goal, planned.root),
             *([f"{target.say(opened.book)} is not {in_the_dungeon(opened.state)}"] if absent else []),
         ),
         chooser=CHOOSER if found else "",
+        uncounted=_may_hold_more(opened, goal, planned.root),
         counted_down=MEASURES.counted_down,
     )
 
 
-def _may_hold_more(opened: Opened, goal: Goal, node: Node | None) -> list[str]:
-    """That a play counted by points wins a Treasure that nobody has told."""
+def _may_hold_more(opened: Opened, goal: Goal, node: Node | None) -> str:
+    """What a play counted by points brings besides, where it wins a Treasure that nobody has told."""
     if node is None or "vp" not in names_in(goal):
-        return []
+        return ""
     if node.branches:
         parts = (_may_hold_more(opened, goal, branch.node) for branch in node.branches)
-        return next(filter(None, parts), [])
-    untold = untold_treasure(opened.book, node.final)
-    return [f"{untold}; its Victory Points are not counted, so this is the least"] if untold else []
+        return next(filter(None, parts), "")
+    if not untold_treasure(opened.book, node.final):
+        return ""
+    return "the Victory Points of the Treasure, since which one is found is not told: `find NAME`"
 
 
 def _answered(opened: Opened, planner: Planner, planned: Planned, all_lines: bool) -> SolveAnswer:

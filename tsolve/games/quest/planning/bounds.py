@@ -29,10 +29,18 @@ from tsolve.games.quest.effects.abilities import (
     ToDeck,
     XpForSurplus,
 )
-from tsolve.games.quest.effects.base import DestroyTokens, DiscardOther, Modifier, SpoilsPotions, XpForWounds
+from tsolve.games.quest.effects.base import (
+    DestroyTokens,
+    DiscardOther,
+    DungeonAfterVillage,
+    LocationTwice,
+    Modifier,
+    SpoilsPotions,
+    XpForWounds,
+)
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
 from tsolve.games.quest.measures import MEASURES
-from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room
+from tsolve.games.quest.planning.coverage import TRAITS, counts_wounds, in_room, usable
 from tsolve.games.quest.planning.goals import (
     GAINS,
     MISSED,
@@ -43,7 +51,9 @@ from tsolve.games.quest.planning.goals import (
     level_that_misses,
     rising,
 )
+from tsolve.games.quest.planning.reach import ALL_ROOMS, own
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
+from tsolve.games.quest.turn.dungeon import must_follow
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
 from tsolve.turns.measures import Goal, names_in
@@ -51,7 +61,8 @@ from tsolve.turns.position import weighted
 
 UNBOUNDED = 10**9
 """The bound of a level of which nothing is known."""
-ALL_ROOMS = frozenset(PLACES)
+VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
+"""The steps of a Village phase."""
 _HEALING = (Heal, HealAndDraw, SpoilsPotions)
 _DRAWING = (Draw, HealAndDraw)
 _GROWTH = (BuyCard, BuyGear, GainToken)
@@ -111,27 +122,42 @@ class Bounds:
     They rest on what the usual effects can do. Where another one is about, nothing is known.
     """
 
-    def __init__(self, book: Book, start: State, goal: Goal, target: Target = ANYBODY) -> None:
+    def __init__(
+        self,
+        book: Book,
+        start: State,
+        goal: Goal,
+        target: Target = ANYBODY,
+        within: frozenset[int] = ALL_ROOMS,
+    ) -> None:
         self.book, self.goal, self.target = book, goal, target
-        own = [*_own(book, start)]
+        mine = [*own(book, start)]
         there = [card for place in PLACES for card in in_room(book, start, place)]
-        effects = [effect for card in (*own, *there) for effect in _effects(card)]
+        effects = [effect for card in (*mine, *there) for effect in _effects(card)]
         self.known = all(isinstance(effect, _USUAL) for effect in effects) and not any(
-            card.prize is not None for card in own
+            card.prize is not None for card in mine
         )
         self.heals = start.me.potion > 0 or any(isinstance(effect, _HEALING) for effect in effects)
         self.healing_counts = not names_in(goal) <= SETTLED_BY_THE_STRIKE or any(
-            map(counts_wounds, (*own, *there))
+            map(counts_wounds, (*mine, *there))
         )
         """Whether it may matter that a Wound is healed."""
-        self.wound_cards = sum(card.is_wound for card in own)
-        self.gains = any(map(_gives_xp, own))
+        self.within = within
+        """No battle comes about in another room."""
+        village = [deed for ability in usable(mine, "village") for deed in ability.do]
+        self._trades = any(isinstance(deed, BuyCard | RaiseHero) for deed in village)
+        self._follows = any(isinstance(each, DungeonAfterVillage) for each in effects) or any(
+            isinstance(deed, DungeonFollows) for deed in village
+        )
+        self._goes_twice = any(isinstance(each, LocationTwice) for each in effects)
+        self.wound_cards = sum(card.is_wound for card in mine)
+        self.gains = any(map(_gives_xp, mine))
         self._names = names_in(goal)
         self._things = [name for name in self._names if name.startswith((GAINS, RISES))]
         ceiling = {"win": 1, "shortfall": 0, **dict.fromkeys(self._things, 1)}
         self.ceiling = weighted(goal, ceiling, UNBOUNDED)
         """No turn at all is worth more."""
-        self._own = _there(book, own)
+        self._own = _there(book, mine)
         draws = any(isinstance(effect, _DRAWING) for effect in effects)
         self._brings_anything = draws and has_unknown(start.me.deck)
         """Whether a card may be drawn that nobody knows, and that brings what no other card does."""
@@ -144,12 +170,14 @@ class Bounds:
             for effect in effects
         )
         """Whether there may be more gold than the cards print and the tokens are."""
-        spares = any(isinstance(card.aim, NoWounds) for card in own)
+        spares = any(isinstance(card.aim, NoWounds) for card in mine)
         self.spared = spares or any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
     def of_battle(self, state: State, place: int, total: int = UNBOUNDED) -> Value:
         """No turn that goes on to a battle in this room is worth more, where no total attack is greater."""
         room = state.rooms[place]
+        if place not in self.within:
+            return self.of_no_battle(state)
         if not self.known or room.face_down or not room.monster:
             return self.ceiling
         there, tally = self._in(state, place), state.tally
@@ -171,7 +199,7 @@ class Bounds:
     def least_health(self, state: State, place: int) -> int:
         """The Monster in this room has no less health, whatever cards leave before the battle."""
         cards = [*in_room(self.book, state, place)]
-        about = (*cards, *_own(self.book, state))
+        about = (*cards, *own(self.book, state))
         traits = [trait for card in about for trait in card.traits if isinstance(trait, Modifier)]
         if any(trait.value == "health" and trait.by < 0 for trait in traits):
             return 0
@@ -195,6 +223,17 @@ class Bounds:
         """No turn is worth more that comes to no battle."""
         quiet = self._without_win(state, self._most_healed(state, 0), 0)
         return quiet if self.target == ANYBODY else self._missed(quiet)
+
+    def is_shut(self, state: State) -> bool:
+        """Whether the turn is in a Village phase that no battle can follow, whatever is drawn in it: a card
+        that lets one follow is none of the player's, or does not help. (QUEST-3.4, QUEST-4.13)
+        """
+        if state.phase not in VISITING or not self.known or must_follow(state):
+            return False
+        is_told = not (self._trades or has_unknown(state.me.deck)) and self.book.reads("late_abilities", "no")
+        if not is_told and most_drawn(self.book, state):
+            return False
+        return not (self._goes_twice if temple_forbids(self.book, state) else self._follows)
 
     def _most_healed(self, state: State, taken: int) -> int:
         """The Wounds of the turn, counted down: no fewer than are taken, or have been, unless all the Wounds
@@ -223,15 +262,22 @@ class Bounds:
         return weighted(self.goal, levels, UNBOUNDED)
 
     def may_meet(self, state: State, place: int) -> bool:
-        """Whether the battle in this room may be with the target."""
+        """Whether a battle in this room may come about, and be with the target."""
         room, target = state.rooms[place], self.target
-        return target.room in ("", room.card) and (room.face_down or target.monster in ("", room.monster))
+        return (
+            place in self.within
+            and target.room in ("", room.card)
+            and (room.face_down or target.monster in ("", room.monster))
+        )
 
     def _missed(self, bound: Value) -> Value:
         """No turn within the bound is worth more that misses the target: no level counts half of a miss."""
-        level = level_that_misses(self.goal)
-        first = 0 if level else MISSED // 2
-        return (first, *(MISSED // 2 if at == level else each for at, each in enumerate(bound[1:], 1)))
+        at = level_that_misses(self.goal)
+        return (
+            *(0 for _ in bound[:at]),
+            *(min(each + MISSED, MISSED // 2) for each in bound[at : at + 1]),
+            *bound[at + 1 :],
+        )
 
     def _in(self, state: State, place: int) -> _There:
         room = state.rooms[place]
@@ -295,7 +341,7 @@ class Bounds:
         """No more gold is spent by Spoils."""
         if self._enriches:
             return UNBOUNDED
-        printed = sum(max(card.gold or 0, 0) for card in _own(self.book, state))
+        printed = sum(max(card.gold or 0, 0) for card in own(self.book, state))
         return state.gold + printed + state.me.iron_rations + there.rewards
 
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
@@ -331,12 +377,14 @@ def _there(book: Book, cards: list[Card]) -> _There:
 def most_drawn(book: Book, state: State) -> int:
     """The most cards that come off the player's deck this turn; UNBOUNDED where nobody can say."""
     me = state.me
-    own = (*(laid.card for laid in state.laid), *contents(me.deck), *(me.hand or ()), me.sponsor, me.quest)
-    cards = [book.card(card) for card in own if card]
+    mine = (*(laid.card for laid in state.laid), *contents(me.deck), *(me.hand or ()), me.sponsor, me.quest)
+    cards = [book.card(card) for card in mine if card]
     if not all(isinstance(effect, _USUAL) for card in cards for effect in _effects(card)):
         return UNBOUNDED
-    is_whole = temple_forbids(book, state) and not (me.wounds or any(card.is_wound for card in cards))
-    abilities = [ability for card in cards for ability in card.abilities]
+    stays = temple_forbids(book, state)  # no Dungeon phase follows
+    is_whole = stays and not (me.wounds or any(card.is_wound for card in cards))
+    usual = (ability for card in cards for ability in card.abilities)
+    abilities = [ability for ability in usual if "village" in ability.phases or not stays]
     deeds = [
         deed
         for ability in abilities
@@ -347,14 +395,7 @@ def most_drawn(book: Book, state: State) -> int:
     drawn += sum(deed.wounds for deed in deeds if isinstance(deed, HealAndDraw) and not is_whole)
     there = [card for place in PLACES for card in in_room(book, state, place)]
     by_rooms = any(isinstance(demand, DiscardForHealth) for card in there for demand in card.before)
-    return drawn + (by_rooms and not is_whole)
-
-
-def _own(book: Book, state: State) -> Iterator[Card]:
-    """The cards of the player that may have a say in the turn."""
-    me = state.me
-    own = (*(laid.card for laid in state.laid), *contents(me.deck), *me.discard, *(me.hand or ()))
-    yield from map(book.card, filter(None, (*own, me.sponsor, me.quest)))
+    return drawn + (by_rooms and not stays)
 
 
 def _effects(card: Card) -> Iterator[object]:

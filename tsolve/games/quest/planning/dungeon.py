@@ -13,7 +13,7 @@ from tsolve.games.quest.answers import GiveUp
 from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike, reached, up_to_the_strike
-from tsolve.games.quest.planning.bounds import ALL_ROOMS, UNBOUNDED, Bounds
+from tsolve.games.quest.planning.bounds import UNBOUNDED, Bounds
 from tsolve.games.quest.planning.coverage import (
     are_alerts_stated,
     asks_of_others,
@@ -24,6 +24,7 @@ from tsolve.games.quest.planning.coverage import (
 )
 from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Value
 from tsolve.games.quest.planning.preparations import fixed_gifts, takes_tokens
+from tsolve.games.quest.planning.reach import ALL_ROOMS
 from tsolve.games.quest.planning.statement import (
     Aim,
     Burdens,
@@ -89,10 +90,12 @@ class Evaluator:
         judge: Judge,
         backend: Backend = "auto",
         target: Target = ANYBODY,
+        within: frozenset[int] = ALL_ROOMS,
     ) -> None:
+        """`within`: no battle comes about in another room."""
         self.game, self.goal, self.judge, self.backend = game, goal, judge, backend
         self.strikes = up_to_the_strike(game)
-        self.bounds = Bounds(game.book, start, goal, target)
+        self.bounds = Bounds(game.book, start, goal, target, within)
         self.is_settled = names_in(goal) <= SETTLED_BY_THE_STRIKE
         self.untold = UntoldVillage(game, goal)
         self.problems = 0

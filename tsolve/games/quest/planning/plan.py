@@ -21,11 +21,11 @@ from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, CancelText
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import without_detours
-from tsolve.games.quest.planning.bounds import ALL_ROOMS
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf
 from tsolve.games.quest.planning.goals import Kind, Value, missed, value
 from tsolve.games.quest.planning.preparations import is_covered, is_in_vain, loud
+from tsolve.games.quest.planning.reach import ALL_ROOMS, within_light
 from tsolve.games.quest.planning.statement import Judge
 from tsolve.games.quest.planning.unknown import BRINGS, NOT_TRIED
 from tsolve.games.quest.planning.visits import (
@@ -68,6 +68,7 @@ class Turn:
     """The decisions and chances of a turn of this kind. (`tsolve.solve.policy.Tree`)"""
 
     compares_ties = True
+    """Whether of plays that are worth the same the shortest is wanted."""
 
     def __init__(
         self, game: Quest, goal: Goal, judge: Judge, kind: Kind, draws: Draws, evaluator: Evaluator
@@ -96,12 +97,19 @@ class Turn:
         self.untold.look(state)
         if state.phase == "dungeon" and not state.todo and not node.open:
             return self._prepare(node)
+        if not state.todo and self._is_decided(state):
+            onward = game.going_on(state) or game.legal_actions(state)[0]
+            return Decision(None, [((onward,), self._after(node, onward))])
         if self.visits.are_quiet(state) and not state.todo:  # a choice that an ability gives comes first
             return self._visit(node)
         tried = self._tried(node)
         if not state.todo:
             tried.sort(key=game.passes, reverse=True)  # to go on at once may be enough
         return Decision(None, [((action,), self._after(node, action)) for action in tried])
+
+    def _is_decided(self, state: State) -> bool:
+        """Whether nothing but a battle counts, and none can follow any more."""
+        return self.evaluator.is_settled and self.evaluator.bounds.is_shut(state)
 
     def _prepare(self, node: TurnNode) -> Decision[TurnNode, Steps]:
         """Go on to a battle from here, or do something loud first."""
@@ -206,11 +214,13 @@ class Turn:
     def upper_bound(self, node: TurnNode) -> Worth:
         state = node.state
         is_over = self.judge(state) is not None  # looked at first: of equal plays none goes on in vain
+        bounds = self.evaluator.bounds
         if is_over or state.phase not in ("dungeon", "moving"):
-            return self.evaluator.bounds.ceiling
+            decided = not is_over and self._is_decided(state)
+            return bounds.of_no_battle(state) if decided else bounds.ceiling
         if NO_ROOMS < node.open < ALL_ROOMS and state.phase == "dungeon" and not state.todo:
             return self.evaluator.hope(state, node.open)
-        return self.evaluator.bounds.of_rest(state, node.open or ALL_ROOMS)
+        return bounds.of_rest(state, node.open or ALL_ROOMS)
 
     def lower_bound(self, node: TurnNode) -> Worth | None:
         state = node.state
@@ -272,10 +282,14 @@ class Planner:
         draws: Draws = "expected",
         backend: Backend = "auto",
         target: Target = ANYBODY,
+        any_play: bool = False,
     ) -> None:
+        """`any_play`: one of the best plays will do, be there a shorter one."""
         self.game, self.state, self.goal, self.draws, self.target = game, state, goal, draws, target
-        self.evaluator = Evaluator(game, state, goal, self.worth, backend, target)
+        within = within_light(game.book, state) if kind == "dungeon" else ALL_ROOMS
+        self.evaluator = Evaluator(game, state, goal, self.worth, backend, target, within)
         self.tree = Turn(game, goal, self.worth, kind, draws, self.evaluator)
+        self.tree.compares_ties = not any_play
         attitude: Attitude = "expected" if draws == "known" else draws
         self.search: Search[TurnNode, Steps] = Search(
             self.tree,

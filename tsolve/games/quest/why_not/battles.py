@@ -17,13 +17,13 @@ from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import Change, card_change, with_light, with_skill
 from tsolve.games.quest.judging.figures import (
-    light_needed,
     untold_way,
 )
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
+from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.why_not.obstacles import of_a_fight
 from tsolve.games.quest.why_not.world import in_dungeon, sold
@@ -107,7 +107,8 @@ class Plays:
         if (id(world), draws) not in self._found:
             at_once = self.of_battles and world.state.phase == "prepare" and not world.state.for_village
             kind: Kind = "dungeon" if at_once or in_dungeon(world) else "any"
-            planned = Planner(world.game, world.state, self.goal, kind, draws, target=self.target).plan()
+            planner = Planner(world.game, world.state, self.goal, kind, draws, "auto", self.target, True)
+            planned = planner.plan()
             self._found[id(world), draws] = world, planned
         return self._found[id(world), draws][1]
 

@@ -24,12 +24,12 @@ from tsolve.games.quest.changes import (
 )
 from tsolve.games.quest.effects.base import Immune, Modifier, Required, Value
 from tsolve.games.quest.judging.figures import (
-    light_needed,
     shut_after_village,
     visits_village,
 )
 from tsolve.games.quest.measures import with_hand_laid_out
 from tsolve.games.quest.opened import Opened
+from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.heroes import price_in_village
 from tsolve.games.quest.turn.market import in_stacks, uses_of

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Probe
-from tsolve.games.quest.actions import Action, Buy, BuyToken, Enter, Give, LevelUp, Move, Visit
+from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Enter, Give, LevelUp, Move, Visit
 from tsolve.games.quest.answers import NONE, Purchase
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import Change, with_gold, with_light, with_skill, with_xp
@@ -16,7 +16,6 @@ from tsolve.games.quest.effects.abilities import BuyCard, BuyGear, Deed, Draw, H
 from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
     bears_on_movement,
-    light_needed,
     rooms_in_reach,
     untold_move,
     untold_way,
@@ -25,6 +24,7 @@ from tsolve.games.quest.judging.figures import (
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
+from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import may_draw_discards
 from tsolve.games.quest.planning.visits import draws_again
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
@@ -68,6 +68,9 @@ _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_sk
 class AnyStep(StepQuestion[Opened, State, Action]):
     """Whether a step can be done at some time of the turn, also by what an untold Village may hold."""
 
+    of_stacks = False
+    """Whether it takes a card of the Village."""
+
     def unknown(self, world: Opened) -> tuple[str, ...]:
         return (*super().unknown(world), *self._of_the_village(world))
 
@@ -76,13 +79,24 @@ class AnyStep(StepQuestion[Opened, State, Action]):
         if world.state.stacks is not None or not may_trade(world):
             return
         full = world.at(with_every_sort(world.book, world.state))
-        sought = self.seek(full)
-        is_open = sought.line is not None or bool(sought.left_out)
-        if sought.line is None and sought.by_chance:
-            hope = self.hope(full, "best")
-            is_open = hope is None or hope.chance > 0
+        is_open = self._is_open(full) and (self.of_stacks or self._says_more(full, world))
         if is_open or may_draw_discards(world.book, world.state):
             yield f"{UNTOLD}: write `{EXAMPLE}`"
+
+    def _is_open(self, full: Opened) -> bool:
+        """Whether it is not impossible in this world."""
+        sought = self.seek(full)
+        if sought.line is not None or not sought.by_chance:
+            return sought.line is not None or bool(sought.left_out)
+        hope = self.hope(full, "best")
+        return hope is None or hope.chance > 0
+
+    def _says_more(self, full: Opened, world: Opened) -> bool:
+        """Whether it hangs on anything else in the first of these worlds, or is possible only there."""
+        there, here = self.seek(full), self.seek(world)
+        if there.line is not None or not {*there.left_out} <= {*here.left_out}:
+            return True
+        return there.by_chance and self.hope(full, "best") != self.hope(world, "best")
 
 
 class TurnQuestion(AnyStep):
@@ -97,7 +111,7 @@ class TurnQuestion(AnyStep):
     def __init__(self, text: str, action: Action, probe: Probe[State, Action]) -> None:
         """`action` is what the text means in the position as it stands."""
         super().__init__(text, probe)
-        self.action = action
+        self.action, self.of_stacks = action, bool(action.stock)
         goal = (self._level,)
         self._plays = Plays(goal, lambda world, state: value(world.book, state, goal) == DONE)
         self.quantities = (action.takes,) if action.takes else ()
@@ -139,6 +153,8 @@ class TurnQuestion(AnyStep):
                 return state.phase != "prepare"
             case Enter():
                 return state.phase not in _UP_TO_ENTRY or temple_forbids(world.book, state)
+            case BuyTreasure():  # no text brings that elsewhere
+                return state.phase not in (*_UP_TO_ENTRY, "visiting")
         return False
 
     def comes_elsewhere(self, world: Opened) -> bool:

@@ -31,7 +31,9 @@ _KINDS = {
 """The kinds of card that may be named behind these words; everything else is what a player has."""
 _HELD = (*FOR_SALE, "cache", "wound", "unknown", "token")
 _HOME = "wilderness"
-_IN_THE_VILLAGE = ("level up", "heal")
+_TREASURE = tuple(f"{buy}{a}treasure" for buy in ("buy", "purchase") for a in (" ", " a ", " the "))
+"""Ways to say that the top Treasure is bought, which is no card that anybody knows."""
+_IN_THE_VILLAGE = ("level up", "heal", *_TREASURE)
 """Verbs of what is done in the Village."""
 _MORE_LIGHT = "More Light"
 """A card of the position that brings the Light of which nobody says where it comes from."""
@@ -71,7 +73,7 @@ class QuestAsking(Asking[Card]):
             "village turn": "village",
         },
         terms={"xp": "xp", **MEASURES.terms_asked},
-        others=("give", "gives", "use", "uses", "level up", "heal"),
+        others=("give", "gives", "use", "uses", "level up", "heal", *_TREASURE),
         examples='"Gorlandor 2, Maul vs Goblin Berserker in Mine", "2 Lantern, 2 Dagger: 5 gold?", '
         '"Lantern reach Crypt from Mine"',
     )

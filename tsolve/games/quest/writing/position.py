@@ -11,7 +11,7 @@ from tsolve.cardkit import piles
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import IllegalActionError, InputError, Span
 from tsolve.games.family.mentions import Mentions
-from tsolve.games.quest.actions import Action
+from tsolve.games.quest.actions import A_TREASURE, Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -57,6 +57,7 @@ class _Mentions(Mentions[Card, PositionFile]):
     no_cards: ClassVar[dict[str, tuple[str, ...]]] = {"deck": ("unknown",)}
     for_sale = FOR_SALE
     sold_elsewhere = AT_THE_BAZAAR
+    sold_face_down = A_TREASURE
     measures = MEASURES
 
     def read_level(self, level: str) -> object:

@@ -1,0 +1,162 @@
+"""Where the Champion may get to at most: how much Light the ways take, and how much the cards can give, by
+what they declare. (QUEST-5.3, QUEST-5.4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.cards import Card
+from tsolve.games.quest.effects.abilities import (
+    CancelBefore,
+    DestroyItself,
+    DestroyOwn,
+    DiscardItself,
+    Draw,
+    GainExperience,
+    Heal,
+    HealAndDraw,
+    MoreHp,
+    Sacrifice,
+    Strengthen,
+    StrengthenAll,
+    SwapDefence,
+    ToDeck,
+)
+from tsolve.games.quest.effects.base import (
+    BetterRations,
+    DestroyTokens,
+    DiscardDeck,
+    DiscardMore,
+    DiscardOther,
+    Ignores,
+    Modifier,
+    OrdinaryWounds,
+    TakeWoundCard,
+    WoundsForLight,
+    XpForWounds,
+)
+from tsolve.games.quest.effects.demands import MoveChampion
+from tsolve.games.quest.planning.coverage import TRAITS, in_room, usable
+from tsolve.games.quest.state import PLACES, WILDERNESS, State, adjacent
+
+ANY_LIGHT = 999
+"""More Light than any way takes."""
+ALL_ROOMS = frozenset(PLACES)
+_WALKING = ("prepare", "dungeon", "moving")
+"""The phases from which the Champion goes on to walk, where no Village phase comes before."""
+_DRAWING = (Draw, HealAndDraw, DiscardDeck)
+_DARK = (
+    *_DRAWING,
+    CancelBefore,
+    DestroyItself,
+    DestroyOwn,
+    DestroyTokens,
+    DiscardItself,
+    DiscardMore,
+    DiscardOther,
+    GainExperience,
+    Heal,
+    MoreHp,
+    Sacrifice,
+    Strengthen,
+    StrengthenAll,
+    SwapDefence,
+    TakeWoundCard,
+    ToDeck,
+)
+"""What abilities do that gives no Light, apart from that of the player's own cards, and moves no Champion."""
+_DARK_TRAITS = (*TRAITS, BetterRations, Ignores, OrdinaryWounds, XpForWounds)
+
+
+def light_needed(
+    book: Book, state: State, through_unknown: bool = False, by_wounds: bool = False
+) -> Mapping[int, int]:
+    """The least Light that the way to each room takes, from where the Dungeon phase begins; an unknown room
+    takes none, where ways lead through it at all. `by_wounds`: nor does one that takes Wounds instead.
+    """
+
+    def need(place: int) -> int | None:
+        if not state.rooms[place].card:
+            return 0 if through_unknown else None
+        tile = book.card(state.rooms[place].card)
+        return 0 if by_wounds and tile.has(WoundsForLight) else tile.light_needed or 0
+
+    needs = [*map(need, range(len(state.rooms)))]
+    start = start_of(state)
+    least = {start: 0}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        for place in adjacent(here):
+            light = needs[place]
+            if light is not None and least[here] + light < least.get(place, ANY_LIGHT + 1):
+                least[place] = least[here] + light
+                waiting.append(place)
+    return least
+
+
+def start_of(state: State) -> int:
+    """The room in which the Dungeon phase begins."""
+    return state.path[0] if state.path else max(state.me.room, WILDERNESS)
+
+
+def within_light(book: Book, state: State) -> frozenset[int]:
+    """No Dungeon phase that follows, without a Village phase before it, leads to any other room."""
+    if state.phase not in _WALKING or state.for_village or _puts_champion(book, state):
+        return ALL_ROOMS
+    if state.confined and state.me.room == WILDERNESS:
+        return frozenset((WILDERNESS,))
+    light = most_light(book, state)
+    return frozenset(
+        place for place, need in light_needed(book, state, by_wounds=True).items() if need <= light
+    )
+
+
+def most_light(book: Book, state: State) -> int:
+    """The most Light that a Dungeon phase can have, without a Village phase before it; ANY_LIGHT where nobody
+    can say. Each card of the player's gives its Light once.
+    """
+    me = state.me
+    cards = [*own(book, state)]
+    deeds = [deed for ability in usable(cards, "dungeon") for deed in (*ability.do, *ability.pay)]
+    traits = [trait for card in cards for trait in card.traits]
+    draws = any(isinstance(deed, _DRAWING) for deed in deeds)
+    is_told = me.hand is not None and not (draws and has_unknown(me.deck))
+    usual = all(isinstance(deed, _DARK) for deed in deeds) and all(
+        isinstance(t, _DARK_TRAITS) for t in traits
+    )
+    if not (usual and is_told and book.reads("late_abilities", "no")):
+        return ANY_LIGHT
+    light = state.light + me.lantern + sum(boon.light for boon in state.boons)
+    light += sum(_most_light_of(card, len(cards)) for card in cards)
+    bounds = (boon.most_light for boon in state.boons if boon.most_light is not None)
+    return max(min((light, *bounds)), state.budget)
+
+
+def _most_light_of(card: Card, number: int) -> int:
+    """The most Light of a card, among so many of the player's; ANY_LIGHT where it takes some from others."""
+    light, more = card.light or 0, 0
+    for trait in card.traits:
+        if isinstance(trait, Modifier) and trait.value == "light":
+            each = trait.each
+            if trait.to != "itself" or (each and (each.level or each.wounds or each.counts_light)):
+                return ANY_LIGHT
+            more += max(trait.by, 0) * (number if each else 1)
+    return max(light, 0) + more
+
+
+def _puts_champion(book: Book, state: State) -> bool:
+    """Whether anything on the way puts the Champion into a room that it does not walk to."""
+    there = [card for place in PLACES for card in in_room(book, state, place)]
+    demands = (demand for card in there for alert in card.alerts for demand in alert.demands)
+    return any(isinstance(demand, MoveChampion) for demand in demands)
+
+
+def own(book: Book, state: State) -> Iterator[Card]:
+    """The cards of the player that may have a say in the turn."""
+    me = state.me
+    cards = (*(laid.card for laid in state.laid), *contents(me.deck), *me.discard, *(me.hand or ()))
+    yield from map(book.card, filter(None, (*cards, me.sponsor, me.quest)))

@@ -47,7 +47,7 @@ def why_not(
         UsageError: the query makes no sense here.
     """
     with within(time_limit):
-        answer = opened.why_not(query, opened.named(file))
+        answer = opened.why_not(query, opened.named(file), "repairs")
     open_ends = [text for text in answer.left_out if not says_what_to_write(text)]
     if open_ends and answer.chance is None:
         from tsolve.turns.left_open import to_write

@@ -399,3 +399,14 @@ def _steps(decoded: Decoded[F]) -> Iterator[tuple[str, Span, bool]]:
         yield text, decoded.span("expect", "legal", index), True
     for text in file.expect.illegal:
         yield text, decoded.key_span("expect", "illegal", text), True
+
+
+def check_wishes(opened: Opened[S, A], wishes: Wishes) -> None:
+    """Refuse a goal, a target or a kind of turn where a game has none to choose; one that has goals says
+    itself which there are. Raises UsageError.
+    """
+    goal = "" if opened.has_goals else wishes.goal or opened.position.goal
+    chosen = {"goal": goal, "target": wishes.target or opened.position.target, "kind of turn": wishes.turn}
+    for what, wanted in chosen.items():
+        if wanted:
+            raise UsageError(f'{opened.ruleset.title} has no {what} to choose: leave out "{wanted}"')

@@ -97,7 +97,7 @@ def verdict_of(
     equally good lines make no difference. Raises InputError for a text of the file that says nothing,
     UsageError for a bad goal.
     """
-    bests = opened.bests(replace(ask.wishes, backend="exact", what_if=False))
+    bests = opened.bests(replace(ask.wishes, backend="exact", what_if=False), None)
     about = opened.comparison()
     findings: list[Finding] = []
     played: Played[S, A] | None = None

@@ -187,7 +187,7 @@ def grade(opened: Opened[S, A], file: str = "", goal: str | None = None) -> Grad
 
 
 def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -> GradeAnswer:
-    grading_of = opened.grading()
+    grading_of = opened.grading  # a game that grades nothing says so first
     position = opened.position
     if not position.line:
         raise UsageError(_NO_LINE)

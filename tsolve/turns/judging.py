@@ -64,11 +64,13 @@ def out_of_reach(scope: Scope[S, A]) -> str:
     return "" if is_reached else f"the turn does not get that far. {scope.played.answer.outcome}"
 
 
-def whole_turn(opened: Opened[S, A], scope: Scope[S, A], name: str) -> Sequence[Outcome]:
+def whole_turn(
+    opened: Opened[S, A], scope: Scope[S, A], name: str, _: Mapping[str, Fact]
+) -> Sequence[Outcome]:
     """The outcomes in a game whose lines know themselves in what ways they may end."""
     played, step = scope
     if step is None and played.ways:
-        return tuple(Outcome(way.told, opened.fact(way.played, name)) for way in played.ways)
+        return tuple(Outcome(way.told, opened.fact(way.played, name, None)) for way in played.ways)
     if step is None and played.undecided:
         return (Outcome("", Found(None, unknown=played.undecided)),)
     return (Outcome("", opened.fact(played, name, step)),)

@@ -67,11 +67,15 @@ class Position(Protocol):
 
 
 class Question(Generic[P, R]):
-    """A question about a position, which is asked as if it were a method."""
+    """A question about a position. One that stands in the class of the position is asked as if it were a
+    method; others stand beside what their answers are, and are asked `of` a position.
+    """
 
-    def __init__(self, usual: str | Callable[..., R] = "", asked: str = "") -> None:
-        """`usual`: who answers for a game that names nobody; `asked`: by which name people ask."""
-        self.usual, self._asked = usual, asked
+    def __init__(self, usual: str | Callable[..., R] = "", name: str = "", asked: str = "") -> None:
+        """`usual`: who answers for a game that names nobody; `name`: that in `Capabilities`; `asked`: by
+        which name people ask.
+        """
+        self.usual, self.name, self._asked = usual, name, asked
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -81,9 +85,10 @@ class Question(Generic[P, R]):
     @overload
     def __get__(self, position: Position, owner: type) -> Callable[P, R]: ...
     def __get__(self, position: Position | None, owner: type) -> Self | Callable[P, R]:
-        """Raises UnsupportedError where nobody answers."""
-        if position is None:
-            return self
+        return self if position is None else self.of(position)
+
+    def of(self, position: Position) -> Callable[P, R]:
+        """Who answers it of this position. Raises UnsupportedError where nobody does."""
         answerer = _answerer(position.capabilities, self)
         if answerer is None:
             raise UnsupportedError(position.lacks(self._asked or self.name))

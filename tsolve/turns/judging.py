@@ -8,13 +8,14 @@ itself, right after a step (also the last one), and the end of a line with all t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import Calculation
 from tsolve.source.decode import Path
+from tsolve.turns.capability import Question
 from tsolve.turns.measures import Found
 from tsolve.turns.narration import UNDECIDED, Fact, Played, Scope, worded
 from tsolve.turns.opened import Opened
@@ -55,7 +56,7 @@ def whether(
     """Whether a fact is as stated in a scope."""
     if told := out_of_reach(scope):
         return Judged(None, told)
-    return judge(opened, name, wanted, opened.outcomes(scope, name, wanted), say)
+    return judge(opened, name, wanted, OUTCOMES.of(opened)(scope, name, wanted), say)
 
 
 def out_of_reach(scope: Scope[S, A]) -> str:
@@ -74,6 +75,14 @@ def whole_turn(
     if step is None and played.undecided:
         return (Outcome("", Found(None, unknown=played.undecided)),)
     return (Outcome("", opened.fact(played, name, step)),)
+
+
+OUTCOMES: Question[[Scope[Any, Any], str, Mapping[str, Fact]], Sequence[Outcome]] = Question(
+    whole_turn, "outcomes"
+)
+"""What a fact comes to right after a step, or in every way in which the line may end, where something is
+stated of it.
+"""
 
 
 def judge(

@@ -26,8 +26,6 @@ from tsolve.turns.position import PositionFile
 if TYPE_CHECKING:
     from tsolve.model.answers import (
         CheckAnswer,
-        ClaimAnswer,
-        ExpectationAnswer,
         LegalAction,
         Options,
         SolveAnswer,
@@ -39,18 +37,8 @@ if TYPE_CHECKING:
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.source.reading import FilePath
-    from tsolve.turns.check import Bests
-    from tsolve.turns.claims import ClaimJudge
-    from tsolve.turns.comparing import Comparison
-    from tsolve.turns.decisive import Ablation
-    from tsolve.turns.expectations import Expectations
-    from tsolve.turns.grading import Grading
-    from tsolve.turns.judging import Outcome
     from tsolve.turns.measures import Found, Measures
     from tsolve.turns.narration import Fact, Move, Narration, Played, Scope
-    from tsolve.turns.odds.events import Odds
-    from tsolve.turns.planners import Case
-    from tsolve.turns.statements import Claim
 
 
 S = TypeVar("S")
@@ -263,12 +251,6 @@ class Opened(ABC, Generic[S, A]):
         """All of them by name."""
         return {name: self.told(name, self.fact(played, name, step).value) for name in self.measures.stated}
 
-    outcomes: Question[[Scope[S, A], str, Mapping[str, Fact]], Sequence[Outcome]] = Question(
-        "tsolve.turns.judging:whole_turn"
-    )
-    """What one comes to right after a step, or in every way in which the line may end, where something is
-    stated of it.
-    """
     stated: Question[[str, Fact, Span | None, Scope[S, A] | None], Mapping[str, Fact]] = Question(
         usual=lambda _, __, written, *___: {"": written}
     )
@@ -314,54 +296,10 @@ class Opened(ABC, Generic[S, A]):
 
     check_wishes: Question[[Wishes], None] = Question("tsolve.turns.check:check_wishes")
     """Refuses a goal, a target or a kind of turn that there is not. Raises UsageError or InputError."""
-    bests: Question[[Wishes, Callable[[Opened[S, A], Wishes], SolveAnswer] | None], Bests[S, A]] = Question(
-        "tsolve.turns.check:Bests"
-    )
-    """The best lines that claims and expectations ask about, planned by this function in place of the
-    planner.
-    """
-    claim: Question[[Played[S, A] | None, Bests[S, A], Claim, int], ClaimJudge[S, A]] = Question(
-        "tsolve.turns.claims:ClaimJudge"
-    )
-    """A judge of a claim of the file, which stands in this place; of the line of the file, if it has one."""
-
-    def claims(self, played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[ClaimJudge[S, A]]:
-        """A judge for every claim of the file, in its order. `played` is the file's line."""
-        return [self.claim(played, bests, claim, place) for place, claim in enumerate(self.position.claims)]
 
     def deeds(self) -> Sequence[str]:
         """What a why-not would ask about each claim of the file, in their order; empty for nothing."""
         return ()
-
-    expectation: Question[
-        [
-            Played[S, A] | None,
-            Sequence[ClaimAnswer],
-            Bests[S, A],
-            Mapping[str, str] | None,
-            Callable[[object], None],
-        ],
-        Expectations[S, A],
-    ] = Question("tsolve.turns.expectations:Expectations")
-    """The judge of the expectations of the file."""
-
-    def expectations(
-        self,
-        played: Played[S, A] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests[S, A],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        """Every expectation of the file, judged."""
-        if self.position.expects_nothing:
-            return ()
-        return self.expectation(played, claims, bests, readings, on_found).judged()
-
-    comparison: Question[[], Comparison[S, A]] = Question("tsolve.turns.comparing:Comparison")
-    """What is compared under several readings."""
-    ablation: Question[[], Ablation[S, A]] = Question("tsolve.turns.decisive:Ablation")
-    """How its rulings are switched off."""
 
     def cards_in_sight(self) -> Iterable[str]:
         """The cards that the position shows, by id."""
@@ -390,16 +328,10 @@ class Opened(ABC, Generic[S, A]):
 
     solve: Question[[Wishes], SolveAnswer] = Question()
     """The best line or policy with its proof; see `tsolve.api.solve`."""
-    cases: Question[[Wishes], Iterable[Case]] = Question(lambda *_: ())
-    """What the turn may be spent on, to be compared; see `tsolve.turns.planners`."""
     why_not: Question[[object, str, Detail], WhyNotAnswer] = Question("tsolve.turns.why_not_step:why_not")
     """Why something is impossible; see `tsolve.api.why_not`. By default it can be asked of every step of a
     line, and the turn is searched whole.
     """
-    grading: Question[[Played[S, A], str | None], Grading[S, A]] = Question(asked="grade")
-    """What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""
-    odds: Question[[], Odds[S, A]] = Question()
-    """What finds the chances of a hand of its deck; see `tsolve.api.odds`."""
     targets: Question[[Wishes], TargetsAnswer] = Question()
     """What can be done to each target; see `tsolve.api.targets`."""
     score: Question[[str], ScoreAnswer] = Question()

@@ -143,7 +143,9 @@ def _of_readings(readings: Iterable[ReadingAnswer]) -> Iterator[str]:
 
 def mattering(opened: Opened[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
     """The interpretations that can matter to what a probe watched, in the order of the ruleset."""
-    cards = {*probe.cards, *opened.comparison().cards_named()}
+    from tsolve.turns.comparing import COMPARISON
+
+    cards = {*probe.cards, *COMPARISON.of(opened)().cards_named()}
     about = {key for card in cards for key in opened.ruleset.keys_touching(card)}
     return tuple(key for key in opened.ruleset.interpretations if key in about or key in probe.readings)
 

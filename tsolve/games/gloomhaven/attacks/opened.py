@@ -238,8 +238,9 @@ class AttackExpectations(Expectations[State, Action]):
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.odds is not None:
             from tsolve.games.gloomhaven.judging.odds import judge_odds
+            from tsolve.turns.odds.events import ODDS
 
-            yield from in_time(("odds",), judge_odds(self.opened.odds, self.expect.odds))
+            yield from in_time(("odds",), judge_odds(ODDS.of(self.opened), self.expect.odds))
 
 
 def zones(_: OpenedAttacks, state: State) -> tuple[Zone, ...]:

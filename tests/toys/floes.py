@@ -142,7 +142,7 @@ class FloesNarration(Narration[Penguin, Coordinates]):
 class OpenedFloes(Opened[Penguin, Coordinates]):
     """The ice, ready for its engine."""
 
-    capabilities = Capabilities("tests.toys", narration="floes:narration", solve="floes:solve")
+    capabilities = Capabilities(__name__, narration=":narration", solve=":solve")
     game: Ice
     position: FloesFile
     plans = True

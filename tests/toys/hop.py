@@ -143,7 +143,7 @@ class HopExpectations(Expectations[State, str]):
 class OpenedHop(Opened[State, str]):
     """A pond, ready for its engine."""
 
-    capabilities = Capabilities("tests.toys", narration="hop:narration", expectation="hop:HopExpectations")
+    capabilities = Capabilities(__name__, narration=":narration", expectation=":HopExpectations")
     game: Pond
     position: HopFile
 

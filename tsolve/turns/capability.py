@@ -19,12 +19,12 @@ R = TypeVar("R")
 
 class Capabilities(NamedTuple):
     """Who answers each question of `Opened`: a function, or a class, whose first argument is the position, as
-    `module:function` in the room of the game; empty where what is usual is enough, or the game cannot be
-    asked.
+    `module:function` in the room of the game (`:function` in the room itself); empty where what is usual is
+    enough, or the game cannot be asked.
     """
 
     room: str
-    """The package of the game."""
+    """The package of the game, or its module."""
     narration: str = ""
     board: str = ""
     map: str = ""
@@ -54,6 +54,10 @@ class Capabilities(NamedTuple):
     odds: str = ""
     targets: str = ""
     score: str = ""
+
+    def where(self, named: str) -> str:
+        """The whole name of a function."""
+        return f"{self.room}{named}" if named.startswith(":") else f"{self.room}.{named}"
 
 
 class Position(Protocol):
@@ -101,7 +105,7 @@ def _answerer(capabilities: Capabilities, question: Question[..., Any]) -> Calla
     named: str = getattr(capabilities, question.name)
     if not named and not isinstance(question.usual, str):
         return question.usual
-    where = f"{capabilities.room}.{named}" if named else question.usual
+    where = capabilities.where(named) if named else question.usual
     if not where or not isinstance(where, str):
         return None
     module, _, name = where.partition(":")

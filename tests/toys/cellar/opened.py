@@ -18,6 +18,7 @@ from tsolve.turns.grade import judge_grade
 from tsolve.turns.grading import Grading
 from tsolve.turns.measures import Found
 from tsolve.turns.narration import Move, Narration, Played, Result, Written
+from tsolve.turns.odds.events import ODDS
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import PolicyJudge, best_by_search
 from tsolve.turns.why_not_step import judge_why_not
@@ -77,7 +78,7 @@ class CellarExpectations(Expectations[State, Action]):
             yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
         yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.on_found))
         if self.expect.odds is not None:
-            yield from in_time(("odds",), CellarJudge(self.opened.odds(), self.expect.odds).judged())
+            yield from in_time(("odds",), CellarJudge(ODDS.of(self.opened)(), self.expect.odds).judged())
 
 
 _GOAL = ("beaten", "power")
@@ -92,12 +93,12 @@ class OpenedCellar(Opened[State, Action]):
     """A position of the cellar, ready for its engine."""
 
     capabilities = Capabilities(
-        "tests.toys.cellar",
+        __package__,
         narration="opened:CellarNarration",
         fact="opened:fact",
         expectation="opened:CellarExpectations",
         solve="opened:solve",
-        odds="opened:CellarOdds",
+        odds="odds:CellarOdds",
         grading="opened:grading",
     )
     game: Cellar

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.piles import UNKNOWN, Pile, Segment
-from tsolve.diagnostics import counted
+from tsolve.cardkit.piles import UNKNOWN, Pile
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.hand import strength_of
+from tsolve.games.thunderstone.writing.notation import cards_in_words, segment_in_words, setting_in_words
 from tsolve.model.plays import BoardRow, Lot, Place, Zone
 from tsolve.turns.opened import Unknown
 
@@ -213,36 +213,6 @@ def _cards(book: Book, cards: Sequence[str]) -> str:
 
 
 # words for cards
-
-
-def cards_in_words(book: Book, cards: Iterable[str]) -> str:
-    """Cards by name, equal ones counted, in the order in which they first come."""
-    return ", ".join(counted(map(book.name, cards))) or "none"
-
-
-def segment_in_words(book: Book, segment: Segment) -> str:
-    """The cards of a segment from the top, or in any order."""
-    if segment.order == "known":
-        return ", ".join(map(book.name, segment.cards))
-    told = f"in any order: {cards_in_words(book, sorted(segment.cards))}"
-    return f"{told} ({_layers(book, segment)})" if segment.layers else told
-
-
-def _layers(book: Book, segment: Segment) -> str:
-    """Where some of the cards of a shuffled segment lie, and how many of them lie elsewhere."""
-    above, told = 0, []
-    for layer in segment.layers:
-        if layer.holds:
-            places = f"cards {above + 1} to {above + layer.places}"
-            told.append(f"{cards_in_words(book, layer.holds)} among {places}")
-        above += layer.places
-    missing = len(segment.cards) - above
-    return "; ".join([*told, *([f"{missing} of them are in the hand"] if missing else [])])
-
-
-def setting_in_words(book: Book, state: State) -> str:
-    """What the Setting changes."""
-    return "; ".join(effect.say() for effect in book.card(state.setting).setting)
 
 
 _DECK = "deck: {rest: [4 x Militia, 2 x Torch]}"

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import HAND
+import tsolve.cli
+from tests.cli.conftest import HAND, Tsolve
+from tsolve.cli.command import Question, reporting
+from tsolve.cli.commands import COMMANDS, class_of
+from tsolve.cli.options import PANELS
+from tsolve.cli.positions import WithPage
 
 MOST_MODULES = 200
 """Modules of tsolve in a quiet check of a line: each takes 0.1 ms before it does anything."""
@@ -72,3 +80,38 @@ def test_only_the_command_that_is_called_is_built(environment: dict[str, str]) -
     assert "tsolve.cli.lookups" in loaded
     others = {"tsolve.cli.judge", "tsolve.cli.games", "tsolve.games.thunderstone.planning"}
     assert loaded.isdisjoint(others)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_shows_an_answer_is_there(name: str) -> None:
+    kind = class_of(name)
+    assert kind.name == name
+    if not issubclass(kind, Question):
+        return
+    layers = ("detail",) if kind.detail is not Question.detail else ()
+    inspect.signature(reporting(kind.shows)).bind("page", "answer", *layers)
+    if kind.in_short:
+        inspect.signature(reporting(kind.in_short)).bind("page", "answer")
+    if issubclass(kind, WithPage):
+        inspect.signature(reporting(kind.page)).bind("answer", "given")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_stands_once_below_a_heading(name: str, tsolve: Tsolve) -> None:
+    told = tsolve(name, "--help").out
+    headings = [line[:-1] for line in told.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert headings == [each for each in ("Arguments", *PANELS) if each in headings]
+    written = re.findall(r"^  (?:-\w, )*(--[a-z-]+)", told.partition("\nOptions:")[2], re.MULTILINE)
+    assert sorted(written) == sorted({*written, "--help", "--ruleset-path"})
+
+
+def test_no_part_of_a_command_is_long() -> None:
+    """What a command does stands in short methods; nobody needs more than eight parameters."""
+    folder = Path(tsolve.cli.__file__).parent
+    for path in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef):
+                assert node.end_lineno is not None
+                assert node.end_lineno - node.lineno < 40, f"{path.name}: {node.name}"
+                given = node.args
+                assert len([*given.posonlyargs, *given.args, *given.kwonlyargs]) <= 8, node.name

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Tsolve, Write
 from tsolve import batch as pools
 from tsolve.batch import pool
-from tsolve.cli.diff import Asked, Question, ask_each
+from tsolve.cli.diff import Asked, Query, ask_each
 from tsolve.cli.session import Failure
 from tsolve.errors import Diagnostic, InputError
 
@@ -368,9 +368,7 @@ def is_interrupted(content: bytes, file: str) -> str:
     return file
 
 
-def ask(
-    question: Question[Answer], files: list[str], jobs: int, heard: list[tuple[int, int]]
-) -> Asked[Answer]:
+def ask(question: Query[Answer], files: list[str], jobs: int, heard: list[tuple[int, int]]) -> Asked[Answer]:
     with pool(jobs, on_progress=lambda *told: heard.append(told), keeps=True) as helpers:
         return ask_each(question, files, helpers)
 

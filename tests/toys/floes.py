@@ -27,6 +27,7 @@ from tsolve.model.plays import Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.capability import Capabilities
 from tsolve.turns.module import GameModule, NoCard
 from tsolve.turns.narration import Move, Narration, Result, Written
 from tsolve.turns.opened import Opened
@@ -141,6 +142,7 @@ class FloesNarration(Narration[Penguin, Coordinates]):
 class OpenedFloes(Opened[Penguin, Coordinates]):
     """The ice, ready for its engine."""
 
+    capabilities = Capabilities(__name__, narration=":narration", solve=":solve")
     game: Ice
     position: FloesFile
     plans = True
@@ -153,18 +155,6 @@ class OpenedFloes(Opened[Penguin, Coordinates]):
     @property
     def readings(self) -> Mapping[str, str]:
         return self.game.readings
-
-    def narration(self) -> FloesNarration:
-        probe: Probe[Penguin, Coordinates] = Probe(notes=True)
-        return FloesNarration(Ice(self.game.floes, self.readings, probe), probe)
-
-    def solve(self, wishes: Wishes) -> SolveAnswer:
-        def value(state: Penguin) -> tuple[int, ...] | None:
-            return (
-                (int(self.game.floes[state.place] == "f"), -state.steps) if self.game.is_over(state) else None
-            )
-
-        return best_by_search(self, ("fish", "steps"), value, wishes)
 
     def map(self, state: Penguin, moves: Sequence[Move[Penguin, Coordinates]] = ()) -> HexMap:
         way = [move.action for move in moves]
@@ -191,6 +181,22 @@ class OpenedFloes(Opened[Penguin, Coordinates]):
             headline=f"{self.position.name}: {len(way)} steps" if way else self.position.name,
             notes=(Note("round the seals", "way", ("FL-1",)),) if way else (),
         )
+
+
+def narration(opened: OpenedFloes) -> FloesNarration:
+    """The narration of one line."""
+    probe: Probe[Penguin, Coordinates] = Probe(notes=True)
+    return FloesNarration(Ice(opened.game.floes, opened.readings, probe), probe)
+
+
+def solve(opened: OpenedFloes, wishes: Wishes) -> SolveAnswer:
+    """The shortest way to the most fish, by trying all."""
+
+    def value(state: Penguin) -> tuple[int, ...] | None:
+        is_over, caught = opened.game.is_over(state), opened.game.floes[state.place] == "f"
+        return (int(caught), -state.steps) if is_over else None
+
+    return best_by_search(opened, ("fish", "steps"), value, wishes)
 
 
 class FloesModule(GameModule[Penguin, Coordinates, NoCard, FloesFile]):

@@ -17,6 +17,7 @@ from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns import statements
+from tsolve.turns.capability import Capabilities
 from tsolve.turns.expectations import Expectations
 from tsolve.turns.judging import same
 from tsolve.turns.module import GameModule, NoCard
@@ -142,6 +143,7 @@ class HopExpectations(Expectations[State, str]):
 class OpenedHop(Opened[State, str]):
     """A pond, ready for its engine."""
 
+    capabilities = Capabilities(__name__, narration=":narration", expectation=":HopExpectations")
     game: Pond
     position: HopFile
 
@@ -152,12 +154,11 @@ class OpenedHop(Opened[State, str]):
     def readings(self) -> Mapping[str, str]:
         return self.game.readings
 
-    def narration(self) -> HopNarration:
-        probe: Probe[State, str] = Probe(notes=True)
-        return HopNarration(Pond(self.readings, probe), probe)
 
-    def judge_of_expectations(self) -> type[HopExpectations]:
-        return HopExpectations
+def narration(opened: OpenedHop) -> HopNarration:
+    """The narration of one line."""
+    probe: Probe[State, str] = Probe(notes=True)
+    return HopNarration(Pond(opened.readings, probe), probe)
 
 
 class HopModule(GameModule[State, str, NoCard, HopFile]):

@@ -20,6 +20,7 @@ from tsolve.batch import pool
 from tsolve.errors import InputError, UsageError
 from tsolve.model.odds import DeckOdds, DeckWish, Estimate, EventOdds, Figure, OddsAnswer
 from tsolve.turns.odds.answer import Ahead, ChanceNow, Draws, Free, answer_odds
+from tsolve.turns.odds.events import ODDS
 from tsolve.turns.odds.hands import Deal, Estimator, Outcome, Tally, difference, look
 
 KINDS, COPIES = ("a", "b", "c"), (4, 5, 3)
@@ -123,7 +124,7 @@ def test_every_deal(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     wish = DeckWish(adding=(new,), removing=(gone,), all_cards=all_cards)
 
     with pool() as alone:
-        answer = answer_odds(opened.odds(), wish, alone)
+        answer = answer_odds(ODDS.of(opened)(), wish, alone)
 
     more = held if all_cards else []
     wanted = [dealt([*deck, *more, gone], hand), dealt([*deck, *more, new], hand)]
@@ -142,7 +143,7 @@ DECK = ("Club", "Lamp", "Lamp", "Stone", "Stone", "Stone")
 def answered(*events: str, hands: int | None = None, adding: Sequence[str] = ()) -> OddsAnswer:
     wish = DeckWish(events=events, hands=hands, adding=tuple(adding))
     with pool() as alone:
-        return answer_odds(opened_cellar((), DECK).odds(), wish, alone)
+        return answer_odds(ODDS.of(opened_cellar((), DECK))(), wish, alone)
 
 
 def asked(event: str, hands: int | None = None) -> EventOdds:
@@ -240,9 +241,9 @@ def test_every_mistake_is_told_at_once() -> None:
 
 def test_a_game_without_refills() -> None:
     with pytest.raises(UsageError, match="no place that is refilled"), pool() as alone:
-        answer_odds(opened_cellar((), DECK).odds(), DeckWish(refills=1), alone)
+        answer_odds(ODDS.of(opened_cellar((), DECK))(), DeckWish(refills=1), alone)
     with pytest.raises(UsageError, match="say which"), pool() as alone:
-        answer_odds(opened_cellar((), DECK).odds(), DeckWish(hands=2), alone)
+        answer_odds(ODDS.of(opened_cellar((), DECK))(), DeckWish(hands=2), alone)
 
 
 POWERS = {name.lower(): power for name, power in POWER.items()}

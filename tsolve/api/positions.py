@@ -327,7 +327,7 @@ def solve(
 
 def _map(opened: Opened, solution: SolveAnswer) -> HexMap | msgspec.UnsetType:
     """The map with what the best line does on it, in a game that has one."""
-    drawn = opened.map(opened.state)
+    drawn = opened.map(opened.state, ())
     if drawn is not None and solution.best and solution.policy is None:
         drawn = opened.map(opened.state, replay(opened, solution, 0, in_all_ways=False).moves)
     return msgspec.UNSET if drawn is None else drawn

@@ -22,7 +22,7 @@ from tsolve.model.solved import SolvedAnswer, TargetsAnswer
 from tsolve.turns.grade import grade as graded
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Played, says_what_to_write
-from tsolve.turns.planners import candidates
+from tsolve.turns.planners import CASES, candidates
 from tsolve.turns.rulings import of_grade, of_score, of_targets, of_why_not
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def why_not(
         UsageError: the query makes no sense here.
     """
     with within(time_limit):
-        answer = opened.why_not(query, opened.named(file))
+        answer = opened.why_not(query, opened.named(file), "repairs")
     open_ends = [text for text in answer.left_out if not says_what_to_write(text)]
     if open_ends and answer.chance is None:
         from tsolve.turns.left_open import to_write
@@ -123,7 +123,7 @@ def with_candidates(
     if wishes.target or opened.position.target:
         return answer
     with within(time_limit):
-        found = candidates(tuple(opened.cases(wishes)))
+        found = candidates(tuple(CASES.of(opened)(wishes)))
     return msgspec.structs.replace(answer, candidates=found)
 
 
@@ -193,12 +193,13 @@ def odds(
     from tsolve.model.odds import DeckWish
     from tsolve.turns.card_names import played_with
     from tsolve.turns.odds.answer import answer_odds
+    from tsolve.turns.odds.events import ODDS
 
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     wish = replace(wish, events=tuple(events), hands=hands, refills=refills)
     budget = FREE if time_limit is None else Budget(time_limit)
     with allow(budget), pool(workers, scheduler, on_progress, keeps=True) as helpers:
-        answer = answer_odds(opened.odds(), wish, helpers, opened.named(file))
+        answer = answer_odds(ODDS.of(opened)(), wish, helpers, opened.named(file))
     return replace(answer, notes=(*answer.notes, *played_with(opened)))
 
 

@@ -8,38 +8,44 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from tsolve.cli.options import LayeredCommand, ruleset_path
+from tsolve.cli.command import Command, as_command
+from tsolve.cli.options import ruleset_path
 
 SECTIONS = {
-    "Ask about a position": (
-        *("check", "solve", "ask", "why-not", "grade", "odds", "targets", "legal", "show", "score"),
-    ),
-    "Work on puzzles and rules": ("regress", "diff", "hunt", "verify", "simulate", "setup"),
-    "Look things up, and begin": (
-        "rule",
-        "card",
-        "cards",
-        "vocabulary",
-        "explain",
-        "example",
-        "new",
-        "schema",
-    ),
+    "Ask about a position": {
+        "check": "judge",
+        "solve": "judge",
+        "ask": "explain",
+        "why-not": "explain",
+        "grade": "chances",
+        "odds": "chances",
+        "targets": "table",
+        "legal": "table",
+        "show": "table",
+        "score": "table",
+    },
+    "Work on puzzles and rules": {
+        "regress": "regress",
+        "diff": "diff",
+        "hunt": "diff",
+        "verify": "receipts",
+        "simulate": "games",
+        "setup": "games",
+    },
+    "Look things up, and begin": {
+        "rule": "lookups",
+        "card": "lookups",
+        "cards": "lookups",
+        "vocabulary": "lookups",
+        "explain": "lookups",
+        "example": "lookups",
+        "new": "games",
+        "schema": "lookups",
+    },
 }
-"""What the commands are for, as `--help` tells it."""
-COMMANDS = tuple(name for names in SECTIONS.values() for name in names)
-_FILES = {
-    "judge": ("check", "solve"),
-    "explain": ("ask", "why-not"),
-    "chances": ("grade", "odds"),
-    "table": ("legal", "score", "show", "targets"),
-    "regress": ("regress",),
-    "diff": ("diff", "hunt"),
-    "receipts": ("verify",),
-    "games": ("new", "setup", "simulate"),
-    "lookups": ("card", "cards", "example", "explain", "rule", "schema", "vocabulary"),
-}
-_FILE_OF = {name: file for file, names in _FILES.items() for name in names}
+"""What the commands are for, as `--help` tells it; each with the file of its class."""
+_FILE_OF = {name: file for files in SECTIONS.values() for name, file in files.items()}
+COMMANDS = tuple(_FILE_OF)
 
 _WHOLE = 200
 """Letters of a sentence about a command, none of which is to be cut."""
@@ -47,7 +53,7 @@ _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class _Late(TyperGroup):
-    """A group whose commands are functions of the same name (`-` as `_`) in modules of this package."""
+    """A group whose commands are classes of the same name in modules of this package."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -87,11 +93,16 @@ def root() -> Any:
     return typer.main.get_command(app)
 
 
+def class_of(name: str) -> type[Command]:
+    """The command of that name."""
+    found: type[Command] = getattr(
+        import_module(f"tsolve.cli.{_FILE_OF[name]}"), name.title().replace("-", "")
+    )
+    return found
+
+
 def _built(name: str) -> Any:
-    app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=_SETTINGS)
-    function = name.replace("-", "_")
-    app.command(name, cls=LayeredCommand)(getattr(import_module(f"tsolve.cli.{_FILE_OF[name]}"), function))
-    command = typer.main.get_command(app)
+    command = as_command(class_of(name), _SETTINGS)
     command.params.append(ruleset_path())
     return command
 

@@ -39,11 +39,11 @@ _BY_OPTION: Mapping[str, Completer] = {
 }
 _BY_ARGUMENT: Mapping[tuple[str, str], Completer] = {
     ("ask", "question"): completions.questions,
-    ("card", "name"): completions.card_names,
+    ("card", "card"): completions.card_names,
     ("rule", "words"): completions.rulings,
     ("vocabulary", "words"): completions.kinds_of_effects,
     ("explain", "code"): lambda text, _: completions.codes(text),
-    ("example", "name"): lambda text, _: completions.example_names(text),
+    ("example", "example"): lambda text, _: completions.example_names(text),
     ("hunt", "readings"): completions.ways_to_read,
 }
 

@@ -5,37 +5,32 @@ for.
 # Annotations are not postponed here: typer would evaluate each of them, string by string, at every start.
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, NoReturn, TypeVar
 
 import typer
 
+from tsolve import api
 from tsolve.budget import Budget, allow
-from tsolve.cli.options import (
-    ColourOption,
-    ExplainOption,
-    FormatOption,
-    JobsOption,
-    LimitOption,
-    QuietOption,
-    SchedulerOption,
-    SourcesOption,
-    VerboseOption,
-    readings,
-)
+from tsolve.cli.command import Command, Question, reporting
+from tsolve.cli.options import FILES, Colours, FormatOption, Layers, Limited, OfGame, Shared, names, readings
 from tsolve.cli.session import Failure, Session, explain
-from tsolve.report.page import Detail, Page
+from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
+from tsolve.report.page import Page
 
 if TYPE_CHECKING:
     from tsolve.api.readings import Reading
     from tsolve.batch import Pool
-    from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer
+    from tsolve.cli.progress import Interrupts
 
 
 Answered = TypeVar("Answered")
 
-Question = Callable[[bytes, str], Answered]
+Compared = DiffAnswer | DependenceAnswer
+
+Query = Callable[..., Answered]
 """Asked about the content of a file, and the name by which the file is known."""
 
 
@@ -53,7 +48,7 @@ class _File(NamedTuple):
     content: bytes | Failure
 
 
-def ask_each(question: Question[Answered], files: Sequence[str], pool: "Pool") -> Asked[Answered]:
+def ask_each(question: Query[Answered], files: Sequence[str], pool: "Pool") -> Asked[Answered]:
     """What the question says of each file, or why it says nothing; `-` is standard input.
 
     `question` is a function of a module, if need be with its first arguments given (`functools.partial`), so
@@ -82,7 +77,7 @@ def _read(file: str) -> _File:
 class _Asking(NamedTuple, Generic[Answered]):
     """Putting the question. (`tsolve.batch.Work`)"""
 
-    question: Question[Answered]
+    question: Query[Answered]
 
     def open(self) -> Callable[[_File], Answered | Failure]:
         """Nothing has to be made ready."""
@@ -97,45 +92,14 @@ class _Asking(NamedTuple, Generic[Answered]):
             return explain(error, file.name)
 
 
-A = TypeVar("A", "DiffAnswer", "DependenceAnswer")
 _PRINTING = "printing:"
+_OF_SIDES = ("diff:show_diff", "diff:show_diffs", "diff:show_diffs_briefly")
+_OF_POINTS = ("diff:show_dependences", "diff:show_all_dependences", "diff:show_dependences_briefly")
+"""What shows one answer, several, and either in short: of two ways to read the rules, of every open point."""
 
 
-class Team(NamedTuple):
-    """Who does the work: this many processes, or the workers of a Dask scheduler."""
-
-    workers: int
-    scheduler: str
-
-
-def diff(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="POSITION...", help="Position files, or folders of them; - is standard input."
-        ),
-    ],
-    between: Annotated[
-        tuple[str, str] | None,
-        typer.Option(
-            "--between",
-            metavar="A B",
-            help="Two ways to read the rules, each printing:ID or KEY=OPTION[,KEY=OPTION].",
-        ),
-    ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Every open point, one at a time, with each of its readings.")
-    ] = False,
-    time_limit: LimitOption = None,
-    jobs: JobsOption = 0,
-    scheduler: SchedulerOption = "",
-    format: FormatOption = "auto",  # noqa: A002
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
-    explain: ExplainOption = False,
-    sources: SourcesOption = False,
-    no_color: ColourOption = False,
-) -> None:
+@dataclass(kw_only=True)
+class Diff(Layers, Limited, Shared, Colours, Command):
     """Compare positions under two ways to read the rules.
 
     Says whether legality, totals, the outcome or the best play differ, and which open point makes the
@@ -149,111 +113,98 @@ def diff(
     Exit codes: 0 nothing differs; 1 something differs; 2 the input or the usage is wrong; 3 no difference
     found, but not everything is decided; 4 internal error.
     """
-    from tsolve import api
-    from tsolve.executors import cores
-    from tsolve.suite.collect import positions
 
-    if everything == (between is not None):
-        raise typer.BadParameter("give either --between A B or --all", param_hint="--between")
-    ways = tuple(map(way, between or ()))
-    if ways:
-        api.check_sides(*ways)
-    try:
-        found = list(positions(files))
-    except FileNotFoundError as error:
-        raise typer.BadParameter(f"there is no file or folder {error}", param_hint="POSITION...") from None
-    if not found:
-        raise typer.BadParameter("there is no position there", param_hint="POSITION...")
-    detail = Detail(verbose, explain, sources)
-    session = Session("diff", format, no_color)
-    team = Team(jobs or cores(), scheduler)
-    if ways:
-        _compare(session, found, ways, time_limit, team, quiet, detail)
-    else:
-        _try_all(session, found, time_limit, team, quiet, detail)
-    session.finish()
+    name = "diff"
 
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="POSITION...", help="Position files, or folders of them; - is standard input."
+        ),
+    ]
+    between: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            "--between",
+            metavar="A B",
+            help="Two ways to read the rules, each printing:ID or KEY=OPTION[,KEY=OPTION].",
+        ),
+    ] = None
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every open point, one at a time, with each of its readings.")
+    ] = False
+    format: FormatOption = "auto"
 
-def _compare(
-    session: Session,
-    files: list[str],
-    ways: tuple[Any, ...],
-    time_limit: float | None,
-    team: Team,
-    quiet: bool,
-    detail: Detail,
-) -> None:
-    from tsolve.report.diff import show_diff, show_diffs, show_diffs_briefly
+    session: Session = field(init=False, repr=False)
 
-    show = partial(show_diff, detail=detail)
-    answers = _ask(session, partial(_compared, time_limit, *ways), files, team, quiet, show)
-    if quiet:
-        session.close_with(lambda page: show_diffs_briefly(page, answers), alone=True)
-    elif len(files) > 1:
-        session.close_with(lambda page: show_diffs(page, answers), alone=True)
+    def run(self) -> NoReturn:
+        if self.everything == (self.between is not None):
+            raise typer.BadParameter("give either --between A B or --all", param_hint="--between")
+        sides = tuple(map(way, self.between or ()))
+        if sides:
+            api.check_sides(*sides)
+        files = self._positions()
+        self.session = Session(self.name, self.format, self.no_color)
+        one, several, in_short = map(reporting, _OF_SIDES if sides else _OF_POINTS)
+        question: Query[Compared] = (
+            partial(_compared, self.time_limit, *sides) if sides else partial(_dependence, self.time_limit)
+        )
+        answers = self._ask(question, files, partial(one, detail=self.detail))
+        if self.quiet:
+            self.session.close_with(lambda page: in_short(page, answers), alone=True)
+        elif len(files) > 1:
+            self.session.close_with(lambda page: several(page, answers), alone=True)
+        self.session.finish()
 
+    def _positions(self) -> list[str]:
+        from tsolve.suite.collect import positions
 
-def _try_all(
-    session: Session,
-    files: list[str],
-    time_limit: float | None,
-    team: Team,
-    quiet: bool,
-    detail: Detail,
-) -> None:
-    from tsolve.report.diff import show_all_dependences, show_dependences, show_dependences_briefly
+        try:
+            found = list(positions(self.files))
+        except FileNotFoundError as error:
+            told = f"there is no file or folder {error}"
+            raise typer.BadParameter(told, param_hint="POSITION...") from None
+        if not found:
+            raise typer.BadParameter("there is no position there", param_hint="POSITION...")
+        return found
 
-    show = partial(show_dependences, detail=detail)
-    answers = _ask(session, partial(_dependence, time_limit), files, team, quiet, show)
-    if quiet:
-        session.close_with(lambda page: show_dependences_briefly(page, answers), alone=True)
-    elif len(files) > 1:
-        session.close_with(lambda page: show_all_dependences(page, answers), alone=True)
+    def _ask(
+        self, question: Query[Compared], files: list[str], show: Callable[[Page, Compared], None]
+    ) -> list[Compared]:
+        """Ask the question about every file. The answer for a single file is shown at once; several are
+        summed up later.
+        """
+        from tsolve.batch import pool
+        from tsolve.cli.progress import progress, progress_bar
 
-
-def _ask(
-    session: Session,
-    question: Callable[..., A],
-    files: list[str],
-    team: Team,
-    quiet: bool,
-    show: "Callable[[Page, A], None]",
-) -> list[A]:
-    """Ask the question about every file. The answer for a single file is shown at once; several are summed up
-    later.
-    """
-    from tsolve.batch import pool
-    from tsolve.cli.progress import progress, progress_bar
-
-    if len(files) == 1 and not team.scheduler:
-        with progress(f"comparing {files[0]}", quiet) as on_position, pool(keeps=True) as alone:
-            found = ask_each(partial(question, on_position=on_position), files, alone)
-    else:
-        with progress_bar("positions", quiet) as on_progress, pool(*team, on_progress, keeps=True) as helpers:
-            found = ask_each(question, files, helpers)
-    shown = show if len(files) == 1 and not quiet else _nothing
-    for answer in found.answers:
-        if isinstance(answer, Failure):
-            session.fail(answer)
+        if len(files) == 1 and not self.scheduler:
+            about = f"comparing {files[0]}"
+            with progress(about, self.quiet) as on_position, pool(keeps=True) as alone:
+                found = ask_each(partial(question, on_position=on_position), files, alone)
         else:
-            session.deliver(answer, shown)
-    if found.left_out:
-        done = len(files) - found.left_out
-        session.stop_early(f"{done:,} of {len(files):,} position{'s' if len(files) != 1 else ''} compared")
-    return [answer for answer in found.answers if not isinstance(answer, Failure)]
+            team = (self.workers, self.scheduler)
+            with progress_bar("positions", self.quiet) as on_progress, pool(*team, on_progress, True) as all_:
+                found = ask_each(question, files, all_)
+        shown = show if len(files) == 1 and not self.quiet else _nothing
+        for answer in found.answers:
+            if isinstance(answer, Failure):
+                self.session.fail(answer)
+            else:
+                self.session.deliver(answer, shown)
+        if found.left_out:
+            done = len(files) - found.left_out
+            told = f"{done:,} of {len(files):,} position{'s' if len(files) != 1 else ''} compared"
+            self.session.stop_early(told)
+        return [answer for answer in found.answers if not isinstance(answer, Failure)]
 
 
 def _compared(
     time_limit: float | None, first: Any, second: Any, content: bytes, file: str, **options: Any
-) -> "DiffAnswer":
-    from tsolve import api
-
+) -> DiffAnswer:
     return api.diff(api.loads(content, file), first, second, file, time_limit=time_limit, **options)
 
 
-def _dependence(time_limit: float | None, content: bytes, file: str, **options: Any) -> "DependenceAnswer":
-    from tsolve import api
-
+def _dependence(time_limit: float | None, content: bytes, file: str, **options: Any) -> DependenceAnswer:
     return api.dependence(api.loads(content, file), file, time_limit=time_limit, **options)
 
 
@@ -263,8 +214,6 @@ def _nothing(page: object, answer: object) -> None:
 
 def way(text: str) -> Any:
     """One side: a printing, options of interpretations, or both. Raises BadParameter for another form."""
-    from tsolve import api
-
     parts = [part.strip() for part in text.split(",")]
     printings = [part.removeprefix(_PRINTING).strip() for part in parts if part.startswith(_PRINTING)]
     options = [part for part in parts if not part.startswith(_PRINTING)]
@@ -279,40 +228,8 @@ def way(text: str) -> Any:
 _INSTEAD = "choose another name for --out"
 
 
-def hunt(
-    readings: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="KEY | A B",
-            help="An open point, or two ways to read the rules: printing:ID or KEY=OPTION[,KEY=OPTION].",
-        ),
-    ],
-    positions: Annotated[
-        int, typer.Option("--positions", metavar="N", min=1, max=1_000_000, help="The most positions to try.")
-    ] = 20_000,
-    hand: Annotated[
-        int, typer.Option("--hand", metavar="N", min=1, max=12, help="The most cards in a hand.")
-    ] = 6,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, help="Which random positions to try.")
-    ] = 0,
-    sets: Annotated[
-        str | None, typer.Option("--sets", metavar="BOXES", help="The boxes to play with, with commas.")
-    ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option("--out", "-o", metavar="FILE", help="Write the position to this new file."),
-    ] = None,
-    time_limit: LimitOption = None,
-    game: Annotated[str | None, typer.Option("--game", metavar="ID", help="The game.")] = None,
-    jobs: JobsOption = 0,
-    scheduler: SchedulerOption = "",
-    format: FormatOption = "auto",  # noqa: A002
-    quiet: QuietOption = False,
-    explain: ExplainOption = False,
-    sources: SourcesOption = False,
-    no_color: ColourOption = False,
-) -> None:
+@dataclass(kw_only=True)
+class Hunt(Layers, Limited, OfGame, Shared, Question[HuntAnswer]):
     """Find the smallest position on which two readings differ.
 
     Plays random positions under both readings and shrinks the first ones that differ until no card, step or
@@ -325,61 +242,100 @@ def hunt(
     Exit codes: 0 a position was found; 1 none was found; 2 the input or the usage is wrong; 3 it was stopped
     before it found one; 4 internal error.
     """
-    from tsolve.cli.progress import Interrupts, waiting
-    from tsolve.executors import cores
-    from tsolve.report.diff import as_puzzle, show_hunt, show_hunt_briefly
-    from tsolve.saving import check_output, save_output
 
-    detail = Detail(explain=explain, sources=sources)
-    session = Session("hunt", format, no_color)
-    boxes = tuple(name.strip() for name in (sets or "").split(",") if name.strip())
+    name = "hunt"
+    shows, in_short = "diff:show_hunt", "diff:show_hunt_briefly"
 
-    def one(first: "Reading", second: "Reading", file: str, given: Budget) -> "HuntAnswer":
+    readings: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="KEY | A B",
+            help="An open point, or two ways to read the rules: printing:ID or KEY=OPTION[,KEY=OPTION].",
+        ),
+    ]
+    positions: Annotated[
+        int, typer.Option("--positions", metavar="N", min=1, max=1_000_000, help="The most positions to try.")
+    ] = 20_000
+    hand: Annotated[
+        int, typer.Option("--hand", metavar="N", min=1, max=12, help="The most cards in a hand.")
+    ] = 6
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help="Which random positions to try.")
+    ] = 0
+    sets: Annotated[
+        str, typer.Option("--sets", metavar="BOXES", help="The boxes to play with, with commas.")
+    ] = ""
+    out: Annotated[
+        str,
+        typer.Option(
+            *("--out", "-o"),
+            metavar="FILE",
+            help="Write the position to this new file.",
+            rich_help_panel=FILES,
+        ),
+    ] = ""
+
+    whole: Budget = field(init=False, repr=False)
+
+    def begin(self) -> None:
+        self.whole = Budget(seconds=self.time_limit)
+        self.pairs  # noqa: B018 (what is wrong with them is said before anything is tried)
+
+    @cached_property
+    def pairs(self) -> "list[tuple[Reading, Reading]]":
+        """The sides, two by two."""
+        return _pairs(self.readings, self.game)
+
+    @cached_property
+    def interrupts(self) -> "Interrupts":
+        """Whether Ctrl-C came."""
+        from tsolve.cli.progress import Interrupts
+
+        return Interrupts()
+
+    def about(self) -> Sequence[str]:
+        return [str(number) for number in range(len(self.pairs))]
+
+    def place(self, about: str) -> str:
+        return ""
+
+    def ask(self, about: str) -> HuntAnswer:
         from msgspec.structs import replace
 
-        from tsolve import api
+        from tsolve.cli.progress import waiting
+        from tsolve.report.diff import as_puzzle
+        from tsolve.saving import check_output, save_output
 
+        place, among = int(about), len(self.pairs)
+        first, second = self.pairs[place]
+        file = _numbered(self.out, place + 1 if among > 1 else 0)
         if file:
             check_output(file, instead=_INSTEAD)
-        with allow(given), waiting(f"hunting {second.name}", quiet, inf, interrupts) as on_progress:
+        boxes = tuple(names(self.sets))
+        given = self.whole.part(1 / (among - place))  # what one leaves is for the others
+        with (
+            allow(given),
+            waiting(f"hunting {second.name}", self.quiet, inf, self.interrupts) as on_position,
+        ):
+            bounds = (self.positions, self.hand, self.seed, self.game, boxes)
             answer = api.hunt(
-                first,
-                second,
-                positions,
-                hand,
-                seed,
-                game,
-                boxes,
-                on_progress,
-                workers=jobs or cores(),
-                scheduler=scheduler,
+                *(first, second, *bounds, on_position), workers=self.workers, scheduler=self.scheduler
             )
-        session.stopped_early = session.stopped_early or bool(answer.cut_short)
+        self.session.stopped_early = self.session.stopped_early or bool(answer.cut_short)
         if file and answer.found:
             save_output(file, as_puzzle(answer), instead=_INSTEAD)
             answer = replace(answer, file=file)
         return answer
 
-    pairs = _pairs(readings, game)
-    interrupts = Interrupts()
-    whole = Budget(seconds=time_limit)
-    for number, (first, second) in enumerate(pairs, start=1):
-        given = whole.part(1 / (len(pairs) + 1 - number))  # what one leaves is for the others
-        file = _numbered(out, number if len(pairs) > 1 else 0)
-        session.answer(
-            partial(one, first, second, file, given),
-            show_hunt_briefly if quiet else partial(show_hunt, detail=detail),
-        )
-        if interrupts.came and number < len(pairs):
-            session.stop_early(f"{number} of {len(pairs)} readings hunted for")
-            break
-    session.finish()
+    def is_last(self, done: int) -> bool:
+        if not self.interrupts.came or done == len(self.pairs):
+            return False
+        self.session.stop_early(f"{done} of {len(self.pairs)} readings hunted for")
+        return True
 
 
 def _pairs(texts: list[str], game: str | None) -> "list[tuple[Reading, Reading]]":
     """The two sides, or the usual reading of one interpretation against each other one."""
-    from tsolve import api
-
     if len(texts) == 1 and not any(mark in texts[0] for mark in "=:,"):
         return list(api.rivals(game, texts[0]))
     if len(texts) != 2:
@@ -388,9 +344,9 @@ def _pairs(texts: list[str], game: str | None) -> "list[tuple[Reading, Reading]]
     return [(first, second)]
 
 
-def _numbered(out: str | None, number: int) -> str:
+def _numbered(out: str, number: int) -> str:
     """The file of one of several positions: `x.yaml` becomes `x-2.yaml`."""
-    if out is None or not number:
-        return out or ""
+    if not out or not number:
+        return out
     stem, dot, ending = out.rpartition(".")
     return f"{stem}-{number}.{ending}" if dot else f"{out}-{number}"

@@ -1,42 +1,23 @@
 """`tsolve why-not` and `tsolve ask`."""
 
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from typing import Annotated
 
 import typer
 
-from tsolve.cli.beside import ForceHtmlOption, HtmlFile, HtmlOption
-from tsolve.cli.options import (
-    ColourOption,
-    ExplainOption,
-    FormatOption,
-    GameOption,
-    LimitOption,
-    PrintingOption,
-    QuietOption,
-    ReadingsOption,
-    SourcesOption,
-    VerboseOption,
-    readings,
-)
-from tsolve.cli.session import Session
+from tsolve import api
+from tsolve.cli.command import Question
+from tsolve.cli.options import FILES, Layers, Limited, OfGame, PositionFile, Replacing, Rules
+from tsolve.cli.positions import Asked, Searching, WithPage
 from tsolve.errors import UsageError
+from tsolve.model.why_not import AskAnswer, WhyNotAnswer
+from tsolve.report.page import Page
 
 
-def why_not(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - is standard input.")],
-    queries: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to do, in words.")],
-    time_limit: LimitOption = None,
-    printing: PrintingOption = None,
-    interpretation: ReadingsOption = None,
-    html: HtmlOption = None,
-    force: ForceHtmlOption = False,
-    format: FormatOption = "auto",  # noqa: A002
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
-    explain: ExplainOption = False,
-    sources: SourcesOption = False,
-    no_color: ColourOption = False,
-) -> None:
+@dataclass(kw_only=True)
+class WhyNot(Layers, WithPage[WhyNotAnswer], Searching[WhyNotAnswer]):
     """Say why something is impossible, and what would make it possible.
 
     Prints the play if it is possible after all. Otherwise gives a minimal set of reasons, each with its rule
@@ -50,82 +31,65 @@ def why_not(
     Exit codes: 0 everything asked for is possible; 1 something is impossible; 2 the input or the usage is
     wrong; 3 undecided: it depends on an unknown card, on chance or on another player, or time ran out.
     """
-    from tsolve import api
-    from tsolve.cli.progress import Interrupts, waiting
-    from tsolve.model.why_not import WhyNotAnswer
-    from tsolve.report.answers.why_not import show_briefly, show_common_rulings, show_why_not
-    from tsolve.report.page import Detail, Page, in_one_line
 
-    shown: list[WhyNotAnswer] = []
-    several = len(queries) > 1
+    name, counts = "why-not", ("query", "queries")
+    doing, done = "{}", "queries answered"
+    shows, in_short = "answers.why_not:show_why_not", "answers.why_not:show_in_a_line"
+    page = "html.pages:why_not_page"
 
-    def show(page: Page, answer: WhyNotAnswer) -> None:
-        place = "" if shown else answer.file
-        shown.append(answer)
-        if html == "-":
-            return
-        if quiet:
-            in_one_line(show_briefly)(page, answer)
+    file: PositionFile
+    queries: Annotated[list[str], typer.Argument(metavar="QUERY...", help="What to do, in words.")]
+
+    loaded: list[Asked] = field(init=False, repr=False, default_factory=list)
+    shown: list[WhyNotAnswer] = field(init=False, repr=False, default_factory=list)
+
+    def begin(self) -> None:
+        if self.html and len(self.queries) > 1:
+            raise UsageError("a page shows one answer: give one QUERY with --html")
+        super().begin()
+
+    def about(self) -> Sequence[str]:
+        return self.queries
+
+    def place(self, about: str) -> str:
+        return self.file
+
+    def open(self, about: str, on_progress: Callable[..., None]) -> Asked:
+        """The file once, whatever is asked."""
+        if not self.loaded:
+            self.loaded.append(super().open(self.file, on_progress))
+        return self.loaded[0]._replace(about=about, on_progress=on_progress)
+
+    def waiting(self, about: str) -> AbstractContextManager[Callable[..., None]]:
+        return super().waiting(f"{self.file}: {about}")
+
+    def answer(self, asked: Asked) -> WhyNotAnswer:
+        return api.why_not(asked.opened, asked.about, self.file, self.time_limit)
+
+    def show(self, page: Page, answer: WhyNotAnswer) -> None:
+        """The place of the first alone, and what several answers rest on at the end."""
+        from tsolve.report.answers.why_not import show_why_not
+
+        place = "" if self.shown else answer.file
+        self.shown.append(answer)
+        if self.quiet or self.html == "-":
+            super().show(page, answer)
         else:
-            show_why_not(page, answer, detail, not several, place)
+            show_why_not(page, answer, self.detail, len(self.queries) == 1, place)
 
-    chosen = readings(interpretation)
-    detail = Detail(verbose, explain, sources)
-    session = Session("why-not", format, no_color)
-    if html and several:
-        raise UsageError("a page shows one answer: give one QUERY with --html")
-    web = HtmlFile(html, force, [file], session.format == "text")
-    loaded: list[api.Opened] = []
-    content = b""
-    interrupts = Interrupts()
-    for done, query in enumerate(queries, start=1):
+    def is_last(self, done: int) -> bool:
+        return not self.loaded or super().is_last(done)  # what is wrong with the file is said once
 
-        def work(query: str = query) -> WhyNotAnswer:
-            nonlocal content
-            with waiting(f"{file}: {query}", quiet, time_limit, interrupts):
-                if not loaded:
-                    content = api.content_of(file)
-                    loaded.append(api.loads(content, file, printing, chosen))
-                answer = api.why_not(loaded[0], query, file, time_limit)
-                if html:
-                    from tsolve.report.html.pages import why_not_page
+    def end(self) -> None:
+        if len(self.queries) > 1 and not self.quiet:
+            from tsolve.report.answers.why_not import show_common_rulings
 
-                    web.write(loaded[0], file, content, answer, why_not_page)
-                return answer
-
-        session.answer(work, show, file)
-        if not loaded:
-            break  # what is wrong with the file is said once
-        if interrupts.came and done < len(queries):
-            session.stop_early(f"{done} of {len(queries)} queries answered")
-            break
-    if several and not quiet:
-        session.close_with(lambda page: show_common_rulings(page, shown, detail))
-    if not quiet:
-        session.close_with(web.tell)
-    session.sum_up("query", "queries")
-    session.finish()
+            self.session.close_with(lambda page: show_common_rulings(page, self.shown, self.detail))
+        super().end()
 
 
-def ask(
-    question: Annotated[
-        list[str], typer.Argument(metavar="QUESTION...", help="Cards and what is asked, in words.")
-    ],
-    game: GameOption = None,
-    write: Annotated[
-        str, typer.Option("--write", metavar="FILE", help="Also write the position that is meant as a file.")
-    ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Let --write replace a file that is there.")] = False,
-    time_limit: LimitOption = None,
-    printing: PrintingOption = None,
-    interpretation: ReadingsOption = None,
-    format: FormatOption = "auto",  # noqa: A002
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
-    explain: ExplainOption = False,
-    sources: SourcesOption = False,
-    no_color: ColourOption = False,
-) -> None:
+@dataclass(kw_only=True)
+class Ask(Layers, Limited, OfGame, Rules, Replacing, Question[AskAnswer]):
     """Answer a question of one line, without a file.
 
     Name the cards in the hand, then what they are to do: `A, 2 B against C`. Names may be in any language of
@@ -136,33 +100,38 @@ def ask(
     Exit codes: 0 yes; 1 no; 2 the question is not understood, or the usage is wrong; 3 it depends on
     something that is not said.
     """
-    from tsolve import api
-    from tsolve.cli.progress import waiting
-    from tsolve.model.why_not import AskAnswer
-    from tsolve.report.answers.ask import show_ask, show_ask_briefly
-    from tsolve.report.page import Detail, Page
-    from tsolve.saving import check_output, save_output
 
-    def work() -> AskAnswer:
-        instead = "" if force else "--force replaces it"
-        if write:
-            check_output(write, (), instead)
-            save_output(write, api.position_asked(asked, game, printing, chosen), (), instead)
-        with waiting("answering", quiet, time_limit):
-            full = session.in_full(quiet)
-            return api.ask(asked, game, printing, chosen, time_limit, full, session.weighs(explain))
+    name = "ask"
+    shows, in_short = "answers.ask:show_ask", "answers.ask:show_ask_briefly"
 
-    def show(page: Page, answer: AskAnswer) -> None:
-        if quiet:
-            show_ask_briefly(page, answer)
-        else:
-            show_ask(page, answer, detail)
-            if write:
-                page.text(f"{write} is written.", 3, style="dim")
+    question: Annotated[
+        list[str], typer.Argument(metavar="QUESTION...", help="Cards and what is asked, in words.")
+    ]
+    write: Annotated[
+        str,
+        typer.Option(
+            "--write",
+            metavar="FILE",
+            help="Also write the position that is meant as a file.",
+            rich_help_panel=FILES,
+        ),
+    ] = ""
 
-    asked = " ".join(question)
-    chosen = readings(interpretation)
-    detail = Detail(verbose, explain, sources)
-    session = Session("ask", format, no_color)
-    session.answer(work, show)
-    session.finish()
+    def ask(self, about: str) -> AskAnswer:
+        from tsolve.cli.progress import waiting
+        from tsolve.saving import check_output, save_output
+
+        asked = " ".join(self.question)
+        rules = (self.game, self.printing, self.readings)
+        instead = "" if self.force else "--force replaces it"
+        if self.write:
+            check_output(self.write, (), instead)
+            save_output(self.write, api.position_asked(asked, *rules), (), instead)
+        full, weighed = self.session.in_full(self.quiet), self.session.weighs(self.explain)
+        with waiting("answering", self.quiet, self.time_limit):
+            return api.ask(asked, *rules, self.time_limit, full, weighed)
+
+    def show(self, page: Page, answer: AskAnswer) -> None:
+        super().show(page, answer)
+        if self.write and not self.quiet:
+            page.text(f"{self.write} is written.", 3, style="dim")

@@ -1,63 +1,116 @@
 """`tsolve check` and `tsolve solve`."""
 
-from typing import Annotated
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, ClassVar, Generic, Literal, NoReturn, TypeVar
 
 import typer
+from msgspec.structs import replace
 
-from tsolve.cli.beside import HtmlFile, HtmlOption, SvgFile, SvgOption, each_its_own, where_decided
-from tsolve.cli.options import (
-    BackendOption,
-    CheckFormatOption,
-    ColourOption,
-    DrawsOption,
-    ExplainOption,
-    FormatOption,
-    GoalOption,
-    LimitOption,
-    PrintingOption,
-    QuietOption,
-    ReadingsOption,
-    SourcesOption,
-    TargetOption,
-    TurnOption,
-    VerboseOption,
-    readings,
-)
-from tsolve.cli.position_files import again_and_again, paths_of_project, position_files
-from tsolve.cli.receipts import ForceOption, Receipting, ReceiptOption
-from tsolve.cli.session import Session
-from tsolve.model.plays import Wishes
+from tsolve import api
+from tsolve.cli.options import ANSWER, FILES, Layers, Planning
+from tsolve.cli.position_files import PositionFiles, again_and_again, paths_of_project, position_files
+from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture, each_its_own
+from tsolve.cli.receipts import Receipting
+from tsolve.model.answers import CheckAnswer
+from tsolve.model.plays import PositionAnswer, Wishes
+from tsolve.model.solved import SolvedAnswer
+from tsolve.report.page import Detail, Page
+
+if TYPE_CHECKING:
+    from tsolve.model.receipts import Order
+
+B = TypeVar("B", CheckAnswer, SolvedAnswer)
+CheckFormat = Literal["auto", "text", "json", "github"]
 
 
-def check(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="FILE...",
-            help="Position files, or folders with such files; - is standard input. Default: the project's.",
+@dataclass(kw_only=True)
+class Judging(Layers, Planning, WithPage[B], WithPicture[B], Searching[B], Generic[B]):
+    """A question about the best play, whose answer can be derived again."""
+
+    name: ClassVar[Literal["check", "solve"]]
+
+    receipt: Annotated[
+        str | None,
+        typer.Option(
+            "--receipt",
+            metavar="FILE",
+            help="Also write a receipt of the answer; `tsolve verify` derives it again.",
+            rich_help_panel=FILES,
         ),
-    ] = None,
-    printing: PrintingOption = None,
-    interpretation: ReadingsOption = None,
-    goal: GoalOption = None,
-    target: TargetOption = None,
-    backend: BackendOption = "auto",
-    draws: DrawsOption = None,
-    time_limit: LimitOption = None,
-    html: HtmlOption = None,
-    svg: SvgOption = None,
-    receipt: ReceiptOption = None,
-    force: ForceOption = False,
-    format: CheckFormatOption = "auto",  # noqa: A002
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
-    explain: ExplainOption = False,
-    sources: SourcesOption = False,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Judge again when a file changes, until Ctrl-C.")
-    ] = False,
-    no_color: ColourOption = False,
-) -> None:
+    ] = None
+
+    receipting: Receipting = field(init=False, repr=False)
+    found: list[object] = field(init=False, repr=False)
+    """What was come to on the way."""
+
+    @abstractmethod
+    def in_brief(self, page: Page, answer: B) -> None:
+        """The answer without its layers."""
+
+    def begin(self) -> None:
+        each_its_own(self.receipt, self.html, self.svg)
+        self.receipting = Receipting(self.receipt, self.force, self.name, self.about())
+        super().begin()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is room for all that belongs to an answer."""
+        return bool(self.html or self.svg or self.session.in_full(self.quiet))
+
+    def complete(self, asked: Asked, answer: B) -> B:
+        self.receipting.write(asked, answer, self._order())
+        if not self.is_whole:
+            return answer
+        weighed = bool(self.html) or self.session.weighs(self.explain)
+        return api.in_full(asked.opened, answer, self.wishes, weighed)
+
+    def _order(self) -> "Order":
+        """All that the answer was asked for with."""
+        from tsolve.model.receipts import Order
+
+        wishes = self.wishes
+        return Order(
+            self.name,
+            printing=self.printing,
+            interpretations=self.readings,
+            goal=wishes.goal,
+            target=wishes.target,
+            draws=wishes.draws,
+            turn=wishes.turn,
+            backend=wishes.backend,
+            time_limit=None if self.time_limit is None else f"{self.time_limit:.6f}",
+        )
+
+    def table(self, asked: Asked, answer: B) -> PositionAnswer:
+        """The one where the answer is decided: as its battle begins, if it judges one."""
+        from tsolve.report.answers.check import head_of
+
+        page = Page()
+        self.in_brief(page, answer)
+        told = head_of(page.blocks).sum
+        calculation = told.calculation if told is not None else None
+        return api.at_battle(asked.opened, answer, calculation, self.found)
+
+    def draw(self, asked: Asked, answer: B) -> str:
+        """Over that table."""
+        from tsolve.report.pictures import agreement, as_picture
+
+        page = Page()
+        self.in_brief(page, answer)
+        titles = {cited.id: cited.title for cited in answer.citations}
+        return as_picture(page, self.table(asked, answer), titles, agreement(answer.depends))
+
+    def end(self) -> None:
+        if not self.quiet:
+            self.session.close_with(self.receipting.tell)
+        super().end()
+
+
+@dataclass(kw_only=True)
+class Check(Judging[CheckAnswer]):
     """Judge position files and find the best play.
 
     Says what is legal and why the rest is not. Judges every step of the turn, every claim and every
@@ -66,113 +119,80 @@ def check(
     With several files the worst verdict sets the exit code. From worst to best: internal error, wrong input,
     refuted, undecided, confirmed.
     """
-    from tsolve import api
-    from tsolve.cli.progress import Interrupts, waiting
-    from tsolve.model.answers import CheckAnswer
-    from tsolve.report.page import Page
 
-    def show(page: Page, answer: CheckAnswer) -> None:
-        if html == "-":
-            return
-        if quiet:
-            from tsolve.report.brief import show_check_in_a_line
+    name, counts = "check", ("file", "files")
+    doing, done = "checking {}", "files judged"
+    shows, in_short = "answers.check:show_check", "brief:show_check_in_a_line"
+    page = "html.pages:check_page"
 
-            show_check_in_a_line(page, answer)
-            return
-        from tsolve.report.answers.check import show_check
-        from tsolve.report.page import Detail
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE...",
+            help="Position files, or folders with such files; - is standard input. Default: the project's.",
+        ),
+    ] = None
+    watch: Annotated[bool, typer.Option("--watch", help="Judge again when a file changes, until Ctrl-C.")] = (
+        False
+    )
+    format: Annotated[
+        CheckFormat,
+        typer.Option(
+            "--format",
+            help="auto: GitHub annotations inside GitHub Actions, else text.",
+            rich_help_panel=ANSWER,
+        ),
+    ] = "auto"  # type: ignore[assignment]  # more than most have
 
-        if answer.file in namesakes:
+    named: PositionFiles = field(init=False, repr=False)
+
+    def begin(self) -> None:
+        self.named = position_files(self._paths)
+        super().begin()
+
+    def about(self) -> Sequence[str]:
+        return self.named.files
+
+    def answer(self, asked: Asked) -> CheckAnswer:
+        self.found = []
+        wishes = (self.goal, self.target, self.backend, self.time_limit, self.draws)
+        return api.check(asked.opened, asked.file, *wishes, asked.on_progress, on_found=self.found.append)
+
+    def show(self, page: Page, answer: CheckAnswer) -> None:
+        if answer.file in self.named.namesakes() and not self.quiet:
             page.line(answer.file, "dim")
-        show_check(page, answer, Detail(verbose, explain, sources))
+        super().show(page, answer)
 
-    def judge() -> Session:
-        named = position_files(paths)
-        namesakes.clear()
-        namesakes.update(named.namesakes())
-        each_its_own(receipt, html, svg)
-        receipting = Receipting(receipt, force, "check", named.files, printing, chosen)
-        session = Session("check", format, no_color)
-        web = HtmlFile(html, force, named.files, session.format == "text")
-        picture = SvgFile(svg, force, named.files)
-        for done, file in enumerate(named.files, start=1):
+    def in_brief(self, page: Page, answer: CheckAnswer) -> None:
+        from tsolve.report.answers.check import show_check
 
-            def work(file: str = file) -> CheckAnswer:
-                with waiting(f"checking {file}", quiet, time_limit, interrupts) as on_progress:
-                    opened = receipting.load(file)
-                    found: list[object] = []
-                    answer = api.check(
-                        *(opened, file, goal, target, backend, time_limit, draws, on_progress),
-                        on_found=found.append,
-                    )
-                    receipting.write(opened, file, answer, wishes, time_limit)
-                    if not (html or svg or session.in_full(quiet)):
-                        return answer
-                    answer = api.in_full(opened, answer, wishes, bool(html) or session.weighs(explain))
-                    from tsolve.report.answers.check import show_check
+        show_check(page, answer)
 
-                    if html:
-                        from tsolve.report.html.pages import check_page
+    def lines(self, answer: CheckAnswer) -> Iterable[str]:
+        from tsolve.report.formats import annotate
 
-                        table = where_decided(opened, answer, show_check, found)
-                        web.write(opened, file, receipting.content, answer, check_page, table)
-                    if svg:
-                        picture.write(opened, file, answer, show_check, found)
-                    return answer
+        return annotate(answer)
 
-            session.answer(work, show, file)
-            if interrupts.came and done < len(named.files):
-                session.stop_early(f"{done} of {len(named.files)} files judged")
-                break
-        if not quiet:
-            session.close_with(receipting.tell)
-            session.close_with(web.tell)
-            session.close_with(picture.tell)
-            session.close_with(named.tell_others)
-        session.sum_up("file", "files")
-        return session
+    def end(self) -> None:
+        super().end()
+        if not self.quiet:
+            self.session.close_with(self.named.tell_others)
 
-    namesakes: set[str] = set()
-    """Files that share their name with another one: where there is little room only the name is shown."""
-    paths = files or paths_of_project()
-    chosen = readings(interpretation)
-    wishes = Wishes(goal, target, draws, backend=backend)
-    interrupts = Interrupts()
-    if not watch:
-        judge().finish()
-    if "-" in paths or receipt or html or svg or format == "json":
-        raise typer.BadParameter("it goes with files and text only", param_hint="--watch")
+    def run(self) -> NoReturn:
+        if not self.watch:
+            self.answer_all().finish()
+        if "-" in self._paths or self.receipt or self.html or self.svg or self.format == "json":
+            raise typer.BadParameter("it goes with files and text only", param_hint="--watch")
+        seen = partial(position_files, self._paths)
+        again_and_again(lambda: seen().files, self.answer_all, lambda: self.interrupts.came).finish()
 
-    again_and_again(lambda: position_files(paths).files, judge, lambda: interrupts.came).finish()
+    @property
+    def _paths(self) -> Sequence[str]:
+        return self.files or paths_of_project()
 
 
-def solve(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A position file; - is standard input.")],
-    all_lines: Annotated[
-        bool, typer.Option("--all", help="Show every best play, or a plan with all its branches.")
-    ] = False,
-    top: Annotated[
-        int, typer.Option("--top", metavar="N", min=0, max=100, help="Also show the next best N targets.")
-    ] = 0,
-    goal: GoalOption = None,
-    target: TargetOption = None,
-    backend: BackendOption = "auto",
-    draws: DrawsOption = None,
-    turn: TurnOption = None,
-    time_limit: LimitOption = None,
-    printing: PrintingOption = None,
-    interpretation: ReadingsOption = None,
-    html: HtmlOption = None,
-    svg: SvgOption = None,
-    receipt: ReceiptOption = None,
-    force: ForceOption = False,
-    format: FormatOption = "auto",  # noqa: A002
-    quiet: QuietOption = False,
-    verbose: VerboseOption = False,
-    explain: ExplainOption = False,
-    sources: SourcesOption = False,
-    no_color: ColourOption = False,
-) -> None:
+@dataclass(kw_only=True)
+class Solve(Judging[SolvedAnswer], OnePosition[SolvedAnswer]):
     """Find the best play and prove that it is best.
 
     Where chance decides which cards come, the answer is a plan: what to do first, and what to do after each
@@ -181,58 +201,47 @@ def solve(
     Exit codes: 0 proved; 1 no turn attacks the target asked for; 2 the input or the usage is wrong; 3 no
     proof within the time limit, or the answer depends on something unknown.
     """
-    from tsolve import api
-    from tsolve.cli.progress import waiting
-    from tsolve.model.solved import SolvedAnswer
-    from tsolve.report.answers.check import show_solve
-    from tsolve.report.page import Detail, Page
-    from tsolve.report.solution import show_best_briefly
 
-    def work() -> SolvedAnswer:
-        with waiting(f"solving {file}", quiet, time_limit) as on_progress:
-            opened = receipting.load(file)
-            answer = api.solve(
-                opened, file, goal, target, backend, time_limit, all_lines, top, draws, on_progress, turn
-            )
-            receipting.write(opened, file, answer, wishes, time_limit)
-            if not (html or svg or session.in_full(quiet)):
-                return answer
-            answer = api.in_full(opened, answer, wishes, bool(html) or session.weighs(explain))
-            answer = api.with_candidates(opened, answer, wishes, time_limit)
-            answer = api.with_targets(opened, answer, wishes) if all_lines else answer
-            if html:
-                from tsolve.report.html.pages import solve_page
+    name, doing = "solve", "solving {}"
+    shows, in_short = "answers.check:show_solve", "answers.check:show_solve_in_a_line"
+    page = "html.pages:solve_page"
 
-                web.write(
-                    opened,
-                    file,
-                    receipting.content,
-                    answer,
-                    solve_page,
-                    where_decided(opened, answer, show_solve),
-                )
-            picture.write(opened, file, answer, show_solve)
+    all_lines: Annotated[
+        bool, typer.Option("--all", help="Show every best play, or a plan with all its branches.")
+    ] = False
+    top: Annotated[
+        int, typer.Option("--top", metavar="N", min=0, max=100, help="Also show the next best N targets.")
+    ] = 0
+    turn: Annotated[
+        str | None,
+        typer.Option(
+            "--turn",
+            metavar="KIND",
+            help="The kind of turn, as in a file; any: compare all kinds by one goal.",
+        ),
+    ] = None
+
+    @property
+    def detail(self) -> Detail:
+        return replace(super().detail, everything=self.all_lines)
+
+    @property
+    def wishes(self) -> Wishes:
+        return Wishes(self.goal, self.target, self.draws, self.turn, self.backend)
+
+    def answer(self, asked: Asked) -> SolvedAnswer:
+        self.found = []
+        searched = (self.goal, self.target, self.backend, self.time_limit, self.all_lines, self.top)
+        return api.solve(asked.opened, asked.file, *searched, self.draws, asked.on_progress, self.turn)
+
+    def complete(self, asked: Asked, answer: SolvedAnswer) -> SolvedAnswer:
+        answer = super().complete(asked, answer)
+        if not self.is_whole:
             return answer
+        answer = api.with_candidates(asked.opened, answer, self.wishes, self.time_limit)
+        return api.with_targets(asked.opened, answer, self.wishes) if self.all_lines else answer
 
-    def show(page: Page, answer: SolvedAnswer) -> None:
-        if html == "-":
-            return
-        if quiet:
-            show_best_briefly(page, answer.solution)
-        else:
-            show_solve(page, answer, detail, all_lines)
+    def in_brief(self, page: Page, answer: SolvedAnswer) -> None:
+        from tsolve.report.answers.check import show_solve
 
-    chosen = readings(interpretation)
-    wishes = Wishes(goal, target, draws, turn, backend)
-    detail = Detail(verbose, explain, sources)
-    each_its_own(receipt, html, svg)
-    receipting = Receipting(receipt, force, "solve", [file], printing, chosen)
-    session = Session("solve", format, no_color)
-    web = HtmlFile(html, force, [file], session.format == "text")
-    picture = SvgFile(svg, force, [file])
-    session.answer(work, show, file)
-    if not quiet:
-        session.close_with(receipting.tell)
-        session.close_with(web.tell)
-        session.close_with(picture.tell)
-    session.finish()
+        show_solve(page, answer)

@@ -1,81 +1,18 @@
-"""The options that several commands share; and how people learn, at the end of a run, how to be told more."""
+"""The options that several commands share, in groups. A command takes a group by inheriting it."""
 
 # Annotations are not postponed here: typer would evaluate each of them, string by string, at every start.
 
 import os
-import re
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Literal
 
 import typer
-from typer.core import TyperCommand, TyperOption
+from typer.core import TyperOption
 
-from tsolve.model.plays import Backend, Draws
-
-_LAYERS = {
-    "verbose": "-v the steps and sums",
-    "explain": "--explain the rules",
-    "sources": "--sources the books",
-}
-"""Parameter of a command -> what it adds."""
-_ALL_AT_ONCE = "-v everything"
-"""Of a command that has only one layer."""
-
-
-MOST_OF_A_TEXT = 500
-MOST_OF_A_PATH = 4_096
-"""Characters of what is written on the command line."""
-
-
-class Told(typer.Exit):
-    """The end of a run that has written an answer for people."""
-
-
-class LayeredCommand(TyperCommand):
-    """A command at whose end people learn how to be told more: on a terminal, once."""
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run it. Raises BadParameter for a text that is too long to be looked into."""
-        for param in self.params:
-            _check_length(param, ctx.params.get(param.name or ""))
-        try:
-            return super().invoke(ctx)
-        except Told:
-            names = [param.name or "" for param in self.params]
-            if (more := _more(names, ctx.params)) and sys.stdout.isatty() and sys.stderr.isatty():
-                _tell(more, bool(ctx.params.get("no_color")))
-            raise
-
-
-def _check_length(param: Any, given: object) -> None:
-    """Whatever looks for something in a text may take the square of its length. Raises BadParameter."""
-    texts = given if isinstance(given, list | tuple) else (given,)
-    most = MOST_OF_A_PATH if re.search("FILE|PATH|POSITION|DIR", param.metavar or "") else MOST_OF_A_TEXT
-    longest = max((len(text) for text in texts if isinstance(text, str)), default=0)
-    if longest > most:
-        message = f"expected at most {most:,} characters, found {longest:,}"
-        raise typer.BadParameter(message, param=param)
-
-
-def _more(names: Iterable[str], given: Mapping[str, object]) -> str:
-    """What the command has besides what was asked for; nothing where little is wanted."""
-    layers = [name for name in _LAYERS if name in names]
-    left = [_LAYERS[name] for name in layers if not given[name]]
-    if layers == ["verbose"]:
-        left = [_ALL_AT_ONCE] if left else []
-    return "" if given.get("quiet") else "; ".join(left)
-
-
-def _tell(more: str, no_color: bool) -> None:
-    from tsolve.cli.output import Face, width
-    from tsolve.report.page import Paragraph
-    from tsolve.report.text.layout import Layout
-
-    layout = Layout(width(), fine=False)
-    layout.add(Paragraph(f"More: {more}", indent=3, hang=2, style="dim"))
-    sys.stdout.flush()
-    sys.stderr.write(Face(sys.stderr, no_color).rows(layout.rows))
+from tsolve.model.plays import Backend, Draws, Wishes
+from tsolve.report.page import Detail
 
 
 def _without_colours(wanted: bool) -> bool:
@@ -86,84 +23,167 @@ def _without_colours(wanted: bool) -> bool:
 
 
 Format = Literal["auto", "text", "json"]
-CheckFormat = Literal["auto", "text", "json", "github"]
 
-FormatOption = Annotated[Format, typer.Option("--format", help="Text for people or JSON for programs.")]
-CheckFormatOption = Annotated[
-    CheckFormat, typer.Option("--format", help="auto: GitHub annotations inside GitHub Actions, else text.")
+ANSWER, RULES, SEARCH, FILES, WORK = "The answer", "The rules", "The search", "Files", "The work"
+PANELS = ("Options", ANSWER, RULES, SEARCH, FILES, WORK)
+"""The headings of `--help` in their order; an option without one stands below the first."""
+
+FormatOption = Annotated[
+    Format, typer.Option("--format", help="Text for people or JSON for programs.", rich_help_panel=ANSWER)
 ]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="The answer in one line.")]
-FullOption = Annotated[
-    bool,
-    typer.Option("--verbose", "-v", "--sources", help="Everything known, with the sources of each part."),
-]
-VerboseOption = Annotated[
-    bool, typer.Option("--verbose", "-v", help="Add the sum card by card, each step's effect, what is legal.")
-]
-ExplainOption = Annotated[
-    bool, typer.Option("--explain", help="Add the rules in words, the deciding ones first.")
-]
-SourcesOption = Annotated[bool, typer.Option("--sources", help="Add where each rule is written.")]
-ColourOption = Annotated[
-    bool,
-    typer.Option(
-        "--no-color",
-        callback=_without_colours,
-        help="No colours; NO_COLOR in the environment does the same.",
-    ),
-]
-PrintingOption = Annotated[
-    str | None,
-    typer.Option("--printing", metavar="ID", help="The printing of the rules; overrides the file."),
-]
-PlainPrintingOption = Annotated[
-    str | None, typer.Option("--printing", metavar="ID", help="The printing of the rules.")
-]
-ReadingsOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--interpretation",
-        metavar="KEY=OPTION",
-        help="How to read an open point; overrides the file. Repeatable.",
-    ),
-]
-PlainReadingsOption = Annotated[
-    list[str] | None,
-    typer.Option("--interpretation", metavar="KEY=OPTION", help="How to read an open point. Repeatable."),
-]
-JobsOption = Annotated[
-    int,
-    typer.Option("--jobs", "-j", min=0, max=256, metavar="N", help="Number of processes; 0: one per core."),
-]
-SchedulerOption = Annotated[
-    str,
-    typer.Option(
-        "--scheduler", metavar="ADDRESS", help="Share the work out to the workers of a Dask scheduler."
-    ),
-]
-GameOption = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        metavar="ID",
-        help="The game; by default that of the first --ruleset-path, else thunderstone.",
-    ),
-]
-FirstGameOption = Annotated[
-    bool, typer.Option("--first-game", help="Play with the cards suggested for a first game.")
-]
-UseOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--use",
-        metavar="WHAT=NAMES",
-        help="Play with these cards; WHAT is a kind that the set-up chooses. Repeatable.",
-    ),
-]
-SetsOption = Annotated[
-    str, typer.Option("--sets", metavar="BOXES", help="The boxes at the table, with commas.")
-]
-BackendOption = Annotated[Backend, typer.Option("--backend", help="What solves optimisation problems.")]
+PositionFile = Annotated[str, typer.Argument(metavar="FILE", help="A position file; - is standard input.")]
+
+
+@dataclass(kw_only=True)
+class Replacing:
+    """Whether files are replaced."""
+
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace files that are there.", rich_help_panel=FILES)
+    ] = False
+
+
+@dataclass(kw_only=True)
+class Colours:
+    """Whether there are any."""
+
+    no_color: Annotated[
+        bool,
+        typer.Option(
+            "--no-color",
+            callback=_without_colours,
+            help="No colours; NO_COLOR in the environment does the same.",
+            rich_help_panel=ANSWER,
+        ),
+    ] = False
+
+
+@dataclass(kw_only=True)
+class Quiet:
+    """Whether an answer is told in one line."""
+
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="The answer in one line.", rich_help_panel=ANSWER)
+    ] = False
+
+
+@dataclass(kw_only=True)
+class Layers(Quiet):
+    """What is told besides the verdict, the reason that decides, and the numbers that matter."""
+
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "--verbose",
+            "-v",
+            help="Add the sum card by card, each step's effect, what is legal.",
+            rich_help_panel=ANSWER,
+        ),
+    ] = False
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Add the rules in words, the deciding ones first.", rich_help_panel=ANSWER
+        ),
+    ] = False
+    sources: Annotated[
+        bool, typer.Option("--sources", help="Add where each rule is written.", rich_help_panel=ANSWER)
+    ] = False
+
+    @property
+    def detail(self) -> Detail:
+        """The layers that are wanted."""
+        return Detail(self.verbose, self.explain, self.sources)
+
+
+@dataclass(kw_only=True)
+class Everything:
+    """Whether all is told that is known: the one layer of what is looked up."""
+
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "--verbose",
+            "-v",
+            "--sources",
+            help="Everything known, with the sources of each part.",
+            rich_help_panel=ANSWER,
+        ),
+    ] = False
+
+    @property
+    def detail(self) -> Detail:
+        """All layers or none."""
+        return Detail(self.verbose, self.verbose, self.verbose)
+
+
+@dataclass(kw_only=True)
+class Rules:
+    """How the rules are read."""
+
+    printing: Annotated[
+        str | None,
+        typer.Option(
+            "--printing",
+            metavar="ID",
+            help="The printing of the rules, instead of what a file says.",
+            rich_help_panel=RULES,
+        ),
+    ] = None
+    interpretation: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--interpretation",
+            metavar="KEY=OPTION",
+            help="How to read an open point, instead of what a file says. Repeatable.",
+            rich_help_panel=RULES,
+        ),
+    ] = None
+
+    @cached_property
+    def readings(self) -> dict[str, str]:
+        """The readings chosen. Raises BadParameter."""
+        return readings(self.interpretation)
+
+
+@dataclass(kw_only=True)
+class OfGame:
+    """The game, where no file says it."""
+
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            metavar="ID",
+            help="The game; by default that of the first --ruleset-path, else thunderstone.",
+            rich_help_panel=RULES,
+        ),
+    ] = None
+
+
+@dataclass(kw_only=True)
+class Table(OfGame, Rules):
+    """With what a new game is played."""
+
+    first_game: Annotated[
+        bool, typer.Option("--first-game", help="Play with the cards suggested for a first game.")
+    ] = False
+    use: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--use",
+            metavar="WHAT=NAMES",
+            help="Play with these cards; WHAT is a kind that the set-up chooses. Repeatable.",
+        ),
+    ] = None
+    sets: Annotated[
+        str, typer.Option("--sets", metavar="BOXES", help="The boxes at the table, with commas.")
+    ] = ""
+
+    @property
+    def cards(self) -> dict[str, list[str]]:
+        """The cards chosen by kind. Raises BadParameter."""
+        return selection(self.use)
 
 
 def _number(seconds: float | None) -> float | None:
@@ -173,41 +193,104 @@ def _number(seconds: float | None) -> float | None:
     return seconds
 
 
-LimitOption = Annotated[
-    float | None,
-    typer.Option(
-        "--time-limit",
-        metavar="SECONDS",
-        min=0.001,
-        callback=_number,
-        help="Stop searching after this time, proved or not; inf: never. Default: a limit of work.",
-    ),
-]
-GoalOption = Annotated[
-    str | None,
-    typer.Option(
-        "--goal",
-        metavar="LEVELS",
-        help="What to prefer, e.g. points,lost or 3*points+lost; the first decides.",
-    ),
-]
-TargetOption = Annotated[
-    str | None, typer.Option("--target", metavar="NAME", help="Only turns against this target.")
-]
-TurnOption = Annotated[
-    str | None,
-    typer.Option(
-        "--turn",
-        metavar="KIND",
-        help="The kind of turn, as in a file; any: compare all kinds by one goal.",
-    ),
-]
-DrawsOption = Annotated[
-    Draws | None,
-    typer.Option(
-        "--draws", help="What an uncertain draw counts for; known: draw only cards known beforehand."
-    ),
-]
+@dataclass(kw_only=True)
+class Limited:
+    """How long may be searched."""
+
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--time-limit",
+            metavar="SECONDS",
+            min=0.001,
+            callback=_number,
+            help="Stop searching after this time, proved or not; inf: never. Default: a limit of work.",
+            rich_help_panel=SEARCH,
+        ),
+    ] = None
+
+
+@dataclass(kw_only=True)
+class ByGoal(Limited):
+    """What is preferred."""
+
+    goal: Annotated[
+        str | None,
+        typer.Option(
+            "--goal",
+            metavar="LEVELS",
+            help="What to prefer, e.g. points,lost or 3*points+lost; the first decides.",
+            rich_help_panel=SEARCH,
+        ),
+    ] = None
+
+
+@dataclass(kw_only=True)
+class ByGoalAndDraws(ByGoal):
+    """What is preferred, also where it is not known which card comes."""
+
+    draws: Annotated[
+        Draws | None,
+        typer.Option(
+            "--draws",
+            help="What an uncertain draw counts for; known: draw only cards known beforehand.",
+            rich_help_panel=SEARCH,
+        ),
+    ] = None
+
+
+@dataclass(kw_only=True)
+class Planning(ByGoalAndDraws):
+    """How the best play is searched for."""
+
+    target: Annotated[
+        str | None,
+        typer.Option(
+            "--target", metavar="NAME", help="Only turns against this target.", rich_help_panel=SEARCH
+        ),
+    ] = None
+    backend: Annotated[
+        Backend,
+        typer.Option("--backend", help="What solves optimisation problems.", rich_help_panel=SEARCH),
+    ] = "auto"
+
+    @property
+    def wishes(self) -> Wishes:
+        """What is wanted of the best play."""
+        return Wishes(self.goal, self.target, self.draws, backend=self.backend)
+
+
+@dataclass(kw_only=True)
+class Shared:
+    """Who does the work."""
+
+    jobs: Annotated[
+        int,
+        typer.Option(
+            *("--jobs", "-j", "--workers"),
+            min=0,
+            max=256,
+            metavar="N",
+            help="Number of processes; 0: one per core.",
+            rich_help_panel=WORK,
+        ),
+    ] = 0
+    scheduler: Annotated[
+        str,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Share the work out to the workers of a Dask scheduler.",
+            rich_help_panel=WORK,
+        ),
+    ] = ""
+
+    @property
+    def workers(self) -> int:
+        """How many processes."""
+        from tsolve.executors import cores
+
+        return self.jobs or cores()
 
 
 def _search(_ctx: typer.Context, _param: typer.CallbackParam, folders: tuple[str, ...]) -> None:
@@ -241,6 +324,7 @@ def ruleset_path() -> TyperOption:
         is_eager=True,
         expose_value=False,
         help="A folder with a ruleset of your own, searched before those of tsolve. Repeatable.",
+        rich_help_panel=RULES,
     )
 
 

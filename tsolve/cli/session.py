@@ -195,6 +195,10 @@ A = TypeVar("A", bound=Answer)
 T = TypeVar("T")
 
 
+class Told(typer.Exit):
+    """The end of a run that has written an answer for people."""
+
+
 class Session:
     """Collects what the run of a command finds; text is written at once, JSON at the end."""
 
@@ -229,7 +233,7 @@ class Session:
         work: Callable[[], A],
         show: Callable[[Page, A], None],
         file: str = "",
-        lines: Callable[[A], Iterable[str]] | None = None,
+        lines: Callable[[A], Iterable[str]] = lambda _: (),
     ) -> None:
         """Do the work and write its answer, or say why there is none. `lines` as of `deliver`."""
         try:
@@ -253,11 +257,11 @@ class Session:
         self,
         found: A,
         show: Callable[[Page, A], None],
-        lines: Callable[[A], Iterable[str]] | None = None,
+        lines: Callable[[A], Iterable[str]] = lambda _: (),
     ) -> None:
         """Write an answer.
 
-        `lines` is the answer in a format that is neither text nor JSON; by default annotations of a check.
+        `lines` is the answer in a format that is neither text nor JSON.
         """
         self.verdicts.append(found.told)
         if self.format == "json":
@@ -266,7 +270,7 @@ class Session:
             self._is_told = True
             self._write(show, found)
         else:
-            emit("".join(f"{line}\n" for line in (lines or _annotate)(found)))
+            emit("".join(f"{line}\n" for line in lines(found)))
 
     def fail(self, failure: Failure) -> None:
         """Write why there is no answer."""
@@ -314,8 +318,6 @@ class Session:
             run = Run(self.command, code, tuple(self._answers), tuple(self._errors), self.stopped_early)
             emit(as_json(run))
         if self.format == "text" and self._is_told:
-            from tsolve.cli.options import Told
-
             raise Told(code)
         raise typer.Exit(code)
 
@@ -331,9 +333,3 @@ class Session:
         self._pages += 1
         self._is_long = is_long
         emit(text)
-
-
-def _annotate(answer: Any) -> Iterable[str]:
-    from tsolve.report.formats import annotate
-
-    return annotate(answer)

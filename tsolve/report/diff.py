@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tsolve.model.comparisons import KINDS, Dependence, Dependency, Difference, Kind, Rival
 from tsolve.model.diffs import DependenceAnswer, DiffAnswer, HuntAnswer, Maker
 from tsolve.model.receipts import FileChange, SaidOtherwise, VerifyAnswer
-from tsolve.report.page import BRIEF, Detail, Page, Style
+from tsolve.report.page import BRIEF, Detail, Page, Style, in_one_line
 from tsolve.report.rulings import READERS_READING, changes_the_verdict, otherwise, show_grounds, show_notes
 from tsolve.report.words import many, parts_that_differ, sentence
 
@@ -345,6 +345,9 @@ def show_receipt(page: Page, answer: VerifyAnswer) -> None:
         if difference.what == "trace" and "events" in told:
             continue  # which is the same, in words
         page.labelled(label, _otherwise(difference), width=_WIDE)
+
+
+show_receipt_in_a_line = in_one_line(show_receipt)
 
 
 def _changed(change: FileChange) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tsolve.diagnostics import counted
 from tsolve.model.plays import Exact, exact
 from tsolve.report import words
-from tsolve.report.page import BRIEF, Column, Detail, Page
+from tsolve.report.page import BRIEF, Column, Detail, Page, in_one_line
 from tsolve.report.rulings import show_grounds, show_notes
 from tsolve.report.words import ended, sentence
 
@@ -247,6 +247,9 @@ def show_headline(page: Page, answer: GradeAnswer) -> None:
         page.text(f"The others: {_history(answer)}. {answer.line.outcome}", _INDENT)
         return
     page.verdict("graded", f"{sentence(_history(answer) + _result(answer))} {answer.line.outcome}")
+
+
+show_headline_in_a_line = in_one_line(show_headline)
 
 
 def _place(answer: GradeAnswer, line: int | None) -> str:

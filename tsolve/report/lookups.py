@@ -23,10 +23,20 @@ from tsolve.model.lookups import (
     Source,
     VocabularyAnswer,
 )
-from tsolve.report.page import Column, Page, Style
+from tsolve.report.page import BRIEF, Column, Detail, Page, Style
 from tsolve.report.rulings import READERS_READING
 from tsolve.report.words import columns, told_section
 
+Found = (
+    CardAnswer
+    | CardsAnswer
+    | RuleAnswer
+    | RulesAnswer
+    | ExplanationAnswer
+    | ExplanationsAnswer
+    | VocabularyAnswer
+    | KindAnswer
+)
 _KEY = "key."
 _TEXT = 3
 """Columns before a text that stands below its title."""
@@ -36,7 +46,28 @@ _CONFIDENCE = {
 }
 
 
-def glance_at_card(page: Page, answer: CardAnswer) -> None:
+def show_found(page: Page, answer: Found, detail: Detail = BRIEF) -> None:
+    """What was looked up, in a few lines; of a card or a rule all that is known with -v."""
+    match answer:
+        case CardAnswer():
+            (_show_card if detail.verbose else _glance_at_card)(page, answer)
+        case RuleAnswer():
+            (_show_rule if detail.verbose else _glance_at_rule)(page, answer)
+        case RulesAnswer():
+            _show_rules(page, answer)
+        case CardsAnswer():
+            show_cards(page, answer)
+        case ExplanationAnswer():
+            _show_explanation(page, answer)
+        case ExplanationsAnswer():
+            _show_explanations(page, answer)
+        case VocabularyAnswer():
+            _show_vocabulary(page, answer)
+        case KindAnswer():
+            _show_kinds(page, answer)
+
+
+def _glance_at_card(page: Page, answer: CardAnswer) -> None:
     """What it is, its numbers, its text, and the points that are open about it."""
     names = [f"{code} {names[0]}" for code, names in answer.names.items() if names[0] != answer.name]
     _title(page, answer.name, "; ".join((", ".join(answer.sorts), *names)))
@@ -63,7 +94,7 @@ def _sureness(answer: CardAnswer) -> str:
     return " ".join((_CONFIDENCE.get(answer.confidence, named), *told))
 
 
-def glance_at_rule(page: Page, answer: RuleAnswer) -> None:
+def _glance_at_rule(page: Page, answer: RuleAnswer) -> None:
     """Its text, or the readings of an open point; where it is written; what is open about it."""
     if answer.game:
         page.heading(answer.game)
@@ -122,7 +153,7 @@ _CONFIDENCE_IN_FULL: dict[str, tuple[str, Style]] = {
 }
 
 
-def show_rule(page: Page, answer: RuleAnswer) -> None:
+def _show_rule(page: Page, answer: RuleAnswer) -> None:
     """The text, the readings of an open point, where it is written, and what is related."""
     page.heading(f"{answer.id}: {answer.title}" + (f" ({answer.game})" if answer.game else ""))
     if answer.options:
@@ -167,7 +198,7 @@ def show_sources(page: Page, sources: tuple[Source, ...]) -> None:
             page.text(f"{place}{': ' + source.note if source.note else ''}", indent=4, hang=2)
 
 
-def show_rules(page: Page, answer: RulesAnswer) -> None:
+def _show_rules(page: Page, answer: RulesAnswer) -> None:
     """Rulings with the sentence that answers the question, game by game; in the list of all only ids beside
     titles.
     """
@@ -191,7 +222,7 @@ def _show_answers(page: Page, game: RulesAnswer | OtherGame) -> None:
         page.text(f"{game.more} more touch this: --all lists them.", style="dim")
 
 
-def show_card(page: Page, answer: CardAnswer) -> None:
+def _show_card(page: Page, answer: CardAnswer) -> None:
     """Facts, effects in words, how sure they are, the ruling and the open points."""
     page.heading(f"{answer.name} ({answer.id})")
     width = (
@@ -222,7 +253,7 @@ def show_card(page: Page, answer: CardAnswer) -> None:
     for note in answer.notes:
         page.text(f"note: {note}", indent=2, hang=6)
     if answer.ruling is not None:
-        show_rule(page, answer.ruling)
+        _show_rule(page, answer.ruling)
     if answer.readings:
         page.heading("Interpretations that touch this card")
         for reading in answer.readings:
@@ -248,7 +279,7 @@ def show_cards(page: Page, answer: CardsAnswer) -> None:
         page.table(heads, cells, indent=0)
 
 
-def show_explanation(page: Page, answer: ExplanationAnswer) -> None:
+def _show_explanation(page: Page, answer: ExplanationAnswer) -> None:
     """What it means, a mistake that gives it, the same mended, and where more is written."""
     example = answer.example
     if answer.note:
@@ -265,7 +296,7 @@ def show_explanation(page: Page, answer: ExplanationAnswer) -> None:
     page.text(f"More: {', '.join(f'docs/{name}' for name in example.pages)}", indent=3, style="dim")
 
 
-def show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
+def _show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
     """All codes with their titles."""
     page.table(
         (Column("", style="bold"), Column("", wraps=True)),
@@ -276,7 +307,7 @@ def show_explanations(page: Page, answer: ExplanationsAnswer) -> None:
     page.text("`tsolve explain CODE` tells more, with an example.", style="dim")
 
 
-def show_vocabulary(page: Page, answer: VocabularyAnswer) -> None:
+def _show_vocabulary(page: Page, answer: VocabularyAnswer) -> None:
     """The kinds that a question is about, with what they do; of all kinds only the names."""
     page.heading(answer.title)
     for place in answer.places:
@@ -302,7 +333,7 @@ def _show_words(page: Page, found: tuple[CardWords, ...]) -> None:
             page.text(f"{row.card_kind}: {', '.join(row.words)}", indent=_TEXT, hang=2)
 
 
-def show_kinds(page: Page, answer: KindAnswer) -> None:
+def _show_kinds(page: Page, answer: KindAnswer) -> None:
     """What it does, its keys, an example, and the cards that have it."""
     page.heading(answer.title)
     for kind in answer.found:

@@ -24,6 +24,8 @@ class Detail(msgspec.Struct, frozen=True):
     """The rules in words, the deciding ones first, and the open points with their readings."""
     sources: bool = False
     """Where the rules are written."""
+    everything: bool = False
+    """Every play that is as good, every branch of a plan."""
 
 
 BRIEF = Detail()

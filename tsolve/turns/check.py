@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -17,10 +17,19 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, current, grace, whole
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import InputError, Span, UndecidedError, UsageError
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, Options, ReadingAnswer, SolveAnswer, ToWrite
+from tsolve.model.answers import (
+    CheckAnswer,
+    ClaimAnswer,
+    ExpectationAnswer,
+    Options,
+    ReadingAnswer,
+    SolveAnswer,
+    ToWrite,
+)
 from tsolve.model.plays import NO_WISHES, Wishes
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import joined
+from tsolve.turns.capability import Question
 from tsolve.turns.card_names import with_changes
 from tsolve.turns.everybody import everybody
 from tsolve.turns.line import play_line
@@ -32,11 +41,13 @@ if TYPE_CHECKING:
     from tsolve.model.odds import OddsAnswer
     from tsolve.rules.rulings import Provenance
     from tsolve.turns.claims import ClaimJudge
+    from tsolve.turns.expectations import Expectations as JudgeOfExpectations
     from tsolve.turns.statements import Claim, Expectations
 
 
 S = TypeVar("S")
 A = TypeVar("A")
+Planner = Callable[[Opened[Any, Any], Wishes], SolveAnswer]
 
 _NO_READINGS = "there was no time to find every open point that the turn meets"
 _NO_ODDS = "there was no time to find the chances"
@@ -47,7 +58,7 @@ def check(
     opened: Opened[S, A],
     file: str = "",
     wishes: Wishes = NO_WISHES,
-    solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None,
+    solve: Planner | None = None,
     on_found: Callable[[object], None] = lambda _: None,
 ) -> CheckAnswer:
     """Judge a position file.
@@ -64,15 +75,15 @@ def check(
     position, game, state = opened.position, opened.game, opened.state
     if wishes.goal or wishes.target:
         opened.check_wishes(wishes)
-    bests = opened.bests(wishes, solve)
+    bests = bests_of(opened, wishes, solve)
     played = _line(opened) if position.line else None
     with allow(FREE):  # what is legal is told whatever the budget is
         legal, refused = opened.legal(state), tuple(game.refusals(state))
     readings, notes = _readings(opened, played)
-    judges = opened.claims(played, bests)
+    judges = claims_of(opened, played, bests)
     claims = _judged(judges)
     hanging = any(judge.hangs_on_facts for judge in judges)
-    expectations = opened.expectations(played, claims, bests, readings, on_found)
+    expectations = expectations_of(opened, played, claims, bests, readings, on_found)
     options, short = _options(opened)
     only_asks = options is None and not position.line and not claims and not expectations
     if opened.plans and only_asks:
@@ -183,10 +194,11 @@ def _odds(opened: Opened[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]
     from tsolve.batch import pool
     from tsolve.model.odds import DeckWish
     from tsolve.turns.odds.answer import answer_odds
+    from tsolve.turns.odds.events import ODDS
 
     try:
         with pool(1) as alone:
-            return answer_odds(opened.odds(), DeckWish(), alone), ()
+            return answer_odds(ODDS.of(opened)(), DeckWish(), alone), ()
     except UsageError as error:
         return UNSET, (str(error),)
     except UndecidedError as error:
@@ -254,7 +266,7 @@ class Bests(Generic[S, A]):
         self,
         opened: Opened[S, A],
         wishes: Wishes = NO_WISHES,
-        solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None,
+        solve: Planner | None = None,
     ) -> None:
         """`solve` plans a turn in place of the planner of the game."""
         self.opened, self.wishes = opened, wishes
@@ -399,3 +411,51 @@ def _steps(decoded: Decoded[F]) -> Iterator[tuple[str, Span, bool]]:
         yield text, decoded.span("expect", "legal", index), True
     for text in file.expect.illegal:
         yield text, decoded.key_span("expect", "illegal", text), True
+
+
+BESTS: Question[[Wishes, Planner | None], Bests[Any, Any]] = Question(Bests, "bests")
+CLAIM: Question[[Played[Any, Any] | None, Bests[Any, Any], Claim, int], ClaimJudge[Any, Any]] = Question(
+    "tsolve.turns.claims:ClaimJudge", "claim"
+)
+EXPECTATION: Question[..., JudgeOfExpectations[Any, Any]] = Question(
+    "tsolve.turns.expectations:Expectations", "expectation"
+)
+
+
+def bests_of(opened: Opened[S, A], wishes: Wishes, solve: Planner | None = None) -> Bests[S, A]:
+    """The best lines that claims and expectations ask about; `solve` plans in place of the planner."""
+    return BESTS.of(opened)(wishes, solve)
+
+
+def claims_of(
+    opened: Opened[S, A], played: Played[S, A] | None, bests: Bests[S, A]
+) -> Sequence[ClaimJudge[S, A]]:
+    """A judge for every claim of the file, in its order. `played` is the file's line."""
+    claims = opened.position.claims
+    judge = CLAIM.of(opened) if claims else None
+    return [judge(played, bests, claim, place) for place, claim in enumerate(claims) if judge]
+
+
+def expectations_of(
+    opened: Opened[S, A],
+    played: Played[S, A] | None,
+    claims: Sequence[ClaimAnswer],
+    bests: Bests[S, A],
+    readings: Mapping[str, str] | None,
+    on_found: Callable[[object], None],
+) -> tuple[ExpectationAnswer, ...]:
+    """Every expectation of the file, judged."""
+    if opened.position.expects_nothing:
+        return ()
+    return EXPECTATION.of(opened)(played, claims, bests, readings, on_found).judged()
+
+
+def check_wishes(opened: Opened[S, A], wishes: Wishes) -> None:
+    """Refuse a goal, a target or a kind of turn where a game has none to choose; one that has goals says
+    itself which there are. Raises UsageError.
+    """
+    goal = "" if opened.has_goals else wishes.goal or opened.position.goal
+    chosen = {"goal": goal, "target": wishes.target or opened.position.target, "kind of turn": wishes.turn}
+    for what, wanted in chosen.items():
+        if wanted:
+            raise UsageError(f'{opened.ruleset.title} has no {what} to choose: leave out "{wanted}"')

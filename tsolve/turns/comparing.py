@@ -8,7 +8,7 @@ reader's own reading, which no printing has, gets what work is left.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -33,7 +33,8 @@ from tsolve.model.comparisons import (
 )
 from tsolve.model.plays import Exact
 from tsolve.model.verdicts import chance_in_words
-from tsolve.turns.check import Bests
+from tsolve.turns.capability import Question
+from tsolve.turns.check import Bests, bests_of, claims_of
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Continuation, Played
@@ -83,6 +84,10 @@ class Comparison(Generic[S, A]):
         return self.opened.cards_in_sight()
 
 
+COMPARISON: Question[[], Comparison[Any, Any]] = Question(Comparison, "comparison")
+"""What is compared under several readings."""
+
+
 THE_LINE = "the turn"
 
 
@@ -97,14 +102,14 @@ def verdict_of(
     equally good lines make no difference. Raises InputError for a text of the file that says nothing,
     UsageError for a bad goal.
     """
-    bests = opened.bests(replace(ask.wishes, backend="exact", what_if=False))
-    about = opened.comparison()
+    bests = bests_of(opened, replace(ask.wishes, backend="exact", what_if=False))
+    about = COMPARISON.of(opened)()
     findings: list[Finding] = []
     played: Played[S, A] | None = None
     claims: tuple[ClaimAnswer, ...] = ()
     if ask.judged:
         played = play_line(opened, opened.position.line) if opened.position.line else None
-        judges = opened.claims(played, bests)
+        judges = claims_of(opened, played, bests)
         for judge in judges:
             judge.detail = "line"
         claims = tuple(judge.judge() for judge in judges)
@@ -482,6 +487,6 @@ def _with_lines_of(first: Verdict, second: Verdict) -> Verdict:
 def _reconciled(opened: Opened[S, A], first: Verdict, second: Verdict) -> Verdict:
     """The first verdict with those best lines of the second that are as good under its own readings."""
     lines = {play.what: play.lines for play in second.plays}
-    about = opened.comparison()
+    about = COMPARISON.of(opened)()
     plays = tuple(with_equals(about, play, lines.get(play.what, ())) for play in first.plays)
     return replace(first, plays=plays)

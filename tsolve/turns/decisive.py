@@ -9,7 +9,7 @@ machine examines the same.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +19,8 @@ from tsolve.engine import Probe, TooMuchWorkError
 from tsolve.errors import DisagreementError, IllegalActionError, InputError, UsageError
 from tsolve.model.answers import ClaimAnswer, SolveAnswer
 from tsolve.model.plays import Wishes
-from tsolve.turns.check import Bests
+from tsolve.turns.capability import Question
+from tsolve.turns.check import Bests, bests_of, claims_of
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Played
 from tsolve.turns.opened import Opened
@@ -149,6 +150,10 @@ class Ablation(Generic[S, A]):
         return BestVerdict(title, worth[0], tuple(telling))
 
 
+ABLATION: Question[[], Ablation[Any, Any]] = Question(Ablation, "ablation")
+"""How the rulings of a game are switched off."""
+
+
 KEY = "key."
 """Begins the ruling of an interpretation."""
 TOGETHER = 4_000
@@ -190,7 +195,7 @@ class LineVerdict(msgspec.Struct, frozen=True):
 def line_verdict(opened: Opened[S, A], played: Played[S, A]) -> LineVerdict:
     """What became of a line that was played."""
     broken = next((step.number for step in played.answer.steps if step.refusal is not None), 0)
-    return LineVerdict(broken, bool(played.undecided), opened.ablation().ending(played))
+    return LineVerdict(broken, bool(played.undecided), ABLATION.of(opened)().ending(played))
 
 
 def trail_of(opened: Opened[S, A], played: Played[S, A]) -> tuple[Hashable, S] | None:
@@ -208,7 +213,7 @@ def trail_of(opened: Opened[S, A], played: Played[S, A]) -> tuple[Hashable, S] |
     except (IllegalActionError, LookupError):  # LookupError: a card that did not come
         return None
     forced = tuple(action for _, action in narration.probe.forced)
-    return (opened.ablation().trail(state), forced), state
+    return (ABLATION.of(opened)().trail(state), forced), state
 
 
 class _Ablating(Generic[S, A]):
@@ -220,7 +225,7 @@ class _Ablating(Generic[S, A]):
         wishes: Wishes,
     ) -> None:
         self.opened, self.wishes = opened, wishes
-        self.ablation = opened.ablation()
+        self.ablation = ABLATION.of(opened)()
         self.left = TOGETHER
         """Work that may still be done."""
         self.with_line = claims is not None
@@ -289,7 +294,7 @@ class _Ablating(Generic[S, A]):
         asked = self.ablation.planned(other, probe)
         try:
             if self.claims:
-                claims = other.claims(played, self._bests(asked, self.wishes.goal))
+                claims = claims_of(other, played, self._bests(asked, self.wishes.goal))
                 for claim in claims:
                     claim.detail = "line"
                 if [claim.judge().verdict for claim in claims] != self.claims:
@@ -333,4 +338,4 @@ class _Ablating(Generic[S, A]):
             self.left -= PROBLEM * answer.problems
             return answer
 
-        return opened.bests(replace(self.wishes, goal=goal, backend="exact", what_if=False), counted)
+        return bests_of(opened, replace(self.wishes, goal=goal, backend="exact", what_if=False), counted)

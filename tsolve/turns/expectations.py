@@ -229,12 +229,12 @@ class BestExpectations(Expectations[S, A], ABC):
         if expect.target is not None:
             yield self.of_target(expect.target, played)
         for each in self._stated(expect, ("best",), Scope(played)):
-            counted = replace(self.opened.fact(played, each.name), unknown="")  # as a goal counts it
+            counted = replace(self.opened.fact(played, each.name, None), unknown="")  # as a goal counts it
             judged = judge(self.opened, each.name, {"": each.wanted}, [Outcome("", counted)], each.say)
             yield each.judged(judged, played.answer.outcome)
         for name, fact in self.results_of_best(found, played).items():
             if (wanted := getattr(expect, name)) is not None:
-                ((_, stated),) = self.opened.stated(name, wanted).items()
+                ((_, stated),) = self.opened.stated(name, wanted, None, None).items()
                 right = fact if isinstance(fact, tuple) else None
                 value, told = self.opened.told(name, fact), played.answer.outcome
                 yield same(("best", name), f"best {name}", stated, value, told, right)

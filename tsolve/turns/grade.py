@@ -19,7 +19,7 @@ from tsolve.model.grades import Worth as ToldWorth
 from tsolve.model.plays import StepAnswer, exact
 from tsolve.solve.policy import Worth, plus
 from tsolve.turns.check import card_notes, reading_answers
-from tsolve.turns.grading import Event, Grading, Prospect, Prospects, events_of
+from tsolve.turns.grading import GRADING, Event, Grading, Prospect, Prospects, events_of
 from tsolve.turns.judging import answered, doubted
 from tsolve.turns.line import play_line
 from tsolve.turns.opened import Opened
@@ -187,7 +187,7 @@ def grade(opened: Opened[S, A], file: str = "", goal: str | None = None) -> Grad
 
 
 def _graded(opened: Opened[S, A], file: str, goal: str | None, budget: Budget) -> GradeAnswer:
-    grading_of = opened.grading()
+    grading_of = GRADING.of(opened)  # a game that grades nothing says so first
     position = opened.position
     if not position.line:
         raise UsageError(_NO_LINE)

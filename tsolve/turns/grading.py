@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from tsolve.engine import CHANCE, UNKNOWN, Game
 from tsolve.model.grades import CardGrade, Slack
 from tsolve.model.plays import Draws, StepAnswer
 from tsolve.solve.policy import Worth, average
+from tsolve.turns.capability import Question
 from tsolve.turns.changes import Change
 from tsolve.turns.narration import Played
 from tsolve.turns.opened import Opened
@@ -319,3 +320,7 @@ class Grading(Generic[S, A]):
     def notes(self, rest: Sequence[Event[S, A]]) -> Iterator[str]:
         """What to say of what was played after the result."""
         return iter(())
+
+
+GRADING: Question[[Played[Any, Any], str | None], Grading[Any, Any]] = Question(name="grading", asked="grade")
+"""What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""

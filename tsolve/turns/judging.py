@@ -8,7 +8,7 @@ itself, right after a step (also the last one), and the end of a line with all t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import Calculation
 from tsolve.source.decode import Path
+from tsolve.turns.capability import Question
 from tsolve.turns.measures import Found
 from tsolve.turns.narration import UNDECIDED, Fact, Played, Scope, worded
 from tsolve.turns.opened import Opened
@@ -56,7 +57,7 @@ def whether(
     """Whether a fact is as stated in a scope."""
     if told := out_of_reach(scope):
         return Judged(None, told)
-    return judge(opened, name, wanted, opened.outcomes(scope, name, wanted), say)
+    return judge(opened, name, wanted, OUTCOMES.of(opened)(scope, name, wanted), say)
 
 
 def out_of_reach(scope: Scope[S, A]) -> str:
@@ -65,11 +66,13 @@ def out_of_reach(scope: Scope[S, A]) -> str:
     return "" if is_reached else f"the turn does not get that far. {scope.played.answer.outcome}"
 
 
-def whole_turn(opened: Opened[S, A], scope: Scope[S, A], name: str) -> Sequence[Outcome]:
+def whole_turn(
+    opened: Opened[S, A], scope: Scope[S, A], name: str, _: Mapping[str, Fact]
+) -> Sequence[Outcome]:
     """The outcomes in a game whose lines know themselves in what ways they may end."""
     played, step = scope
     if step is None and played.ways:
-        return tuple(Outcome(way.told, opened.fact(way.played, name)) for way in played.ways)
+        return tuple(Outcome(way.told, opened.fact(way.played, name, None)) for way in played.ways)
     if step is None and played.undecided:
         return (Outcome("", Found(None, unknown=played.undecided)),)
     if untold := still_to_come(opened, scope):
@@ -89,6 +92,14 @@ def still_to_come(opened: Opened[S, A], scope: Scope[S, A]) -> str:
         return ""
     first, how, _ = narration.chance(played.states[step])
     return f"{first}, and the steps do not say which ({how})"
+
+
+OUTCOMES: Question[[Scope[Any, Any], str, Mapping[str, Fact]], Sequence[Outcome]] = Question(
+    whole_turn, "outcomes"
+)
+"""What a fact comes to right after a step, or in every way in which the line may end, where something is
+stated of it.
+"""
 
 
 def judge(

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Never, Self, Ty
 from tsolve.cardkit.pending_game import PendingGame
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Game, Probe
-from tsolve.errors import Span, UnsupportedError, UsageError
+from tsolve.errors import Span
 from tsolve.model.plays import Wishes
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.capability import Capabilities, Question
 from tsolve.turns.card_names import played_with
 from tsolve.turns.measures import NO_MEASURES
 from tsolve.turns.position import PositionFile
@@ -25,8 +26,6 @@ from tsolve.turns.position import PositionFile
 if TYPE_CHECKING:
     from tsolve.model.answers import (
         CheckAnswer,
-        ClaimAnswer,
-        ExpectationAnswer,
         LegalAction,
         Options,
         SolveAnswer,
@@ -38,17 +37,8 @@ if TYPE_CHECKING:
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.source.reading import FilePath
-    from tsolve.turns.check import Bests
-    from tsolve.turns.claims import ClaimJudge
-    from tsolve.turns.comparing import Comparison
-    from tsolve.turns.decisive import Ablation
-    from tsolve.turns.expectations import Expectations
-    from tsolve.turns.grading import Grading
-    from tsolve.turns.judging import Outcome
     from tsolve.turns.measures import Found, Measures
     from tsolve.turns.narration import Fact, Move, Narration, Played, Scope
-    from tsolve.turns.odds.events import Odds
-    from tsolve.turns.planners import Case
 
 
 S = TypeVar("S")
@@ -73,6 +63,8 @@ class Unknown(NamedTuple, Generic[S]):
 class Opened(ABC, Generic[S, A]):
     """A position file ready for its engine. Treat it as read-only."""
 
+    capabilities: ClassVar[Capabilities] = Capabilities("")
+    """Who answers the questions below for its game."""
     scoring_rulings: ClassVar[tuple[str, ...]] = ()
     """The rulings that say what counts at the end."""
 
@@ -163,39 +155,22 @@ class Opened(ABC, Generic[S, A]):
     def readings(self) -> Mapping[str, str]:
         """Every interpretation with its chosen option."""
 
-    @abstractmethod
-    def narration(self) -> Narration[S, A]:
-        """How written steps become actions, for one line from here."""
-
-    def board(self, state: S) -> tuple[BoardRow, ...]:
-        """The places of the board, in a game that has one."""
-        return ()
-
-    def map(self, state: S, moves: Sequence[Move[S, A]] = ()) -> HexMap | None:
-        """The board of a game that is played on hexes, with marks of what these moves do from here on."""
-        return None
-
-    def zones(self, state: S) -> tuple[Zone, ...]:
-        """What lies beside the board, with the figures of the cards where the game tells them."""
-        from tsolve.model.plays import zones_of
-
-        return zones_of(self.game.zones(state))
-
-    def headline(self, state: S) -> str:
-        """Whose turn it is, of which kind, and what the player has; empty where the zones tell it."""
-        return ""
-
-    def place_aimed_at(self, state: S, action: A) -> tuple[str, str] | None:
-        """The place of the board that an action is aimed at, and who is there; None for another action."""
-        return None
-
-    def options(self) -> Options | None:
-        """What the rules leave to do, where they decide by themselves in the turn that is asked about."""
-        return None
-
-    def unknowns(self, state: S) -> Iterable[Unknown[S]]:
-        """The parts of a position that the file leaves unknown and could tell."""
-        return ()
+    narration: Question[[], Narration[S, A]] = Question()
+    """How written steps become actions, for one line from here."""
+    board: Question[[S], tuple[BoardRow, ...]] = Question(lambda *_: ())
+    """The places of the board, in a game that has one."""
+    map: Question[[S, Sequence[Move[S, A]]], HexMap | None] = Question(lambda *_: None)
+    """The board of a game that is played on hexes, with marks of what these moves do from here on."""
+    zones: Question[[S], tuple[Zone, ...]] = Question("tsolve.turns.opened:zones_of_game")
+    """What lies beside the board, with the figures of the cards where the game tells them."""
+    headline: Question[[S], str] = Question(lambda *_: "")
+    """Whose turn it is, of which kind, and what the player has; empty where the zones tell it."""
+    place_aimed_at: Question[[S, A], tuple[str, str] | None] = Question(lambda *_: None)
+    """The place of the board that an action is aimed at, and who is there; None for another action."""
+    options: Question[[], Options | None] = Question(lambda *_: None)
+    """What the rules leave to do, where they decide by themselves in the turn that is asked about."""
+    unknowns: Question[[S], Iterable[Unknown[S]]] = Question(lambda *_: ())
+    """The parts of a position that the file leaves unknown and could tell."""
 
     def shown(self, state: S, moves: Sequence[Move[S, A]] = ()) -> PositionAnswer:
         """A position of the file's game as people see it; a map of it also tells what `moves` do."""
@@ -238,12 +213,12 @@ class Opened(ABC, Generic[S, A]):
 
     ends_turn: ClassVar[str] = ""
     """The step that passes whatever is left of a turn; empty in a game where every pass is written."""
-
-    def phrase(self, state: S, action: A) -> tuple[str, ...]:
-        """The words of an action's notation: what is done, then with what and to whom, as far as other
-        actions may begin alike.
-        """
-        return (self.game.notation(state, action),)
+    phrase: Question[[S, A], tuple[str, ...]] = Question(
+        usual=lambda opened, state, action: (opened.game.notation(state, action),)
+    )
+    """The words of an action's notation: what is done, then with what and to whom, as far as other actions
+    may begin alike.
+    """
 
     def legal(self, state: S) -> tuple[LegalAction, ...]:
         """Every legal action with the rulings that allow it."""
@@ -257,9 +232,8 @@ class Opened(ABC, Generic[S, A]):
         """Whether an action only goes on to the next step, or ends the turn."""
         return False
 
-    def title(self, played: Played[S, A]) -> str:
-        """What a line is about, in a few words."""
-        return played.answer.outcome
+    title: Question[[Played[S, A]], str] = Question(lambda _, played: played.answer.outcome)
+    """What a line is about, in a few words."""
 
     # what a line has come to, by name
 
@@ -270,27 +244,17 @@ class Opened(ABC, Generic[S, A]):
         """The words for a fact that a line has not reached."""
         return "there is none so far"
 
-    def fact(self, played: Played[S, A], name: str, step: int | None = None) -> Found:
-        """One of them after this many steps; None for the end of the line."""
-        raise self._unsupported(name)
+    fact: Question[[Played[S, A], str, int | None], Found] = Question()
+    """One of them after this many steps; None for the end of the line."""
 
     def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
         """All of them by name."""
         return {name: self.told(name, self.fact(played, name, step).value) for name in self.measures.stated}
 
-    def outcomes(self, scope: Scope[S, A], name: str, wanted: Mapping[str, Fact]) -> Sequence[Outcome]:
-        """What one comes to right after a step, or in every way in which the line may end; `wanted` is what
-        is stated of it.
-        """
-        from tsolve.turns.judging import whole_turn
-
-        return whole_turn(self, scope, name)
-
-    def stated(
-        self, name: str, written: Fact, span: Span | None = None, scope: Scope[S, A] | None = None
-    ) -> Mapping[str, Fact]:
-        """A fact as a file states it of a line, or else of what is to come; by whose it is, or by nothing."""
-        return {"": written}
+    stated: Question[[str, Fact, Span | None, Scope[S, A] | None], Mapping[str, Fact]] = Question(
+        usual=lambda _, __, written, *___: {"": written}
+    )
+    """A fact as a file states it of a line, or else of what is to come; by whose it is, or by nothing."""
 
     def agrees(self, name: str, fact: Fact, wanted: Fact) -> bool:
         """Whether a fact, in the words of a file, is what is stated of it."""
@@ -316,13 +280,10 @@ class Opened(ABC, Generic[S, A]):
         """What else `expect.line` may state of a line at its end, by name."""
         return {}
 
-    def is_settled(self, played: Played[S, A], field: str) -> bool:
-        """Whether a result of this name is sure although the line leaves a choice open."""
-        return False
-
-    def readings_of(self, played: Played[S, A]) -> dict[str, str]:
-        """The interpretations that a line went through."""
-        return played.readings
+    is_settled: Question[[Played[S, A], str], bool] = Question(lambda *_: False)
+    """Whether a result of this name is sure although the line leaves a choice open."""
+    readings_of: Question[[Played[S, A]], dict[str, str]] = Question(usual=lambda _, played: played.readings)
+    """The interpretations that a line went through."""
 
     # judging
 
@@ -333,75 +294,12 @@ class Opened(ABC, Generic[S, A]):
     has_goals: ClassVar[bool] = False
     """Whether there are goals to choose among; then the game looks at the one that is chosen."""
 
-    def check_wishes(self, wishes: Wishes) -> None:
-        """Refuse a goal, a target or a kind of turn that there is not. Raises UsageError or InputError.
-
-        A game of one goal has none to choose; one with more says which there are.
-        """
-        goal = "" if self.has_goals else wishes.goal or self.position.goal
-        chosen = {"goal": goal, "target": wishes.target or self.position.target, "kind of turn": wishes.turn}
-        for what, wanted in chosen.items():
-            if wanted:
-                raise UsageError(f'{self.ruleset.title} has no {what} to choose: leave out "{wanted}"')
-
-    def bests(
-        self, wishes: Wishes, solve: Callable[[Opened[S, A], Wishes], SolveAnswer] | None = None
-    ) -> Bests[S, A]:
-        """The best lines that claims and expectations ask about; `solve` plans in place of the planner."""
-        return self.finds_bests()(self, wishes, solve)
-
-    def finds_bests(self) -> type[Bests[S, A]]:
-        """What solves for them."""
-        from tsolve.turns.check import Bests
-
-        return Bests
-
-    def claims(self, played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[ClaimJudge[S, A]]:
-        """A judge for every claim of the file, in its order. `played` is the file's line."""
-        claims = self.position.claims
-        judge = self.judge_of_claims() if claims else None
-        return [judge(self, played, bests, claim, index) for index, claim in enumerate(claims) if judge]
-
-    def judge_of_claims(self) -> type[ClaimJudge[S, A]]:
-        """What judges each claim of the file."""
-        from tsolve.turns.claims import ClaimJudge
-
-        return ClaimJudge
+    check_wishes: Question[[Wishes], None] = Question("tsolve.turns.check:check_wishes")
+    """Refuses a goal, a target or a kind of turn that there is not. Raises UsageError or InputError."""
 
     def deeds(self) -> Sequence[str]:
         """What a why-not would ask about each claim of the file, in their order; empty for nothing."""
         return ()
-
-    def expectations(
-        self,
-        played: Played[S, A] | None,
-        claims: Sequence[ClaimAnswer],
-        bests: Bests[S, A],
-        readings: Mapping[str, str] | None,
-        on_found: Callable[[object], None],
-    ) -> tuple[ExpectationAnswer, ...]:
-        """Every expectation of the file, judged."""
-        if self.position.expects_nothing:
-            return ()
-        return self.judge_of_expectations()(self, played, claims, bests, readings, on_found).judged()
-
-    def judge_of_expectations(self) -> type[Expectations[S, A]]:
-        """What judges the expectations of the file."""
-        from tsolve.turns.expectations import Expectations
-
-        return Expectations
-
-    def comparison(self) -> Comparison[S, A]:
-        """What is compared under several readings."""
-        from tsolve.turns.comparing import Comparison
-
-        return Comparison(self)
-
-    def ablation(self) -> Ablation[S, A]:
-        """How its rulings are switched off."""
-        from tsolve.turns.decisive import Ablation
-
-        return Ablation(self)
 
     def cards_in_sight(self) -> Iterable[str]:
         """The cards that the position shows, by id."""
@@ -421,48 +319,31 @@ class Opened(ABC, Generic[S, A]):
         """
         return (*self.decoded.notes, *self.table_notes(), *played_with(self))
 
-    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
-        from tsolve.model.coverage import Exercised
-        from tsolve.turns.rulings import parts_of, rulings_and_readings
-
-        rulings, readings = rulings_and_readings(self.game, parts_of((answer, tuple(rests_on))))
-        return Exercised(tuple(sorted(rulings)), readings, about=tuple(sorted(self.position.about)))
+    exercised: Question[[CheckAnswer, Iterable[object], Iterable[str]], Exercised] = Question(
+        "tsolve.turns.rulings:exercised"
+    )
+    """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
 
     # what a game may be asked
 
-    def solve(self, wishes: Wishes) -> SolveAnswer:
-        """The best line or policy with its proof; see `tsolve.api.solve`."""
-        raise self._unsupported("solve")
+    solve: Question[[Wishes], SolveAnswer] = Question()
+    """The best line or policy with its proof; see `tsolve.api.solve`."""
+    why_not: Question[[object, str, Detail], WhyNotAnswer] = Question("tsolve.turns.why_not_step:why_not")
+    """Why something is impossible; see `tsolve.api.why_not`. By default it can be asked of every step of a
+    line, and the turn is searched whole.
+    """
+    targets: Question[[Wishes], TargetsAnswer] = Question()
+    """What can be done to each target; see `tsolve.api.targets`."""
+    score: Question[[str], ScoreAnswer] = Question()
+    """What every player has, and who wins; see `tsolve.api.score`."""
 
-    def cases(self, wishes: Wishes) -> Iterable[Case]:
-        """What the turn may be spent on, to be compared; see `tsolve.turns.planners`."""
-        return ()
+    def lacks(self, question: str) -> str:
+        """The words for a question that its game does not answer."""
+        return f"{self.ruleset.title} has no `{question}`"
 
-    def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
-        """Why something is impossible; see `tsolve.api.why_not`.
 
-        By default it can be asked of every step of a line, and the turn is searched whole.
-        """
-        from tsolve.turns.why_not_step import why_not
+def zones_of_game(opened: Opened[S, A], state: S) -> tuple[Zone, ...]:
+    """The zones that the engine tells, as words."""
+    from tsolve.model.plays import zones_of
 
-        return why_not(self, query, file, detail)
-
-    def grading(self) -> Callable[[Played[S, A], str | None], Grading[S, A]]:
-        """What grades a played line by the goal asked for, or by the usual one; see `tsolve.api.grade`."""
-        raise self._unsupported("grade")
-
-    def odds(self) -> Odds[S, A]:
-        """What finds the chances of a hand of its deck; see `tsolve.api.odds`."""
-        raise self._unsupported("odds")
-
-    def targets(self, wishes: Wishes) -> TargetsAnswer:
-        """What can be done to each target; see `tsolve.api.targets`."""
-        raise self._unsupported("targets")
-
-    def score(self, file: str) -> ScoreAnswer:
-        """What every player has, and who wins; see `tsolve.api.score`."""
-        raise self._unsupported("score")
-
-    def _unsupported(self, what: str) -> UnsupportedError:
-        return UnsupportedError(f"{self.ruleset.title} has no `{what}`")
+    return zones_of(opened.game.zones(state))

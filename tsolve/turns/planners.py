@@ -4,7 +4,7 @@ may be spent on stands side by side, each the best of its kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from tsolve.budget import allow, current
 from tsolve.engine import Game
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.plays import Draws, Exact, PolicyAnswer, StepAnswer, exact
+from tsolve.model.plays import Draws, Exact, PolicyAnswer, StepAnswer, Wishes, exact
 from tsolve.model.solved import Candidate, Payment
 from tsolve.solve.policy import Search, Valuation, Worth, average
+from tsolve.turns.capability import Question
 from tsolve.turns.policy import Branch, Node
 
 N = TypeVar("N")
@@ -223,6 +224,10 @@ class Case(NamedTuple):
     """Whom it is about, by the name that a policy has for it."""
     pays: tuple[str, ...] = ()
     """The quantities that things are paid with."""
+
+
+CASES: Question[[Wishes], Iterable[Case]] = Question(lambda *_: (), "cases")
+"""What the turn may be spent on, to be compared."""
 
 
 def candidates(cases: Sequence[Case]) -> tuple[Candidate, ...]:

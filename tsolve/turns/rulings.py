@@ -17,7 +17,7 @@ import msgspec
 
 from tsolve.engine import Game, Probe
 from tsolve.model.answers import CheckAnswer, Options, ReadingAnswer, SolveAnswer, policy_rulings, shown_lines
-from tsolve.model.coverage import Coverable, Kind
+from tsolve.model.coverage import Coverable, Exercised, Kind
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.turns.narration import Played
 from tsolve.turns.opened import Opened
@@ -143,7 +143,9 @@ def _of_readings(readings: Iterable[ReadingAnswer]) -> Iterator[str]:
 
 def mattering(opened: Opened[S, A], probe: Probe[S, A]) -> tuple[str, ...]:
     """The interpretations that can matter to what a probe watched, in the order of the ruleset."""
-    cards = {*probe.cards, *opened.comparison().cards_named()}
+    from tsolve.turns.comparing import COMPARISON
+
+    cards = {*probe.cards, *COMPARISON.of(opened)().cards_named()}
     about = {key for card in cards for key in opened.ruleset.keys_touching(card)}
     return tuple(key for key in opened.ruleset.interpretations if key in about or key in probe.readings)
 
@@ -251,3 +253,11 @@ def _as_read(ruleset: Ruleset[Facts], card: str) -> Iterator[Facts]:
     for key in ruleset.keys_touching(card):
         for option in ruleset.interpretations[key].options:
             yield ruleset.under({key: option.id})[card]
+
+
+def exercised(
+    opened: Opened[S, A], answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
+) -> Exercised:
+    """What an answer went through, with all that it rests on."""
+    rulings, readings = rulings_and_readings(opened.game, parts_of((answer, tuple(rests_on))))
+    return Exercised(tuple(sorted(rulings)), readings, about=tuple(sorted(opened.position.about)))

@@ -357,7 +357,7 @@ def judge_why_not(
     for query, wanted in expect.items():
         here = opened.decoded.key_span("expect", "why_not", query)
         with located(here), allow(current().part(1)) as budget:
-            answer = opened.why_not(query, "")
+            answer = opened.why_not(query, "", "repairs")
         on_found(answer)
         is_open = budget.fell_short or (answer.verdict == UNDECIDED and answer.chance is None)
         for each in _Compared(opened, query, answer).all(wanted):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
@@ -12,17 +12,19 @@ from tsolve.model.plays import Calculation, Wishes
 from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.capability import Capabilities
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.grade import judge_grade
 from tsolve.turns.grading import Grading
 from tsolve.turns.measures import Found
 from tsolve.turns.narration import Move, Narration, Played, Result, Written
+from tsolve.turns.odds.events import ODDS
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import PolicyJudge, best_by_search
 from tsolve.turns.why_not_step import judge_why_not
 
 from .files import MEASURES, Card, CellarFile, ExpectFile
-from .odds import CellarJudge, CellarOdds
+from .odds import CellarJudge
 from .rules import Action, Cellar, Comes, DrawCard, Fight, Play, State
 
 
@@ -76,7 +78,7 @@ class CellarExpectations(Expectations[State, Action]):
             yield from in_time(("policy",), judge.judge(self.expect.policy, self.bests))
         yield from in_time(("why_not",), judge_why_not(self.opened, self.expect.why_not, self.on_found))
         if self.expect.odds is not None:
-            yield from in_time(("odds",), CellarJudge(self.opened.odds(), self.expect.odds).judged())
+            yield from in_time(("odds",), CellarJudge(ODDS.of(self.opened)(), self.expect.odds).judged())
 
 
 _GOAL = ("beaten", "power")
@@ -90,6 +92,15 @@ def _value(state: State) -> tuple[int, ...] | None:
 class OpenedCellar(Opened[State, Action]):
     """A position of the cellar, ready for its engine."""
 
+    capabilities = Capabilities(
+        __package__,
+        narration="opened:CellarNarration",
+        fact="opened:fact",
+        expectation="opened:CellarExpectations",
+        solve="opened:solve",
+        odds="odds:CellarOdds",
+        grading="opened:grading",
+    )
     game: Cellar
     position: CellarFile
     ruleset: Ruleset[Card]
@@ -104,33 +115,28 @@ class OpenedCellar(Opened[State, Action]):
     def readings(self) -> Mapping[str, str]:
         return self.game.readings
 
-    def narration(self) -> CellarNarration:
-        return CellarNarration(self)
-
-    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
-        def course(step: int | None) -> State:
-            return played.result if step is None else played.states[step]
-
-        return MEASURES.fact(name, self.game, course, step, played.answer.calculation)
-
     def results(self, played: Played[State, Action]) -> dict[str, object]:
         return {"beaten": played.result.outcome == "beaten"}
 
-    def judge_of_expectations(self) -> type[CellarExpectations]:
-        return CellarExpectations
 
-    def solve(self, wishes: Wishes) -> SolveAnswer:
-        return best_by_search(self, _GOAL, _value, wishes)
+def fact(opened: OpenedCellar, played: Played[State, Action], name: str, step: int | None) -> Found:
+    """A measure after this many steps; None for the end of the line."""
 
-    def odds(self) -> CellarOdds:
-        return CellarOdds(self)
+    def course(step: int | None) -> State:
+        return played.result if step is None else played.states[step]
 
-    def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
-        def by(_: Played[State, Action], goal: str | None) -> Grading[State, Action]:
-            self.check_wishes(Wishes(goal))
-            return Grading(self, _GOAL, _value)
+    return MEASURES.fact(name, opened.game, course, step, played.answer.calculation)
 
-        return by
+
+def solve(opened: OpenedCellar, wishes: Wishes) -> SolveAnswer:
+    """The best turn, by trying all."""
+    return best_by_search(opened, _GOAL, _value, wishes)
+
+
+def grading(opened: OpenedCellar, _: Played[State, Action], goal: str | None) -> Grading[State, Action]:
+    """The grading of a line; there is one goal."""
+    opened.check_wishes(Wishes(goal))
+    return Grading(opened, _GOAL, _value)
 
 
 def opened_from(decoded: Decoded[CellarFile], ruleset: Ruleset[Card], found: Diagnostics) -> OpenedCellar:

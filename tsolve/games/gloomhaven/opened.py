@@ -6,26 +6,24 @@ decision of what is asked about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from copy import copy
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.budget import FREE, SpentError, allow, grace
+from tsolve.budget import FREE, allow
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
-from tsolve.errors import InputError, Span, UsageError
-from tsolve.games.gloomhaven.actions import Action, Choose, Finish, Go, LeaveOut, listed
+from tsolve.errors import Span
+from tsolve.games.gloomhaven.actions import Action, Finish, LeaveOut, listed
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.measures import MEASURES, Way
+from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.round import BeginRound, Finished, LookForEnd, NextRound, NextTurn
-from tsolve.games.gloomhaven.scenario import EndOfTurn, unknown_in
+from tsolve.games.gloomhaven.scenario import EndOfTurn
 from tsolve.games.gloomhaven.state import Figure, State, Task
 from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects
@@ -37,33 +35,15 @@ from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.statements import FileMentions, ScenarioFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.capability import Capabilities
 from tsolve.turns.opened import Opened as AnyOpened
-from tsolve.turns.opened import Unknown
 from tsolve.turns.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.abilities import Element
-    from tsolve.games.gloomhaven.judging.claims import TurnClaim
-    from tsolve.games.gloomhaven.judging.decisive import FiguresAblation, TurnComparison
-    from tsolve.games.gloomhaven.judging.expectations import TurnExpectations
-    from tsolve.games.gloomhaven.judging.narration import TurnNarration
-    from tsolve.games.gloomhaven.judging.odds import AttackOdds
-    from tsolve.games.gloomhaven.planning.goals import Goal
-    from tsolve.model.answers import (
-        CheckAnswer,
-        LegalAction,
-        Options,
-        SolveAnswer,
-    )
-    from tsolve.model.coverage import Exercised
-    from tsolve.model.hexmaps import HexMap
-    from tsolve.model.plays import Wishes
+    from tsolve.model.answers import LegalAction
     from tsolve.model.trace import Trace
-    from tsolve.model.why_not import Detail, WhyNotAnswer
-    from tsolve.turns.grading import Grading
-    from tsolve.turns.judging import Outcome
-    from tsolve.turns.measures import Found
-    from tsolve.turns.narration import Fact, Move, Played, Scope
+    from tsolve.turns.narration import Fact, Played
 
 
 def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Book:
@@ -116,6 +96,29 @@ def _to_do(table: Table) -> tuple[Task, ...]:
 
 class Opened(AnyOpened[State, Action]):
     """A position of a scenario, ready for its engine."""
+
+    capabilities = Capabilities(
+        room="tsolve.games.gloomhaven",
+        narration="judging.narration:TurnNarration",
+        unknowns="judging.left_open:unknowns",
+        map="judging.picture:map_of",
+        phrase="writing.showing:phrase",
+        title="judging.narration:title",
+        options="judging.options:options_if_decided",
+        fact="judging.walk:fact",
+        outcomes="judging.left_open:outcomes_of_line",
+        stated="judging.left_open:stated",
+        claim="judging.claims:TurnClaim",
+        expectation="judging.expectations:TurnExpectations",
+        comparison="judging.decisive:TurnComparison",
+        ablation="judging.decisive:FiguresAblation",
+        exercised="judging.decisive:exercised_by_turn",
+        check_wishes="planning.goals:check_wishes",
+        solve="planning.plan:solve",
+        grading="planning.goals:grading",
+        why_not="judging.why_not:why_not",
+        odds="judging.odds:odds_of_turn",
+    )
 
     game: Gloomhaven
     position: ScenarioFile
@@ -173,11 +176,6 @@ class Opened(AnyOpened[State, Action]):
     def readings(self) -> Mapping[str, str]:
         return self.book.readings
 
-    def narration(self) -> TurnNarration:
-        from tsolve.games.gloomhaven.judging.narration import TurnNarration
-
-        return TurnNarration(self)
-
     def table_notes(self) -> tuple[str, ...]:
         return (*self.laid.notes, *self._notes_on_steps())
 
@@ -229,50 +227,6 @@ class Opened(AnyOpened[State, Action]):
         from tsolve.games.gloomhaven.judging.left_open import hanging
 
         return hanging(self) if self.decides else ()
-
-    def unknowns(self, state: State) -> Iterator[Unknown[State]]:
-        from tsolve.games.gloomhaven.judging.left_open import key_of_initiative
-
-        yield from unknown_in(self.book, state)
-        if state != self.state or not self.actor:
-            return
-        for who in self.unknown_initiatives:
-            yield Unknown(
-                f"the initiative of {who}",
-                key_of_initiative(state, who),
-                lambda known: known,
-                stands_open=True,
-            )
-
-    def map(self, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
-        from tsolve.games.gloomhaven.writing.showing import picture
-
-        if moves or not self.decides or state != self.state:
-            return picture(self.book, state, moves, self.actor, fell=self._fell(moves))
-        from tsolve.games.gloomhaven.judging.options import ends_to_choose
-
-        moves = self._decided(state)
-        return picture(self.book, state, moves, self.actor, ends_to_choose(self), self._fell(moves))
-
-    def _fell(self, moves: Sequence[Move[State, Action]]) -> Hex | None:
-        """Where the acting figure dies on its way, if the last of these moves is that way."""
-        if moves and isinstance(moves[-1].action, Go):
-            with suppress(SpentError), grace():
-                return self.game.apply(moves[-1].before, moves[-1].action).fell
-        return None
-
-    def _decided(self, state: State) -> Sequence[Move[State, Action]]:
-        """What the rules leave no choice about, from here to the first choice or chance; less of it where the
-        budget is not enough.
-        """
-        from tsolve.turns.narration import Move
-
-        moves = []
-        with suppress(SpentError), grace():
-            while len(actions := self.game.legal_actions(state)) == 1:
-                moves.append(Move(state, actions[0]))
-                state = self.game.apply(state, actions[0])
-        return moves
 
     # what people name
 
@@ -353,24 +307,7 @@ class Opened(AnyOpened[State, Action]):
         applied = self.game.notation(state, unsaid) if unsaid is not None else ""
         return (*(each for each in super().legal(state) if each.text != applied), *after)
 
-    def phrase(self, state: State, action: Action) -> tuple[str, ...]:
-        """The choices of cards begin alike with who plays which leading card."""
-        text = self.game.notation(state, action)
-        if not isinstance(action, Choose) or not action.cards:
-            return (text,)
-        leading = f"{action.figure} plays {action.cards[0]} and"
-        return leading, action.cards[1]
-
     # what a turn may come to
-
-    def options(self) -> Options | None:
-        """The options of a turn that the rules decide, and what decided; None for any other."""
-        from tsolve.games.gloomhaven.judging.options import options_of
-
-        return options_of(self) if self.decides else None
-
-    def title(self, played: Played[State, Action]) -> str:
-        return played.answer.outcome.removesuffix(".")
 
     def reached(self, played: Played[State, Action], step: int | None) -> State:
         """The position after this many steps of a line; None for its end, where a turn of which only items
@@ -382,112 +319,13 @@ class Opened(AnyOpened[State, Action]):
         is_done = bool(state.todo) and isinstance(state.todo[-1], LastItems)
         return self.game.apply(state, Finish()) if is_done else state
 
-    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
-        from tsolve.games.gloomhaven.judging.walk import as_it_stands
-
-        return MEASURES.by_name[name].found(self, as_it_stands(self, played, step))
-
-    def outcomes(
-        self, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
-    ) -> Sequence[Outcome]:
-        from tsolve.games.gloomhaven.judging.left_open import outcomes_of_line
-
-        return outcomes_of_line(self, scope, name, wanted)
-
-    def stated(
-        self, name: str, written: Fact, span: Span | None = None, scope: Scope[State, Action] | None = None
-    ) -> Mapping[str, Fact]:
-        """Figures also as they are called in the course of the line, and in what it leaves open."""
-        from tsolve.games.gloomhaven.judging.left_open import whole_ways
-        from tsolve.games.gloomhaven.judging.walk import as_it_stands
-
-        start = Way(self.state) if scope is None else as_it_stands(self, *scope)
-        states = (start.state, *(scope.played.states if scope is not None else ()))
-        stated = partial(MEASURES.by_name[name].stated, self, written, span)
-        try:
-            return stated(states)
-        except InputError:
-            is_over = scope is not None and scope.step is not None
-            to_come = () if is_over else whole_ways(self, start, scope is None) or ()
-            return stated((*states, *(way.state for way in to_come)))
-
     def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
         return MEASURES.by_name[name].of_each(fact, whose)
 
-    def judge_of_claims(self) -> type[TurnClaim]:
-        from tsolve.games.gloomhaven.judging.claims import TurnClaim
-
-        return TurnClaim
-
-    def judge_of_expectations(self) -> type[TurnExpectations]:
-        from tsolve.games.gloomhaven.judging.expectations import TurnExpectations
-
-        return TurnExpectations
-
-    def comparison(self) -> TurnComparison:
-        from tsolve.games.gloomhaven.judging.decisive import TurnComparison
-
-        return TurnComparison(self)
-
-    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.decisive import beginning, exercised, options_found
-
-        found = [*rests_on, *beginning(self)]
-        if self.decides and self.position.expect.options is not None:
-            found += options_found(self)
-        return exercised(self, answer, found)
-
-    def ablation(self) -> FiguresAblation:
-        from tsolve.games.gloomhaven.judging.decisive import FiguresAblation
-
-        return FiguresAblation(self)
-
-    def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
-        from tsolve.games.gloomhaven.judging.why_not import why_not
-
-        return why_not(self, query, file, detail)
-
-    def odds(self) -> AttackOdds:
-        """The chances of the attacks that the turn makes, behind the steps of the line."""
-        from tsolve.games.gloomhaven.judging.odds import odds_of
-        from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
-
-        return odds_of(self, self.game, (), (MonsterAttack, NextTarget))
+    # what it may be asked
 
     def level_in(self, goal: tuple[str, ...], written: str) -> str:
         return MEASURES.renamed(written)
-
-    def goal(self, wanted: str | None) -> Goal:
-        """What the turn is played for: as wanted, as the file says, or what is usual.
-
-        Raises UsageError for a goal that there is not, InputError (E311) where the file names it.
-        """
-        from tsolve.games.gloomhaven.planning.goals import goal_of
-
-        try:
-            return goal_of(self, wanted or self.position.goal)
-        except UsageError as error:
-            if wanted:
-                raise
-            raise input_error("E311", str(error), self.decoded.span("goal")) from None
-
-    def check_wishes(self, wishes: Wishes) -> None:
-        self.goal(wishes.goal)
-        super().check_wishes(wishes)
-
-    def solve(self, wishes: Wishes) -> SolveAnswer:
-        from tsolve.games.gloomhaven.planning.plan import solve
-
-        return solve(self, wishes)
-
-    def grading(self) -> Callable[[Played[State, Action], str | None], Grading[State, Action]]:
-        from tsolve.turns.grading import Grading
-
-        def by(_: Played[State, Action], wanted: str | None) -> Grading[State, Action]:
-            goal = self.goal(wanted)
-            return Grading(self, goal.levels, goal.value)
-
-        return by
 
 
 def open_scenario(decoded: Decoded[ScenarioFile], ruleset: Ruleset[Card], found: Diagnostics) -> Opened:

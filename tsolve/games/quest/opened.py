@@ -4,8 +4,7 @@ module when asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.budget import FREE, allow
@@ -13,7 +12,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import IllegalActionError, Span
 from tsolve.games.family import opened as family
-from tsolve.games.quest.actions import Action, Battle
+from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -23,26 +22,11 @@ from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.capability import Capabilities
 from tsolve.turns.card_names import resolve
-from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
-    from tsolve.games.quest.judging.claims import TurnClaim
-    from tsolve.games.quest.judging.decisive import TurnAblation, TurnComparison
-    from tsolve.games.quest.judging.expectations import TurnExpectations
-    from tsolve.games.quest.judging.figures import Bests
-    from tsolve.games.quest.judging.grading import TurnGrading
-    from tsolve.games.quest.judging.odds import HandOdds
     from tsolve.games.quest.selection import Unseen
-    from tsolve.model.answers import CheckAnswer, SolveAnswer
-    from tsolve.model.coverage import Exercised
-    from tsolve.model.grades import ScoreAnswer
-    from tsolve.model.plays import BoardRow, Wishes, Zone
-    from tsolve.model.solved import TargetsAnswer
-    from tsolve.model.why_not import Detail, WhyNotAnswer
-    from tsolve.turns.measures import Found
-    from tsolve.turns.narration import Narration, Played
-    from tsolve.turns.planners import Case
 
 
 _UNTOLD = "what {name} does to you besides being a Wound no source tells: this answer takes it as nothing"
@@ -50,6 +34,35 @@ _UNTOLD = "what {name} does to you besides being a Wound no source tells: this a
 
 class Opened(family.Opened[State, Action, Target]):
     """A position file of Thunderstone Quest, ready for the engine."""
+
+    capabilities = Capabilities(
+        room="tsolve.games.quest",
+        narration="judging.narration:TurnNarration",
+        board="judging.figures:board",
+        zones="writing.showing:zones",
+        place_aimed_at="writing.showing:place_aimed_at",
+        headline="writing.showing:headline",
+        unknowns="writing.showing:unknowns",
+        phrase="writing.showing:phrase",
+        title="judging.narration:turn_title",
+        fact="judging.figures:fact",
+        readings_of="judging.expectations:readings_of",
+        is_settled="judging.figures:is_settled",
+        check_wishes="planning.goals:check_wishes",
+        bests="judging.figures:Bests",
+        claim="judging.claims:TurnClaim",
+        expectation="judging.expectations:TurnExpectations",
+        comparison="judging.decisive:TurnComparison",
+        ablation="judging.decisive:TurnAblation",
+        exercised="judging.claims:exercised",
+        solve="planning.answer:solve",
+        cases="planning.answer:cases",
+        grading="judging.grading:turn_grading",
+        odds="judging.odds:HandOdds",
+        why_not="why_not.queries:why_not",
+        targets="judging.targets:targets",
+        score="judging.expectations:score",
+    )
 
     scoring_rulings = ("QUEST-13.1",)
     game: Quest
@@ -106,96 +119,18 @@ class Opened(family.Opened[State, Action, Target]):
 
         return resolve(self.ruleset, name, found, span, how_to_define(name))
 
-    def narration(self) -> Narration[State, Action]:
-        from tsolve.games.quest.judging.narration import TurnNarration
-
-        return TurnNarration(self)
-
-    def board(self, state: State) -> tuple[BoardRow, ...]:
-        from tsolve.games.quest.judging.figures import in_sight
-        from tsolve.games.quest.writing.showing import board
-
-        return board(self.book, state, in_sight(self.book, state))
-
-    def zones(self, state: State) -> tuple[Zone, ...]:
-        from tsolve.games.quest.writing.showing import zones
-
-        return zones(self.book, state)
-
-    def place_aimed_at(self, state: State, action: Action) -> tuple[str, str] | None:
-        from tsolve.games.quest.writing.showing import who
-
-        if not isinstance(action, Battle):
-            return None
-        room = state.rooms[state.me.room]
-        return self.book.name(room.card), who(self.book, room)
-
-    def headline(self, state: State) -> str:
-        from tsolve.games.quest.writing.showing import headline
-
-        return headline(self.book, state, self.position.turn)
-
     # lines in words
-
-    def unknowns(self, state: State) -> Iterable[Unknown[State]]:
-        from tsolve.games.quest.writing.showing import unknowns
-
-        return unknowns(self.game, state)
-
-    def phrase(self, state: State, action: Action) -> tuple[str, ...]:
-        from tsolve.games.quest.writing.notation import phrase
-
-        return phrase(self.book, state, action)
 
     ends_turn = "end the turn"
 
     def is_pass(self, action: Action) -> bool:
         return self.game.passes(action)
 
-    def title(self, played: Played[State, Action]) -> str:
-        from tsolve.games.quest.judging.narration import turn_title
-
-        return turn_title(self.book, played.result, played.moves)
-
     # what a line has come to
 
     measures = MEASURES
 
-    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
-        def course(step: int | None) -> State:
-            return played.result if step is None else played.states[step]
-
-        return MEASURES.fact(name, self.book, course, step, played.answer.calculation)
-
-    def readings_of(self, played: Played[State, Action]) -> dict[str, str]:
-        from tsolve.games.quest.judging.expectations import readings_of
-
-        return readings_of(self, played)
-
-    def is_settled(self, played: Played[State, Action], field: str) -> bool:
-        return bool(played.result.tally.outcome)
-
     # judging
-
-    def check_wishes(self, wishes: Wishes) -> None:
-        from tsolve.games.quest.planning.goals import check_wishes
-
-        check_wishes(self, wishes)
-
-    def finds_bests(self) -> type[Bests]:
-        from tsolve.games.quest.judging.figures import Bests
-
-        return Bests
-
-    def judge_of_claims(self) -> type[TurnClaim]:
-        from tsolve.games.quest.judging.claims import TurnClaim
-
-        return TurnClaim
-
-    def judge_of_expectations(self) -> type[TurnExpectations]:
-        from tsolve.games.quest.judging.expectations import TurnExpectations
-
-        return TurnExpectations
 
     def cards_in_sight(self) -> Iterable[str]:
         state = self.state
@@ -213,57 +148,7 @@ class Opened(family.Opened[State, Action, Target]):
         wounds = {card for card in self.cards_in_sight() if self.ruleset.cards[card].is_wound}
         return tuple(_UNTOLD.format(name=self.ruleset.cards[card].name) for card in sorted(wounds))
 
-    def comparison(self) -> TurnComparison:
-        from tsolve.games.quest.judging.decisive import TurnComparison
-
-        return TurnComparison(self)
-
-    def ablation(self) -> TurnAblation:
-        from tsolve.games.quest.judging.decisive import TurnAblation
-
-        return TurnAblation(self)
-
-    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.quest.judging.claims import exercised
-
-        return exercised(self, answer, rests_on)
-
     # what it may be asked
-
-    def solve(self, wishes: Wishes) -> SolveAnswer:
-        from tsolve.games.quest.planning.answer import solve
-
-        return solve(self, wishes)
-
-    def cases(self, wishes: Wishes) -> Iterable[Case]:
-        from tsolve.games.quest.planning.answer import cases
-
-        return cases(self, wishes)
-
-    def grading(self) -> Callable[[Played[State, Action], str | None], TurnGrading]:
-        from tsolve.games.quest.judging.grading import turn_grading
-
-        return partial(turn_grading, self)
-
-    def odds(self) -> HandOdds:
-        from tsolve.games.quest.judging.odds import HandOdds
-
-        return HandOdds(self)
-
-    def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
-        from tsolve.games.quest.why_not.queries import why_not
-
-        return why_not(self, query, file, detail)
-
-    def targets(self, wishes: Wishes) -> TargetsAnswer:
-        from tsolve.games.quest.judging.targets import targets
-
-        return targets(self, wishes)
-
-    def score(self, file: str) -> ScoreAnswer:
-        from tsolve.games.quest.judging.expectations import score
-
-        return score(self, file)
 
 
 def begun(game: Quest, table: State, file: PositionFile, ruleset: Ruleset[Card]) -> State:

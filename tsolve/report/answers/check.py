@@ -381,8 +381,8 @@ def show_check(page: Page, answer: CheckAnswer, detail: Detail = BRIEF) -> None:
         show_notes(page, answer.provenance)
 
 
-def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF, everything: bool = False) -> None:
-    """The best play with its sum, or the plan; then the layers; `everything` shows every best play."""
+def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF) -> None:
+    """The best play with its sum, or the plan; then the layers."""
     from tsolve.report.solution import show_all, show_best, show_solution
 
     titles = {cited.id: cited.title for cited in answer.citations}
@@ -394,11 +394,18 @@ def show_solve(page: Page, answer: SolvedAnswer, detail: Detail = BRIEF, everyth
         if answer.map:
             page.blank()
             page.map(answer.map)
-        show_solution(page, answer.solution, Tables(page, titles), everything, answer.candidates)
-    elif everything:
+        show_solution(page, answer.solution, Tables(page, titles), detail.everything, answer.candidates)
+    elif detail.everything:
         show_all(page, answer.solution)
     show_reach(page, answer.targets)
     show_grounds(page, detail, answer.readings, answer.citations, answer.documents)
+
+
+def show_solve_in_a_line(page: Page, answer: SolvedAnswer) -> None:
+    """Nothing but the steps of the best play."""
+    from tsolve.report.solution import show_best_briefly
+
+    show_best_briefly(page, answer.solution)
 
 
 def show_reach(page: Page, targets: TargetsAnswer | UnsetType) -> None:

@@ -12,7 +12,7 @@ from tsolve.model.grades import PlayerScore, ScoreAnswer
 from tsolve.model.lookups import ENDED, GameAnswer, LegalAnswer, SimulationAnswer
 from tsolve.model.plays import Lot, PositionAnswer, SetupAnswer, ShowAnswer, Zone
 from tsolve.model.trace import Refusal
-from tsolve.report.page import BRIEF, Column, Detail, Page, Style
+from tsolve.report.page import BRIEF, Column, Detail, Page, Style, in_one_line
 from tsolve.report.rulings import show_grounds, show_notes
 from tsolve.report.words import columns, ended, many, sentence
 
@@ -124,6 +124,11 @@ def headline(answer: ShowAnswer) -> str:
     return f"{position.game_title or position.game}, printing {position.printing}{whose}"
 
 
+def show_headline(page: Page, answer: ShowAnswer) -> None:
+    """That in a line."""
+    page.line(headline(answer))
+
+
 def show_zones(page: Page, position: PositionAnswer) -> None:
     """What lies beside the board, a zone below the other."""
     width = max((columns(zone.name) for zone in position.zones), default=0) + 2
@@ -153,6 +158,11 @@ def show_legal_page(page: Page, answer: LegalAnswer, detail: Detail = BRIEF) -> 
             show_refused(page, answer.refused)
     show_notes(page, answer.notes)
     show_grounds(page, detail, (), answer.citations, answer.documents)
+
+
+def show_legal_in_a_line(page: Page, answer: LegalAnswer) -> None:
+    """Nothing but the legal actions."""
+    page.line("; ".join(action.text for action in answer.legal) or "nothing is legal")
 
 
 def _show_refused_briefly(page: Page, answer: LegalAnswer) -> None:
@@ -260,6 +270,9 @@ def show_briefly(page: Page, answer: ScoreAnswer) -> None:
         page.text(sentence(answer.reason), _INDENT)
 
 
+show_score_in_a_line = in_one_line(show_briefly)
+
+
 def _verdict(answer: ScoreAnswer) -> tuple[str, str, Style]:
     """The word before the answer, who wins, and the style of the word."""
     if not answer.players:
@@ -311,11 +324,11 @@ def show_setup(page: Page, answer: SetupAnswer) -> None:
         page.text(f"Drawn {answer.tries} times until it had what was wished for.", indent=3, hang=3)
 
 
-def show_simulation(page: Page, answer: SimulationAnswer, detailed: bool = True) -> None:
-    """Each game with its turns and scores; without details only the scores."""
-    for game in answer.games if detailed else ():
+def show_simulation(page: Page, answer: SimulationAnswer, detail: Detail = BRIEF) -> None:
+    """The scores, with -v before them each game with its turns."""
+    for game in answer.games if detail.verbose else ():
         _show_game(page, game)
-    if len(answer.games) > 1 or (answer.games and not detailed):
+    if len(answer.games) > 1 or (answer.games and not detail.verbose):
         players = max(len(game.scores) for game in answer.games)
         heads = [Column("seed", align="right"), Column("turns", align="right")]
         heads += [Column(f"player {number}", align="right") for number in range(1, players + 1)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tsolve.model.why_not import WHATEVER_COMES, Missing, ReasonAnswer, RemedyAnswer, WhyNotAnswer
 from tsolve.report.lines import show_line, show_outcome, show_what_to_write
-from tsolve.report.page import BRIEF, Column, Detail, Page, Style
+from tsolve.report.page import BRIEF, Column, Detail, Page, Style, in_one_line
 from tsolve.report.rulings import show_grounds, show_notes
 from tsolve.report.solution import show_steps
 from tsolve.report.sums import Tables, show_sum
@@ -78,6 +78,9 @@ def show_briefly(page: Page, answer: WhyNotAnswer, place: str = "") -> None:
             _show_reason(page, reason, "and: " if number else "Also: ")
     if (left := len(answer.further) - _MOST_FURTHER) > 0:
         page.text(f"And {many(left, 'more reason')} (-v).", _INDENT)
+
+
+show_in_a_line = in_one_line(show_briefly)
 
 
 def _verdict(answer: WhyNotAnswer) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from tsolve.cardkit.piles import Layer, Pile, Segment
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span, UsageError
 from tsolve.model.odds import DeckWish, EventChance, EventOdds, Section, Supply
+from tsolve.turns.capability import Question
 from tsolve.turns.odds.conditions import HAND, Both, Condition, Count, Event, read_event
 from tsolve.turns.odds.hands import SHARE, Estimator, Figures, Hand, exact
 from tsolve.turns.opened import Opened
@@ -145,6 +146,10 @@ class Odds(ABC, Generic[S, A]):
     def asides(self) -> Iterator[str]:
         """What a brief answer leaves out: notes that change none of its numbers."""
         return iter(())
+
+
+ODDS: Question[[], Odds[Any, Any]] = Question(name="odds")
+"""What finds the chances of a hand of the deck; see `tsolve.api.odds`."""
 
 
 REFILL = "refill"

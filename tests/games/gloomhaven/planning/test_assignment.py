@@ -17,6 +17,7 @@ from tsolve.errors import TooLargeError
 from tsolve.games.gloomhaven.measures import MEASURES
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.assignment import Assignment, NotPlainError
+from tsolve.games.gloomhaven.planning.goals import goal_for
 from tsolve.games.gloomhaven.planning.plan import NO_CPSAT
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import Backend, Wishes
@@ -38,7 +39,7 @@ def compared(text: str) -> bool | None:
     None where that is too large. Either way the answers are right, and nothing is better than the statement.
     """
     opened = opened_from(text)
-    goal = opened.goal(None)
+    goal = goal_for(opened, None)
     try:
         plain = best_policy(Plain(opened.book), opened.state, goal.value, 0, "expected", limit=SMALL)
     except TooLargeError:
@@ -143,7 +144,7 @@ def test_every_goal_is_stated(name: str) -> None:
     """For two of the three each goal alone is worth by the statement what the plain search finds."""
     without = re.sub(r"  Spellweaver:.*?(?=monsters:)", "", THREE, flags=re.DOTALL)
     opened = opened_from(without.replace(", Spellweaver: [+0]", ""))
-    goal = opened.goal(name)
+    goal = goal_for(opened, name)
     plain = best_policy(Plain(opened.book), opened.state, goal.value, 0, "expected", limit=30_000)
     assert plain is not None
 

@@ -21,6 +21,7 @@ from tsolve.errors import TooLargeError, UsageError
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning import plan
+from tsolve.games.gloomhaven.planning.goals import goal_for
 from tsolve.games.gloomhaven.planning.plan import TO_CHARACTER, TURN_ALONE, Planner, shorter
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED
 from tsolve.games.gloomhaven.state import State
@@ -47,17 +48,17 @@ def opened() -> Opened:
 
 
 def test_levels_are_read_in_their_plain_form(opened: Opened) -> None:
-    goal = opened.goal("1*kills, 4 * damage+hit_points ,reach (3,0),kill guard 1")
+    goal = goal_for(opened, "1*kills, 4 * damage+hit_points ,reach (3,0),kill guard 1")
     assert goal.levels == ("kills", "4*damage+hit_points", "reach (3,0)", "kill Guard 1")
 
 
 def test_former_names_of_levels_are_read(opened: Opened) -> None:
-    assert opened.goal("4*health+kills,loot").levels == ("4*hit_points+kills", "money")
+    assert goal_for(opened, "4*health+kills,loot").levels == ("4*hit_points+kills", "money")
     assert opened.level_in(("hit_points",), "health") == "hit_points"
 
 
 def test_the_start_is_worth_nothing_but_what_there_is(opened: Opened) -> None:
-    goal = opened.goal("4*damage+hit_points,protect Guard 1,kill Guard 1,reach (1,0)")
+    goal = goal_for(opened, "4*damage+hit_points,protect Guard 1,kill Guard 1,reach (1,0)")
     assert goal.worth(goal.amounts(opened.laid.state)) == (8, 1, 0, 1)  # 4 x 0 + 8
 
 
@@ -74,7 +75,7 @@ def test_the_start_is_worth_nothing_but_what_there_is(opened: Opened) -> None:
 )
 def test_what_is_no_goal_is_refused(opened: Opened, text: str, told: str) -> None:
     with pytest.raises(UsageError, match=told.replace("(", r"\(").replace(")", r"\)").replace("*", r"\*")):
-        opened.goal(text)
+        goal_for(opened, text)
 
 
 ATTITUDES: tuple[Draws, ...] = ("expected", "expected", "expected", "worst", "best")
@@ -100,7 +101,7 @@ def compared(text: str, draws: Draws) -> bool:
     """Whether the plain search could go through a position; then the planner comes to the same worth."""
     opened = api.loads(text)
     assert isinstance(opened, Opened)
-    goal = opened.goal(None)
+    goal = goal_for(opened, None)
     try:
         plain = best_policy(Plain(opened.book), opened.state, goal.value, 0, draws, limit=SMALL)
     except TooLargeError:
@@ -262,7 +263,7 @@ def test_the_beginning_of_a_round_ends_with_the_turn_of_a_character() -> None:
     # Without chance: 2 guards deal 2 each, the Brute kills one of them; no guard acts afterwards.
     opened = opened_with("until: round", "{Brute: [+0], monsters: [+0]}", initiative=5)
     part, note = next(shorter(opened))
-    planner = Planner(opened.goal("kills,hit_points"), "expected")
+    planner = Planner(goal_for(opened, "kills,hit_points"), "expected")
     answer = planner.answer(part, planner.tree(part), is_all=False)
     assert note == TO_CHARACTER
     assert answer.objective == (1, 4)

@@ -22,14 +22,14 @@ from tsolve.games.thunderstone.planning.goals import buying
 from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.state import State
 from tsolve.model.answers import ClaimAnswer
-from tsolve.turns.check import check
+from tsolve.turns.check import check, claims_of
 from tsolve.turns.line import play_line
 
 
 def claims(text: str, solve: Scripted = NO_PLANNER) -> tuple[ClaimAnswer, ...]:
     file = opened(text)
     line = played(text) if file.position.line else None
-    return tuple(claim.judge() for claim in file.claims(line, Bests(file, solve=solve)))
+    return tuple(claim.judge() for claim in claims_of(file, line, Bests(file, solve=solve)))
 
 
 def verdicts(text: str, solve: Scripted = NO_PLANNER) -> list[str]:
@@ -377,7 +377,7 @@ def judged_openly(random: Random) -> str:
         )
     )
     line = play_line(file, file.position.line)
-    verdicts = [each.judge().verdict for each in file.claims(line, Bests(file))]
+    verdicts = [each.judge().verdict for each in claims_of(file, line, Bests(file))]
     if not line.undecided:
         return ""
     game = one_turn(file.book)

@@ -18,7 +18,7 @@ from tsolve.model.answers import CheckAnswer, ExpectationAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse_file
-from tsolve.turns.check import check
+from tsolve.turns.check import check, claims_of, expectations_of
 from tsolve.turns.line import play_line
 
 EXAMPLES = Path(__file__).parents[4] / "puzzles" / "thunderstone" / "examples"
@@ -28,9 +28,9 @@ def expectations(text: str, solve: Scripted = NO_PLANNER) -> dict[str, Expectati
     file = opened(text)
     line = played(text) if file.position.line else None
     bests = Bests(file, solve=solve)
-    judged = tuple(claim.judge() for claim in file.claims(line, bests))
+    judged = tuple(claim.judge() for claim in claims_of(file, line, bests))
     readings = line.readings if line is not None else {}
-    return {each.what: each for each in file.expectations(line, judged, bests, readings, lambda _: None)}
+    return {each.what: each for each in expectations_of(file, line, judged, bests, readings, lambda _: None)}
 
 
 # the worked examples
@@ -114,7 +114,7 @@ expect:
 """
     )
     line = play_line(file, file.position.line)
-    judged = file.expectations(line, (), Bests(file, solve=NO_PLANNER), {}, lambda _: None)
+    judged = expectations_of(file, line, (), Bests(file, solve=NO_PLANNER), {}, lambda _: None)
 
     assert [each.holds for each in judged] == [True, False, False, True]
 

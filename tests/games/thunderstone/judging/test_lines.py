@@ -13,7 +13,7 @@ from tsolve.api.positions import load
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.judging.lines import Bests
 from tsolve.model.plays import LineAnswer
-from tsolve.turns.check import check
+from tsolve.turns.check import check, claims_of
 from tsolve.turns.line import play_line
 
 
@@ -396,7 +396,7 @@ def among_others(text: str) -> tuple[bool, bool, list[str]]:
     """Whether the line is legal, whether nobody can tell, and the verdicts on the claims."""
     file = opened(text)
     played = play_line(file, file.position.line)
-    verdicts = [each.judge().verdict for each in file.claims(played, Bests(file))]
+    verdicts = [each.judge().verdict for each in claims_of(file, played, Bests(file))]
     return played.answer.legal, bool(played.answer.undecided), verdicts
 
 

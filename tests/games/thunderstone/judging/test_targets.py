@@ -14,7 +14,7 @@ from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Answering
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import battle_result, buying, turn_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import target_at
@@ -87,10 +87,10 @@ TABLE: dict[str, Data] = {
 }
 
 
-def found(turn: str, **keys: Data) -> tuple[Answering, tuple[Candidate, ...]]:
+def found(turn: str, **keys: Data) -> tuple[Opened, tuple[Candidate, ...]]:
     """The position and its candidates."""
     opened = api.position(**{**TABLE, **keys})
-    assert isinstance(opened, Answering)
+    assert isinstance(opened, Opened)
     wishes = Wishes(turn=turn)
     return opened, api.with_candidates(opened, api.solve(opened, turn=turn), wishes).candidates
 

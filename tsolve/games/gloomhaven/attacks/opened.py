@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
-from tsolve.errors import Span, UnsupportedError
+from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action, Draw
 from tsolve.games.gloomhaven.attacks.measures import MEASURES, Blow, blows
 from tsolve.games.gloomhaven.attacks.position_file import (
@@ -32,13 +32,14 @@ from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
 from tsolve.games.gloomhaven.writing.showing import deck_in_words, effect_in_words
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
-from tsolve.model.plays import Calculation
+from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.plays import Calculation, Zone, zones_of
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import sentence
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import shortened
+from tsolve.turns.capability import Capabilities
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.line import play_line
@@ -46,9 +47,6 @@ from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Scope,
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.judging.decisive import FiguresAblation
-    from tsolve.games.gloomhaven.judging.odds import AttackOdds
-    from tsolve.model.coverage import Exercised
     from tsolve.model.plays import Zone
     from tsolve.turns.measures import Found
 
@@ -129,6 +127,20 @@ _MANY = 700
 class OpenedAttacks(Opened[State, Action]):
     """Attacks without a map, ready for the engine."""
 
+    capabilities = Capabilities(
+        room="tsolve.games.gloomhaven",
+        narration="attacks.opened:AttacksNarration",
+        title="judging.narration:title",
+        zones="attacks.opened:zones",
+        fact="attacks.opened:fact",
+        stated="attacks.opened:stated",
+        claim="attacks.opened:AttackClaim",
+        expectation="attacks.opened:AttackExpectations",
+        exercised="judging.decisive:exercised",
+        ablation="judging.decisive:FiguresAblation",
+        odds="judging.odds:odds_of_attacks",
+    )
+
     game: Gloomhaven
     position: AttacksPosition
     decoded: Decoded[AttacksPosition]
@@ -157,21 +169,8 @@ class OpenedAttacks(Opened[State, Action]):
     def readings(self) -> Mapping[str, str]:
         return self.book.readings
 
-    def narration(self) -> AttacksNarration:
-        return AttacksNarration(self)
-
-    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.decisive import exercised
-
-        return exercised(self, answer, rests_on)
-
     def table_notes(self) -> tuple[str, ...]:
         return self.notes
-
-    def zones(self, state: State) -> tuple[Zone, ...]:
-        from tsolve.model.plays import zones_of
-
-        return zones_of(zones(state))
 
     def condition(self, text: str, span: Span | None = None) -> str:
         """The condition that a text names. Raises InputError."""
@@ -186,48 +185,31 @@ class OpenedAttacks(Opened[State, Action]):
         assert name is not None
         return name
 
-    def title(self, played: Played[State, Action]) -> str:
-        return played.answer.outcome.removesuffix(".")
-
-    def course(self, played: Played[State, Action], step: int | None) -> Way:
-        """A line after this many steps; None for its end."""
-        state = played.result if step is None else played.states[step]
-        return Way(state, tuple(moves_until(played, step)), (Stage(tuple(entries_until(played, step))),))
-
-    def fact(self, played: Played[State, Action], name: str, step: int | None = None) -> Found:
-        course = partial(self.course, played)
-        found = MEASURES.fact(name, self, course, step, played.answer.calculation)
-        comes = step is None and played.result.todo
-        return replace(found, unknown=STILL_TO_COME, rulings=("GH-6.8",)) if comes else found
-
-    def stated(
-        self, name: str, written: Fact, span: Span | None = None, scope: Scope[State, Action] | None = None
-    ) -> Mapping[str, Fact]:
-        return MEASURES.by_name[name].stated(self, written, span)
-
     def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
         return MEASURES.by_name[name].of_each(fact, whose)
 
-    def ablation(self) -> FiguresAblation:
-        from tsolve.games.gloomhaven.judging.decisive import FiguresAblation
+    def lacks(self, question: str) -> str:
+        return f"attacks without a map have no `{question}`: ask for their `odds`"
 
-        return FiguresAblation(self)
 
-    def odds(self) -> AttackOdds:
-        """The chances of all attacks, behind the cards that the line has."""
-        from tsolve.games.gloomhaven.attacks.position import StepUp
-        from tsolve.games.gloomhaven.judging.odds import odds_of
+def course(played: Played[State, Action], step: int | None) -> Way:
+    """A line after this many steps; None for its end."""
+    state = played.result if step is None else played.states[step]
+    return Way(state, tuple(moves_until(played, step)), (Stage(tuple(entries_until(played, step))),))
 
-        return odds_of(self, self.game, self.attacked, (StepUp,))
 
-    def judge_of_claims(self) -> type[AttackClaim]:
-        return AttackClaim
+def fact(opened: OpenedAttacks, played: Played[State, Action], name: str, step: int | None = None) -> Found:
+    """A measure after this many steps; unknown at the end of a line that is not over."""
+    found = MEASURES.fact(name, opened, partial(course, played), step, played.answer.calculation)
+    comes = step is None and played.result.todo
+    return replace(found, unknown=STILL_TO_COME, rulings=("GH-6.8",)) if comes else found
 
-    def judge_of_expectations(self) -> type[AttackExpectations]:
-        return AttackExpectations
 
-    def _unsupported(self, what: str) -> UnsupportedError:
-        return UnsupportedError(f"attacks without a map have no `{what}`: ask for their `odds`")
+def stated(
+    opened: OpenedAttacks, name: str, written: Fact, span: Span | None, _: Scope[State, Action] | None
+) -> Mapping[str, Fact]:
+    """A fact as a file states it, by whose it is. Raises InputError."""
+    return MEASURES.by_name[name].stated(opened, written, span)
 
 
 class AttackClaim(ClaimJudge[State, Action]):
@@ -256,15 +238,16 @@ class AttackExpectations(Expectations[State, Action]):
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.odds is not None:
             from tsolve.games.gloomhaven.judging.odds import judge_odds
+            from tsolve.turns.odds.events import ODDS
 
-            yield from in_time(("odds",), judge_odds(self.opened.odds, self.expect.odds))
+            yield from in_time(("odds",), judge_odds(ODDS.of(self.opened), self.expect.odds))
 
 
-def zones(state: State) -> tuple[tuple[str, str], ...]:
+def zones(_: OpenedAttacks, state: State) -> tuple[Zone, ...]:
     """Every figure with what it has, and every deck."""
     figures = ((figure.name, ", ".join(_figure_told(figure))) for figure in state.figures)
     decks = ((f"Deck of {owned.owner}", deck_in_words(owned.deck)) for owned in state.decks)
-    return (*figures, *decks)
+    return zones_of((*figures, *decks))
 
 
 def _figure_told(figure: Figure) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.diagnostics import input_error, located, suggest
+from tsolve.engine import Probe
 from tsolve.errors import Span, UsageError
 from tsolve.games.gloomhaven.campaign.game import Campaign, comparable
 from tsolve.games.gloomhaven.campaign.measures import FACTS, OWN, PARTY, Measure
@@ -159,7 +160,7 @@ class CampaignClaim(ClaimJudge[State, Action]):
         scope = Scope(self.played or play_line(self.opened, ()), self._step())
         if told := out_of_reach(scope):
             return self._answer(None, told)
-        game, claim = self.opened.narration().game, self.claim
+        game, claim = noting(self.opened), self.claim
         with located(self.span):
             return self._in([Outcome("", fact_of_line(game, scope, self.kind, claim.of, self.span))])
 
@@ -201,7 +202,7 @@ class CampaignExpectations(Expectations[State, Action]):
         parts: list[tuple[Path, str | None, Stating]] = [(path, None, expect)]
         parts += [((*path, "characters", name), name, facts) for name, facts in expect.characters.items()]
         state = scope.played.result if scope.step is None else scope.played.states[scope.step]
-        game = self.opened.narration().game
+        game = noting(self.opened)
         for here, of, facts in parts:
             for each in self._stated(facts, here, scope):
                 if of is not None and state.character(of) is None:
@@ -240,6 +241,28 @@ def goal_of(goal: str | None) -> tuple[str, str | None]:
     return name, subject.strip() or None
 
 
+def noting(opened: OpenedCampaign) -> Campaign:
+    """The rules, which note what they look up."""
+    return Campaign(opened.game.table, Probe(notes=True))
+
+
+def check_wishes(opened: OpenedCampaign, wishes: Wishes) -> None:
+    """Goals are questions: `NAME`, or `NAME of SUBJECT`; there is no target and no kind of turn. Raises
+    UsageError.
+    """
+    goal_of(wishes.goal or opened.position.goal)
+    chosen = {"target": wishes.target or opened.position.target, "kind of turn": wishes.turn}
+    for what, wanted in chosen.items():
+        if wanted:
+            raise UsageError(f'a campaign has no {what} to choose: leave out "{wanted}"')
+
+
+def solve(opened: OpenedCampaign, wishes: Wishes) -> SolveAnswer:
+    """What is asked for, after the line of the file."""
+    check_wishes(opened, wishes)
+    return answer(opened, wishes.goal or opened.position.goal)
+
+
 def answer(opened: OpenedCampaign, goal: str | None) -> SolveAnswer:
     """The fact after the line of the file; undecided where the file does not tell enough.
 
@@ -251,7 +274,7 @@ def answer(opened: OpenedCampaign, goal: str | None) -> SolveAnswer:
     played = play_line(opened, line, [opened.decoded.span("line", index) for index in range(len(line))])
     if not played.answer.legal:
         raise UsageError(f"the line of the file is not legal: {played.answer.outcome}")
-    game = opened.narration().game
+    game = noting(opened)
     found = fact_of_line(game, Scope(played), name, subject, opened.decoded.key_span("goal"))
     about = name.replace("_", " ") + (f" of {subject}" if subject else "")
     if found.value is None:

@@ -6,19 +6,15 @@ few positions are looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.engine import Probe
-from tsolve.errors import Span, UsageError
+from tsolve.errors import Span
 from tsolve.games.gloomhaven.campaign.city import LevelUp, Retire, Return
 from tsolve.games.gloomhaven.campaign.claims import (
-    CampaignClaim,
-    CampaignExpectations,
-    answer,
-    goal_of,
     is_same,
 )
 from tsolve.games.gloomhaven.campaign.game import Campaign
@@ -29,13 +25,12 @@ from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
 from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of, seal
 from tsolve.games.gloomhaven.writing.statements import FileMentions
-from tsolve.model.answers import CheckAnswer, SolveAnswer
-from tsolve.model.coverage import Exercised
-from tsolve.model.plays import Calculation, Wishes
+from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
+from tsolve.turns.capability import Capabilities
 from tsolve.turns.narration import Fact, Move, Narration, Result, Written
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import places_of_readings
@@ -140,6 +135,17 @@ class _Approach(TurnPursuit[State, Action]):
 class OpenedCampaign(Opened[State, Action]):
     """A campaign between two scenarios, ready for its rules."""
 
+    capabilities = Capabilities(
+        room="tsolve.games.gloomhaven",
+        narration="campaign.opened:narration",
+        exercised="judging.decisive:exercised",
+        claim="campaign.claims:CampaignClaim",
+        expectation="campaign.claims:CampaignExpectations",
+        check_wishes="campaign.claims:check_wishes",
+        why_not="campaign.opened:why_not_later",
+        solve="campaign.claims:solve",
+    )
+
     game: Campaign
     position: CampaignPosition
     plans = True
@@ -150,14 +156,6 @@ class OpenedCampaign(Opened[State, Action]):
     @property
     def readings(self) -> Mapping[str, str]:
         return self.game.readings
-
-    def narration(self) -> CampaignNarration:
-        return CampaignNarration(self.game.table)
-
-    def exercised(self, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]) -> Exercised:
-        from tsolve.games.gloomhaven.judging.decisive import exercised
-
-        return exercised(self, answer, rests_on)
 
     def table_notes(self) -> tuple[str, ...]:
         """CampaignFacts that the file leaves out, where they would forbid something."""
@@ -172,31 +170,20 @@ class OpenedCampaign(Opened[State, Action]):
             notes.append(f'the global achievements are not told: "{needed}" is taken as active')
         return tuple(notes)
 
-    def check_wishes(self, wishes: Wishes) -> None:
-        """Goals are questions: `NAME`, or `NAME of SUBJECT`; there is no target and no kind of turn."""
-        goal_of(wishes.goal or self.position.goal)
-        for what, wanted in (
-            ("target", wishes.target or self.position.target),
-            ("kind of turn", wishes.turn),
-        ):
-            if wanted:
-                raise UsageError(f'a campaign has no {what} to choose: leave out "{wanted}"')
-
     def agrees(self, name: str, fact: Fact, wanted: Fact) -> bool:
         return is_same(name, fact, wanted)
 
-    def judge_of_claims(self) -> type[CampaignClaim]:
-        return CampaignClaim
 
-    def judge_of_expectations(self) -> type[CampaignExpectations]:
-        return CampaignExpectations
+def narration(opened: OpenedCampaign) -> CampaignNarration:
+    """The narration of one line."""
+    return CampaignNarration(opened.game.table)
 
-    def why_not(self, query: object, file: str, detail: Detail = "repairs") -> WhyNotAnswer:
-        return why_not(self, query, file, detail, CampaignQuestion)
 
-    def solve(self, wishes: Wishes) -> SolveAnswer:
-        self.check_wishes(wishes)
-        return answer(self, wishes.goal or self.position.goal)
+def why_not_later(
+    opened: OpenedCampaign, query: object, file: str, detail: Detail = "repairs"
+) -> WhyNotAnswer:
+    """Why a step cannot be taken, now or after others."""
+    return why_not(opened, query, file, detail, CampaignQuestion)
 
 
 def _spends(text: str) -> bool:

@@ -51,7 +51,9 @@ TERM = "GL-"
 CARD = "card."
 
 
-def exercised(opened: AnyOpened[Any, Any], answer: CheckAnswer, rests_on: Iterable[object]) -> Exercised:
+def exercised(
+    opened: AnyOpened[Any, Any], answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
+) -> Exercised:
     """What an answer went through, with all that it `rests_on` (see `turns.check`).
 
     A term is exercised where one of the rules is that it stands for.
@@ -134,3 +136,13 @@ class FiguresAblation(Ablation[State, Action]):
 
 def _told(turn: Turn) -> Hashable:
     return turn.focus, turn.end, turn.destination, frozenset(turn.targets)
+
+
+def exercised_by_turn(
+    opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
+) -> Exercised:
+    """Of a scenario also by what its position was checked, and what its options rest on."""
+    found = [*rests_on, *beginning(opened)]
+    if opened.decides and opened.position.expect.options is not None:
+        found += options_found(opened)
+    return exercised(opened, answer, found, effects)

@@ -37,8 +37,9 @@ class TurnExpectations(Expectations[State, Action]):
             yield from in_time(("options",), self._options(self.expect.options))
         if self.expect.odds is not None:
             from tsolve.games.gloomhaven.judging.odds import judge_odds
+            from tsolve.turns.odds.events import ODDS
 
-            yield from in_time(("odds",), judge_odds(self.opened.odds, self.expect.odds))
+            yield from in_time(("odds",), judge_odds(ODDS.of(self.opened), self.expect.odds))
         if self.expect.grade is not None:
             yield from in_time(("grade",), judge_grade(self.opened, self.expect.grade, self.on_found))
         if self.expect.policy is not None:

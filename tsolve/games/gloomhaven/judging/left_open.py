@@ -7,12 +7,14 @@ figures can come, ties included; then nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tsolve.budget import SpentError
+from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.abilities import Move as MoveAbility
 from tsolve.games.gloomhaven.actions import Action, listed
@@ -20,11 +22,13 @@ from tsolve.games.gloomhaven.initiative import LAST, initiative_of
 from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Way
+from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.turns.judging import Outcome
 from tsolve.turns.measures import Found
 from tsolve.turns.narration import Fact, Scope
+from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -282,3 +286,34 @@ def outcomes_of_line(
 def only_told(unplayed: Sequence[str]) -> str:
     """Why nobody can say what a turn comes to in which something is done that no rule describes."""
     return f"only the book of the scenario says how this is played: {listed(unplayed)}"
+
+
+def unknowns(opened: Opened, state: State) -> Iterator[Unknown[State]]:
+    """What the file leaves unknown of the table, and the initiatives on which the turn depends."""
+    yield from unknown_in(opened.book, state)
+    if state != opened.state or not opened.actor:
+        return
+    for who in opened.unknown_initiatives:
+        what, key = f"the initiative of {who}", key_of_initiative(state, who)
+        yield Unknown(what, key, lambda known: known, stands_open=True)
+
+
+def stated(
+    opened: Opened,
+    name: str,
+    written: Fact,
+    span: Span | None = None,
+    scope: Scope[State, Action] | None = None,
+) -> Mapping[str, Fact]:
+    """A fact as a file states it: figures also as they are called in the course of the line, and in what it
+    leaves open. Raises InputError.
+    """
+    start = Way(opened.state) if scope is None else as_it_stands(opened, *scope)
+    states = (start.state, *(scope.played.states if scope is not None else ()))
+    read = partial(MEASURES.by_name[name].stated, opened, written, span)
+    try:
+        return read(states)
+    except InputError:
+        is_over = scope is not None and scope.step is not None
+        to_come = () if is_over else whole_ways(opened, start, scope is None) or ()
+        return read((*states, *(way.state for way in to_come)))

@@ -47,7 +47,7 @@ from tsolve.games.gloomhaven.writing.reading import Reader, after_name
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal, Trace
-from tsolve.turns.narration import Chance, Move, Narration, Result, Written
+from tsolve.turns.narration import Chance, Move, Narration, Played, Result, Written
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -357,3 +357,8 @@ def _last_attack(entries: Sequence[Entry]) -> Sequence[Entry]:
         if entry.quantity in ("attack", "shield"):
             rows.append(entry)
     return rows
+
+
+def title(_: object, played: Played[State, Action]) -> str:
+    """What a line is about."""
+    return played.answer.outcome.removesuffix(".")

@@ -39,6 +39,8 @@ from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
+    from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
+    from tsolve.games.gloomhaven.opened import Opened as TurnOpened
 
 
 ATTACKING: tuple[type[Task], ...] = (AttackOne, DrawModifier)
@@ -323,7 +325,9 @@ def _draws(game: Gloomhaven, state: State) -> bool:
     return bool(state.todo) and game.mover(state) in (CHANCE, UNKNOWN)
 
 
-def judge_odds(find: Callable[[], AttackOdds], expect: OddsExpectation) -> Iterator[ExpectationAnswer]:
+def judge_odds(
+    find: Callable[[], Odds[State, Action]], expect: OddsExpectation
+) -> Iterator[ExpectationAnswer]:
     """Compare what a file expects of the odds that `find` leads up to. Raises SpentError, and UsageError
     where no attack is to come.
     """
@@ -352,3 +356,17 @@ class AttackOddsJudge(OddsJudge[State, Action]):
         rows = ((row.name if row is not None else "", figure) for row, figure in deck.figures())
         fitting = (figure for row, figure in rows if figure.id == id_ and (is_only or row == name))
         return next(fitting, None)
+
+
+def odds_of_turn(opened: TurnOpened) -> AttackOdds:
+    """The chances of the attacks that the turn makes, behind the steps of the line."""
+    from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
+
+    return odds_of(opened, opened.game, (), (MonsterAttack, NextTarget))
+
+
+def odds_of_attacks(opened: OpenedAttacks) -> AttackOdds:
+    """The chances of all attacks, behind the cards that the line has."""
+    from tsolve.games.gloomhaven.attacks.position import StepUp
+
+    return odds_of(opened, opened.game, opened.attacked, (StepUp,))

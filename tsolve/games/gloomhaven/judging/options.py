@@ -89,6 +89,11 @@ def told(turn: Turn, opened: Opened) -> str:
     return f"{figure} focuses on {turn.focus}, {goes} and attacks{whom}"
 
 
+def options_if_decided(opened: Opened) -> Options | None:
+    """The options of a turn that the rules decide, and what decided; None for any other."""
+    return options_of(opened) if opened.decides else None
+
+
 def options_of(opened: Opened) -> Options:
     """All options of the turn that the position asks about; worked out once."""
     return opened.book.once(("options", opened.actor, opened.state), lambda: _options_of(opened))

@@ -16,7 +16,7 @@ from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
-from tsolve.games.gloomhaven.measures import Stage, Way
+from tsolve.games.gloomhaven.measures import MEASURES, Stage, Way
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.scenario import Come, SummonOne
 from tsolve.games.gloomhaven.state import State
@@ -25,6 +25,7 @@ from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.model.trace import Trace
+from tsolve.turns.measures import Found
 from tsolve.turns.narration import Move, Played
 
 if TYPE_CHECKING:
@@ -130,3 +131,8 @@ def _answers(game: Gloomhaven, state: State) -> list[Action]:
         return [Finish()]
     actions = game.legal_actions(state)
     return actions[:1] if isinstance(state.todo[-1], Effects) else actions
+
+
+def fact(opened: Opened, played: Played[State, Action], name: str, step: int | None = None) -> Found:
+    """A measure after this many steps of a line; None for its end."""
+    return MEASURES.by_name[name].found(opened, as_it_stands(opened, played, step))

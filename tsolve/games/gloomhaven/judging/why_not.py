@@ -168,7 +168,7 @@ class TurnQuestion(StepQuestion[World, State, Action]):
         if never := self._why_never(self.asked) or self._death:
             return never
         narration = self.asked.narration()
-        for state in decisions(narration.game, self.asked.state):
+        for state in decisions(self.asked.game, self.asked.state):
             action = narration.read(state, self.text, None).action
             if answers(state, action):
                 refused = narration.game.why_not(state, action)

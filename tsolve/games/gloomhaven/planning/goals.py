@@ -6,11 +6,17 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, UsageError
+from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.measures import MEASURES, Way
 from tsolve.games.gloomhaven.scenario import Come
 from tsolve.games.gloomhaven.state import State
+from tsolve.model.plays import Wishes
 from tsolve.source.tree import listed
+from tsolve.turns import check
+from tsolve.turns.grading import Grading
+from tsolve.turns.narration import Played
 from tsolve.turns.position import parts_of, read_level, weighted
 
 if TYPE_CHECKING:
@@ -128,3 +134,28 @@ def usual(state: State, actor: str) -> tuple[str, ...]:
     if state.cards_of(actor) is not None or (not actor and any(held.plays for held in state.held)):
         return CHARACTERS_TURN
     return WITH_CARDS if state.held else USUAL
+
+
+def goal_for(opened: Opened, wanted: str | None) -> Goal:
+    """What the turn is played for: as wanted, as the file says, or what is usual.
+
+    Raises UsageError for a goal that there is not, InputError (E311) where the file names it.
+    """
+    try:
+        return goal_of(opened, wanted or opened.position.goal)
+    except UsageError as error:
+        if wanted:
+            raise
+        raise input_error("E311", str(error), opened.decoded.span("goal")) from None
+
+
+def check_wishes(opened: Opened, wishes: Wishes) -> None:
+    """Refuse a goal that there is not, and any target. Raises UsageError or InputError."""
+    goal_for(opened, wishes.goal)
+    check.check_wishes(opened, wishes)
+
+
+def grading(opened: Opened, _: Played[State, Action], wanted: str | None) -> Grading[State, Action]:
+    """The grading of a line by the goal that is wanted."""
+    goal = goal_for(opened, wanted)
+    return Grading(opened, goal.levels, goal.value)

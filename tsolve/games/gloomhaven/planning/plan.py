@@ -20,7 +20,7 @@ from tsolve.games.gloomhaven.actions import Action, Do, Go, PlayHalf, ShortRest,
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.initiative import waits
 from tsolve.games.gloomhaven.planning.assignment import Assignment, Lines, NotPlainError
-from tsolve.games.gloomhaven.planning.goals import Goal
+from tsolve.games.gloomhaven.planning.goals import Goal, goal_for
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED, Steps, TurnTree
 from tsolve.games.gloomhaven.round import Finished, NextTurn
 from tsolve.games.gloomhaven.state import State
@@ -282,7 +282,7 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
     """
     opened.check_wishes(wishes)
     draws = wishes.draws or opened.position.draws
-    planner = Planner(opened.goal(wishes.goal), draws, wishes.all_lines, opened.not_told)
+    planner = Planner(goal_for(opened, wishes.goal), draws, wishes.all_lines, opened.not_told)
     assigned = None
     if not planner.not_told and (opened.is_round or wishes.backend != "auto") and not wishes.all_lines:
         assigned = by_assignment(opened, planner, wishes.backend)

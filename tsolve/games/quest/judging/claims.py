@@ -187,7 +187,7 @@ _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
 """What is compared after a line, and the rule that says what it is, where no event names it."""
 
 
-def exercised(opened: Opened, answer: CheckAnswer, rests_on: Iterable[object]) -> Exercised:
+def exercised(opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]) -> Exercised:
     """What an answer went through, with all that it `rests_on` (see `turns.check`)."""
     exercise = Exercise(opened, answer, rests_on, _COMPARED_BY)
     counts = any(each.path[-2:] == ("after", "points") for each in answer.expectations)

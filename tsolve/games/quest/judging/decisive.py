@@ -73,7 +73,7 @@ class TurnComparison(Comparison[State, Action]):
 
     def totals(self, played: Played) -> Iterator[Told]:
         for each in MEASURES.compared:
-            if (number := self.opened.fact(played, each.name).value) is not None:
+            if (number := self.opened.fact(played, each.name, None).value) is not None:
                 yield f"{each.called} of the turn", str(number)
 
     def targets(self, bests: AnyBests[State, Action]) -> Iterator[Told]:

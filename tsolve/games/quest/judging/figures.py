@@ -21,7 +21,7 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import DungeonFollows
 from tsolve.games.quest.effects.base import WoundsForLight
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.measures import with_hand_laid_out
+from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over, value
 from tsolve.games.quest.planning.reach import ANY_LIGHT, light_needed, start_of, within_light
@@ -33,13 +33,14 @@ from tsolve.games.quest.turn.market import temple_forbids
 from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import light_of
+from tsolve.games.quest.writing import showing
 from tsolve.model.answers import SolveAnswer
-from tsolve.model.plays import Draws, UnknownDraw, Wishes
+from tsolve.model.plays import BoardRow, Draws, UnknownDraw, Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.turns.check import Best as AnyBest
 from tsolve.turns.check import replay
 from tsolve.turns.line import play_line
-from tsolve.turns.measures import Goal
+from tsolve.turns.measures import Found, Goal
 from tsolve.turns.narration import Played as AnyPlayed
 
 
@@ -211,6 +212,25 @@ def untold_move(book: Book, state: State, room: str) -> str:
     unknown = [place for place in PLACES if not state.knows(place)]
     untold = unknown and untold_way(book, state, unknown)
     return f"{room} is not {in_the_dungeon(state, 'among the rooms')}: {_EVERY_ROOM}" if untold else ""
+
+
+def board(opened: Opened, state: State) -> tuple[BoardRow, ...]:
+    """The Dungeon with what is within reach."""
+    return showing.board(opened.book, state, in_sight(opened.book, state))
+
+
+def fact(opened: Opened, played: Played, name: str, step: int | None = None) -> Found:
+    """A measure after this many steps; None for the end of the line."""
+
+    def course(step: int | None) -> State:
+        return played.result if step is None else played.states[step]
+
+    return MEASURES.fact(name, opened.book, course, step, played.answer.calculation)
+
+
+def is_settled(_: Opened, played: Played, __: str) -> bool:
+    """A battle that is over stays as it is."""
+    return bool(played.result.tally.outcome)
 
 
 def in_sight(book: Book, state: State) -> Collection[int]:

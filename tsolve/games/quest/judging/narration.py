@@ -32,6 +32,7 @@ from tsolve.source.tree import joined
 from tsolve.turns.narration import Move as AnyMove
 from tsolve.turns.narration import Move as Played
 from tsolve.turns.narration import Narration, Result, Said, Untold, Written
+from tsolve.turns.narration import Played as Line
 
 if TYPE_CHECKING:
     from tsolve.games.quest.opened import Opened
@@ -68,8 +69,9 @@ def turn_sentence(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
     return "You battle no Monster." if state.path or state.phase == "dungeon" else "You buy nothing."
 
 
-def turn_title(book: Book, state: State, moves: Sequence[TurnMove]) -> str:
+def turn_title(opened: Opened, played: Line[State, Action]) -> str:
     """What the turn is about, in a few words."""
+    book, state, moves = opened.book, played.result, played.moves
     tally = state.tally
     if tally.outcome:
         return f"battle {book.name(tally.monster)} in {book.name(state.rooms[tally.room].card)}"

@@ -7,23 +7,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile, Segment
 from tsolve.diagnostics import counted
+from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, TOKENS, called
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.base import Modifier, Value, WeaponLimit
-from tsolve.games.quest.game import Quest
 from tsolve.games.quest.state import PLACES, Player, Room, Stack, State
 from tsolve.games.quest.turn.untold import EXAMPLE, might_sell
 from tsolve.games.quest.turn.values import cost_of, monster_value, skill_of
-from tsolve.games.quest.writing.position_file import Turn
+from tsolve.games.quest.writing import notation
 from tsolve.model.plays import BoardRow, Lot, Place, Zone
 from tsolve.turns.opened import Unknown
+
+if TYPE_CHECKING:
+    from tsolve.games.quest.opened import Opened
 
 _LEVELS = ((3, (5, 6)), (2, (3, 4)), (1, (1, 2)), (0, (0,)))
 """The rooms by their places, level by level from the deepest."""
@@ -34,8 +38,9 @@ _SOMEBODY = Player(deck=UNKNOWN, hand=None)
 """Another player of whom nothing is known."""
 
 
-def headline(book: Book, state: State, turn: Turn) -> str:
+def headline(opened: Opened, state: State) -> str:
     """Whose turn it is, of which kind, and what the player's board shows."""
+    book, turn = opened.book, opened.position.turn
     me = state.me
     kind = "Turn not chosen yet" if turn == "undecided" and not me.location else f"{turn.capitalize()} turn"
     if me.location:
@@ -79,6 +84,19 @@ def _place(book: Book, state: State, place: int, within_reach: Collection[int]) 
         here,
         place in within_reach,
     )
+
+
+def place_aimed_at(opened: Opened, state: State, action: Action) -> tuple[str, str] | None:
+    """The room of a battle, and who is there."""
+    if not isinstance(action, Battle):
+        return None
+    room = state.rooms[state.me.room]
+    return opened.book.name(room.card), who(opened.book, room)
+
+
+def phrase(opened: Opened, state: State, action: Action) -> tuple[str, ...]:
+    """The words of an action, in the pieces of which lists are made."""
+    return notation.phrase(opened.book, state, action)
 
 
 def who(book: Book, room: Room) -> str:
@@ -190,9 +208,9 @@ def _figures(state: State, card: Card, skill: int | None) -> Iterator[str]:
 # what lies beside
 
 
-def zones(book: Book, state: State) -> tuple[Zone, ...]:
+def zones(opened: Opened, state: State) -> tuple[Zone, ...]:
     """The cards laid out by sorts, what the player has, then the piles; of other players what is known."""
-    me = state.me
+    book, me = opened.book, state.me
     tokens = (called(token) for token in TOKENS for _ in range(me.tokens(token)))
     found = f"{state.keys} of {state.keys_to_end} Guardian Keys found" if state.keys else ""
     last = f"{state.last_turns} turns left" if state.last_turns != NONE else ""
@@ -276,11 +294,12 @@ _OWNED = "  # or `owned`: all that is yours"
 _CARDS = "rest: [4 x Adventurer, 2 x Lantern]"
 
 
-def unknowns(game: Quest, state: State) -> Iterator[Unknown[State]]:
+def unknowns(opened: Opened, state: State) -> Iterator[Unknown[State]]:
     """The Village where it matters, the decks and hands that are not known, the own ones first, then the
     decks of the table.
     """
-    if might_sell(game, state):
+    book = opened.book
+    if might_sell(opened.game, state):
         yield Unknown("what the Village sells", EXAMPLE, lambda here: here, stands_open=True, by_chance=False)
     for seat in sorted(range(len(state.players)), key=lambda seat: seat != state.active):
         player, mine = state.players[seat], seat == state.active
@@ -296,7 +315,7 @@ def unknowns(game: Quest, state: State) -> Iterator[Unknown[State]]:
             )
     for level, deck in enumerate(state.monsters, start=1):
         if piles.has_unknown(deck):
-            names = ", ".join(_monsters(game.book, level))
+            names = ", ".join(_monsters(book, level))
             key = f"monster_decks: {{level_{level}: {{rest: [{names}]}}}}"
             yield Unknown(f"the Monster deck of level {level}", key, partial(_without_monsters, level=level))
     if piles.has_unknown(state.treasures):

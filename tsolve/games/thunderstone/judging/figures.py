@@ -7,7 +7,7 @@ The figures of a line are taken from the trace and the tally, never from text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
@@ -49,14 +49,36 @@ from tsolve.model.trace import Entry
 from tsolve.source.tree import joined
 from tsolve.turns.card_names import played_with
 from tsolve.turns.check import card_notes
+from tsolve.turns.judging import Outcome, whole_turn
 from tsolve.turns.line import play_line
 from tsolve.turns.measures import Found
+from tsolve.turns.narration import Fact, Scope
 
 _OF_VALUE = (*MEASURES.summed, *MEASURES.margins)
 """Measures of the Attack Value."""
 _OF_GAINS = ("gained", "points", "growth")
-_OF_VICTORY = ("xp", "lost", "destroyed", "gained")
-"""Measures that hang on the outcome of the battle at most, and not on its Attack Value."""
+
+
+_OF_THE_END = ("xp", "lost", "destroyed", "gained")
+"""Measures that hang on whether a battle is won, and not on its Attack Value."""
+_OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
+"""What no choice changes any more once a battle is decided."""
+
+
+def outcomes(
+    opened: Opened, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+) -> Sequence[Outcome]:
+    """In every way in which the line may end; what depends only on who wins is sure earlier."""
+    if scope.step is None and name in _OF_THE_END and is_won_anyway(opened, scope.played):
+        return (Outcome("", fact(opened, scope.played, name)),)
+    return whole_turn(opened, scope, name, wanted)
+
+
+def is_settled(opened: Opened, played: PlayedTurn, field: str) -> bool:
+    """Whether no choice changes this result of a battle any more."""
+    if is_battle_open(played):
+        return field == "won" and is_won_anyway(opened, played)
+    return field in _OF_THE_BATTLE and bool(played.result.tally.outcome)
 
 
 def fact(opened: Opened, played: PlayedTurn, name: str, step: int | None = None) -> Found:
@@ -84,7 +106,7 @@ def _doubt(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> s
     """Why nobody can be sure of it: an unknown card of the Hall may change the battle, or what is gained by
     it.
     """
-    of_victory = name in _OF_VICTORY and is_battle_open(played)
+    of_victory = name in _OF_THE_END and is_battle_open(played)
     if step is None and played.undecided and not of_victory and not opened.is_settled(played, name):
         return played.undecided
     after = played.result if step is None or step >= len(played.states) else played.states[step]

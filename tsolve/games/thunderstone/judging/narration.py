@@ -57,6 +57,7 @@ from tsolve.games.thunderstone.turn.hall import Target, split_rank
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS, is_kind
 from tsolve.games.thunderstone.turn.other_players import MustDiscard
 from tsolve.games.thunderstone.turn.village import UNTOLD, untold
+from tsolve.games.thunderstone.writing.notation import phrase
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, read
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
@@ -438,3 +439,8 @@ class TurnNarration(Narration[State, Action]):
 def _unseen(state: State) -> bool:
     """Whether a card that nobody has seen stands in the Hall."""
     return any(slot.card == UNSEEN for slot in state.hall)
+
+
+def phrase_of(opened: Opened, state: State, action: Action) -> tuple[str, ...]:
+    """The words of an action, in the pieces of which lists are made."""
+    return phrase(opened.book, state, action)

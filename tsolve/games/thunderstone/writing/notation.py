@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tsolve.cardkit.piles import Pile, Segment
-from tsolve.diagnostics import Diagnostics
+from tsolve.diagnostics import Diagnostics, counted
 from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import Action, Use
 from tsolve.games.thunderstone.answers import ShowHand
@@ -25,7 +25,6 @@ from tsolve.games.thunderstone.turn.hall import (
     split_rank,
 )
 from tsolve.games.thunderstone.turn.hand import NAMES
-from tsolve.games.thunderstone.writing.showing import cards_in_words, segment_in_words, setting_in_words
 from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
 from tsolve.turns.card_names import in_part, resolve
@@ -240,3 +239,33 @@ def _village(book: Book, state: State) -> str:
 
 def _segment(book: Book, segment: Segment) -> str:
     return "unknown" if segment.order == "unknown" else segment_in_words(book, segment)
+
+
+def cards_in_words(book: Book, cards: Iterable[str]) -> str:
+    """Cards by name, equal ones counted, in the order in which they first come."""
+    return ", ".join(counted(map(book.name, cards))) or "none"
+
+
+def segment_in_words(book: Book, segment: Segment) -> str:
+    """The cards of a segment from the top, or in any order."""
+    if segment.order == "known":
+        return ", ".join(map(book.name, segment.cards))
+    told = f"in any order: {cards_in_words(book, sorted(segment.cards))}"
+    return f"{told} ({_layers(book, segment)})" if segment.layers else told
+
+
+def _layers(book: Book, segment: Segment) -> str:
+    """Where some of the cards of a shuffled segment lie, and how many of them lie elsewhere."""
+    above, told = 0, []
+    for layer in segment.layers:
+        if layer.holds:
+            places = f"cards {above + 1} to {above + layer.places}"
+            told.append(f"{cards_in_words(book, layer.holds)} among {places}")
+        above += layer.places
+    missing = len(segment.cards) - above
+    return "; ".join([*told, *([f"{missing} of them are in the hand"] if missing else [])])
+
+
+def setting_in_words(book: Book, state: State) -> str:
+    """What the Setting changes."""
+    return "; ".join(effect.say() for effect in book.card(state.setting).setting)

@@ -16,7 +16,7 @@ from tsolve.games.family.statements import DeckFile
 from tsolve.games.thunderstone.book import Book, in_setting
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Answering, begun
+from tsolve.games.thunderstone.opened import Opened, begun
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State, Treasure
 from tsolve.games.thunderstone.turn.drawing import HAND_SIZE
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS
@@ -318,7 +318,7 @@ def _split_mark(text: str, mark: str) -> tuple[str, bool]:
 
 def read_position(
     decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics | None = None
-) -> Answering:
+) -> Opened:
     """The position that the file describes. `found` are problems that the file has already.
 
     Raises:
@@ -347,7 +347,7 @@ def read_position(
     zones.found.raise_if_any()
     if deck is not None:
         table = replace(table, dungeon=deck.pile(game.book))
-    opened = Answering(game, begun(game, table, file.turn), file, decoded, ruleset, printing, table)
+    opened = Opened(game, begun(game, table, file.turn), file, decoded, ruleset, printing, table)
     opened.unseen = deck
     return opened
 

@@ -7,32 +7,38 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
-from tsolve.cardkit.piles import UNKNOWN, Pile, Segment
-from tsolve.diagnostics import counted
+from tsolve.cardkit.piles import UNKNOWN, Pile
+from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State
 from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.hand import strength_of
+from tsolve.games.thunderstone.writing.notation import cards_in_words, segment_in_words, setting_in_words
 from tsolve.model.plays import BoardRow, Lot, Place, Zone
 from tsolve.turns.opened import Unknown
+
+if TYPE_CHECKING:
+    from tsolve.games.thunderstone.opened import Opened
 
 _SORTS = ("Heroes", "Weapons", "Others")
 _NOBODY_KNOWN = Player(deck=UNKNOWN, hand=None)
 
 
-def headline(state: State) -> str:
+def headline(_: Opened, state: State) -> str:
     """Whose turn it is, of which kind, and the Experience Points at hand."""
     kind = f"{state.turn.capitalize()} turn" if state.turn else "Turn not chosen yet"
     return f"{kind}, player {state.active + 1} of {len(state.players)}, {state.me.xp} XP"
 
 
-def board(book: Book, state: State) -> tuple[BoardRow, ...]:
+def board(opened: Opened, state: State) -> tuple[BoardRow, ...]:
     """The Ranks of the Hall; below them the Guardians in space 0. Nothing where nobody knows who is there."""
+    book = opened.book
     if all(slot.card == UNSEEN for slot in state.standing):
         return ()
     ranks = tuple(
@@ -43,9 +49,9 @@ def board(book: Book, state: State) -> tuple[BoardRow, ...]:
     return BoardRow("", ranks), *((BoardRow("", outside),) if outside else ())
 
 
-def zones(book: Book, state: State) -> tuple[Zone, ...]:
+def zones(opened: Opened, state: State) -> tuple[Zone, ...]:
     """The party by its sorts, then the piles; of other players only what is known."""
-    me = state.me
+    book, me = opened.book, state.me
     others = (
         Zone(f"Player {index + 1}", text=_other(book, player))
         for index, player in enumerate(state.players)
@@ -71,6 +77,13 @@ def zones(book: Book, state: State) -> tuple[Zone, ...]:
 def who(book: Book, slot: Slot) -> str:
     """Who stands in a place, as far as anybody knows."""
     return "nobody" if not slot.card else UNSEEN if slot.card == UNSEEN else book.name(slot.card)
+
+
+def place_aimed_at(opened: Opened, state: State, action: Action) -> tuple[str, str] | None:
+    """The Rank that is attacked, and who stands there."""
+    if not isinstance(action, Attack):
+        return None
+    return board_place(action.rank), who(opened.book, state.at(action.rank))
 
 
 def board_place(place: int) -> str:
@@ -202,36 +215,6 @@ def _cards(book: Book, cards: Sequence[str]) -> str:
 # words for cards
 
 
-def cards_in_words(book: Book, cards: Iterable[str]) -> str:
-    """Cards by name, equal ones counted, in the order in which they first come."""
-    return ", ".join(counted(map(book.name, cards))) or "none"
-
-
-def segment_in_words(book: Book, segment: Segment) -> str:
-    """The cards of a segment from the top, or in any order."""
-    if segment.order == "known":
-        return ", ".join(map(book.name, segment.cards))
-    told = f"in any order: {cards_in_words(book, sorted(segment.cards))}"
-    return f"{told} ({_layers(book, segment)})" if segment.layers else told
-
-
-def _layers(book: Book, segment: Segment) -> str:
-    """Where some of the cards of a shuffled segment lie, and how many of them lie elsewhere."""
-    above, told = 0, []
-    for layer in segment.layers:
-        if layer.holds:
-            places = f"cards {above + 1} to {above + layer.places}"
-            told.append(f"{cards_in_words(book, layer.holds)} among {places}")
-        above += layer.places
-    missing = len(segment.cards) - above
-    return "; ".join([*told, *([f"{missing} of them are in the hand"] if missing else [])])
-
-
-def setting_in_words(book: Book, state: State) -> str:
-    """What the Setting changes."""
-    return "; ".join(effect.say() for effect in book.card(state.setting).setting)
-
-
 _DECK = "deck: {rest: [4 x Militia, 2 x Torch]}"
 _OWNED = "  # or `owned`: all that is yours"
 _HAND = "hand: [Torch, 2 x Militia]"
@@ -240,11 +223,9 @@ _MONSTERS = ("Nixie", "Griffon", "Pegasus", "Kingdom", "Wraith", "Sphinx")
 _DUNGEON = "dungeon_deck: {rest: [2 x Griffon, Nixie]}  # or `monsters`: the groups"
 
 
-def unknowns(book: Book, start: State, state: State) -> Iterator[Unknown[State]]:
-    """The strangers in the Hall, then the decks and hands that are not known, the own ones first.
-
-    `start` is the position of the file.
-    """
+def unknowns(opened: Opened, state: State) -> Iterator[Unknown[State]]:
+    """The strangers in the Hall, then the decks and hands that are not known, the own ones first."""
+    book, start = opened.book, opened.state
     strangers = [rank for rank in start.places if start.at(rank).card == UNSEEN]
     if strangers and _has_stranger(state):
         ranks = " and ".join(map(place_name, strangers))

@@ -1,0 +1,47 @@
+"""The map of a position as people see it: with what a line does, or with what the rules decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from tsolve.budget import SpentError, grace
+from tsolve.games.gloomhaven.actions import Action, Go
+from tsolve.games.gloomhaven.hexes import Hex
+from tsolve.games.gloomhaven.judging.options import ends_to_choose
+from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.writing.showing import picture
+from tsolve.model.hexmaps import HexMap
+from tsolve.turns.narration import Move
+
+if TYPE_CHECKING:
+    from tsolve.games.gloomhaven.opened import Opened
+
+
+def map_of(opened: Opened, state: State, moves: Sequence[Move[State, Action]] = ()) -> HexMap:
+    """The map with what these moves do; without any, with what the rules decide by themselves."""
+    if moves or not opened.decides or state != opened.state:
+        return picture(opened.book, state, moves, opened.actor, fell=_fell(opened, moves))
+    moves = _decided(opened, state)
+    return picture(opened.book, state, moves, opened.actor, ends_to_choose(opened), _fell(opened, moves))
+
+
+def _fell(opened: Opened, moves: Sequence[Move[State, Action]]) -> Hex | None:
+    """Where the acting figure dies on its way, if the last of these moves is that way."""
+    if moves and isinstance(moves[-1].action, Go):
+        with suppress(SpentError), grace():
+            return opened.game.apply(moves[-1].before, moves[-1].action).fell
+    return None
+
+
+def _decided(opened: Opened, state: State) -> Sequence[Move[State, Action]]:
+    """What the rules leave no choice about, from here to the first choice or chance; less of it where the
+    budget is not enough.
+    """
+    moves = []
+    with suppress(SpentError), grace():
+        while len(actions := opened.game.legal_actions(state)) == 1:
+            moves.append(Move(state, actions[0]))
+            state = opened.game.apply(state, actions[0])
+    return moves

@@ -49,7 +49,6 @@ from tsolve.games.thunderstone.judging.outcome import (
     why_not_bought,
 )
 from tsolve.games.thunderstone.opened import Opened
-from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
@@ -248,6 +247,8 @@ class TurnNarration(Narration[State, Action]):
         action = written.action
         if not isinstance(action, Attack) or not state.awaits_attack:
             return ""
+        from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
+
         name, rank = split_rank(written.absent) if written.absent else ("", action.rank)
         target = Target(resolve(self.opened.ruleset, name, Diagnostics(), None) if name else "", rank)
         if not may_come(state, target) or not has_stranger(self.book, state, target):

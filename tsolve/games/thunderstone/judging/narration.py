@@ -245,7 +245,7 @@ class TurnNarration(Narration[State, Action]):
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
         """An unknown card of the Hall may be the Monster that is attacked. (TS-7.4)"""
         action = written.action
-        if not isinstance(action, Attack) or not state.awaits_attack:
+        if not isinstance(action, Attack) or not state.awaits_attack or not _unseen(state):
             return ""
         from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 

@@ -64,8 +64,10 @@ def possible(question: Question[W, S, A], world: W) -> Possible[A]:
         return _whatever_others_choose(question, world, sought) or Possible("undecided", left_out=left_out)
     if is_certain:
         return Possible("possible", line or None, True, (), hope.chance, hope.first)
+    if hope.chance == 0 and unknown:  # which may bring some chance
+        return Possible("undecided", left_out=unknown)
     if hope.chance == 0:
-        return Possible("undecided" if unknown else "impossible", left_out=unknown, chance=hope.chance)
+        return Possible("impossible", chance=hope.chance)
     return Possible("undecided", left_out=left_out, chance=hope.chance, first=hope.first)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Use, Visit
 from tsolve.games.thunderstone.answers import (
     Borrow,
     Discard,
@@ -58,6 +58,7 @@ from tsolve.games.thunderstone.turn.other_players import MustDiscard
 from tsolve.games.thunderstone.turn.village import UNTOLD, untold
 from tsolve.games.thunderstone.writing.notation import phrase
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, read
+from tsolve.games.thunderstone.writing.using import HALL
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
 from tsolve.turns.card_names import resolve
@@ -243,13 +244,17 @@ class TurnNarration(Narration[State, Action]):
     # what the position does not tell
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """An unknown card of the Hall may be the Monster that is attacked. (TS-7.4)"""
+        """An unknown card of the Hall may be the Monster that is attacked, or meant by an effect. (TS-7.4)"""
         action = written.action
-        if not isinstance(action, Attack) or not state.awaits_attack or not _unseen(state):
+        attacked = action.rank if isinstance(action, Attack) and state.awaits_attack else None
+        is_meant = (
+            isinstance(action, Use) and written.where == HALL and not (state.todo or state.tally.attacked)
+        )
+        if (attacked is None and not is_meant) or not _unseen(state):
             return ""
         from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 
-        name, rank = split_rank(written.absent) if written.absent else ("", action.rank)
+        name, rank = split_rank(written.absent) if written.absent else ("", attacked or 0)
         target = Target(resolve(self.opened.ruleset, name, Diagnostics(), None) if name else "", rank)
         if not may_come(state, target) or not has_stranger(self.book, state, target):
             return ""

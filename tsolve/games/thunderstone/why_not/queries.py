@@ -318,7 +318,13 @@ def why_not(opened: Opened, query: object, file: str = "", detail: Detail = "rep
     """
     waits = bool(opened.state.todo)
     if isinstance(query, str) and (_is_event(opened, query) or (waits and _is_step(opened, query))):
-        return why_not_step.why_not(opened, query, file, detail)
+        narration = opened.narration()
+        untold = narration.untold(opened.state, narration.read(opened.state, query, None).action)
+        told = opened if untold is None else opened.at(untold.told(opened.state))
+        answer = why_not_step.why_not(told, query, file, detail)
+        if untold is None or answer.verdict == "impossible":
+            return answer
+        return WhyNotAnswer(file, query, "undecided", left_out=(untold.reason,))
     if waits and (opened.state.turn != "dungeon" or opened.state.tally.attacked):
         return WhyNotAnswer(file, str(query), "undecided", left_out=(_WAITS,))
     world = world_of(opened.game, opened.state)

@@ -12,7 +12,17 @@ from msgspec.structs import replace
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
-from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Use, UseTreasure, Visit
+from tsolve.games.thunderstone.actions import (
+    ENGINE,
+    Action,
+    Buy,
+    Destroy,
+    Equip,
+    LevelUp,
+    Use,
+    UseTreasure,
+    Visit,
+)
 from tsolve.games.thunderstone.answers import Given, Take
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import table_change, with_cards
@@ -157,8 +167,10 @@ class WrittenStep(Step):
         return Sought(()) if begun and not state.todo else super().seek(world)
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        """Also a Village that is not told, from which a card would be taken without a purchase."""
-        cards = (self._meant.card,) if isinstance(self._meant, Take) else ()
+        """Also a Village that is not told, from which a card would be taken."""
+        meant = self._meant
+        cards = (meant.into,) if isinstance(meant, LevelUp) else ()
+        cards = (meant.card,) if isinstance(meant, Buy | Take) else cards
         trades = cards or any(isinstance(each, TradeUp) for each in self._effects(world))
         if world.state.stock is None and trades:
             told = table_change(lambda state: replace(state, stalls=cards, stock=(1,) * len(cards)))

@@ -230,7 +230,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if found.draws:
             from tsolve.games.thunderstone.judging.targets import judge_gold
 
-            judged = judge_gold(self.opened, self.bests.visits, found, self.claim.gold or 0)
+            judged = judge_gold(self.opened, found, self.claim.gold or 0)
             return self._answer(*judged, ("TS-4.3",))
         return self._has_gold(found.gold, found.calculation)
 

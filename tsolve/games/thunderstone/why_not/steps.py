@@ -13,6 +13,7 @@ from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import ENGINE, Action, Destroy, Equip, Use, UseTreasure, Visit
+from tsolve.games.thunderstone.answers import Discard, GiveUp
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import with_cards
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
@@ -21,6 +22,7 @@ from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, has_
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_alike
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
+from tsolve.games.thunderstone.turn.other_players import possible_hand
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
 from tsolve.games.thunderstone.why_not.question import Moves, Question, TurnPursuit, last_used, prepares
@@ -146,8 +148,22 @@ class WrittenStep(Step):
 
     def seek(self, world: World) -> Sought[Action]:
         meant, state = self._meant, world.state
+        if self._not_held(world):
+            return Sought()
         begun = isinstance(meant, Visit) and meant.place == state.turn and not state.tally.attacked
         return Sought(()) if begun and not state.todo else super().seek(world)
+
+    def _not_held(self, world: World) -> str:
+        """Why another player never gives up the card that is named: none comes to that hand before the next
+        turn. Empty where the player may.
+        """
+        meant, state = self._meant, world.state
+        if not isinstance(meant, Discard | GiveUp) or meant.player in (NONE, state.active):
+            return ""
+        hand = possible_hand(state.players[meant.player]) if meant.player < len(state.players) else ()
+        if hand is None or meant.card in hand:
+            return ""
+        return f"{world.game.book.name(meant.card)} is not in the hand of player {meant.player + 1}"
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not all(places_of(state, card) for card in self._absent):
@@ -192,6 +208,8 @@ class WrittenStep(Step):
         return self._read(world, state).action
 
     def refusal(self, world: World) -> Reason:
+        if reason := self._not_held(world):
+            return reason, ("TS-3.1",)
         inside = world.enter(self.place)
         if inside is None:
             return standing.why_not_in(world, self.place)

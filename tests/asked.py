@@ -55,6 +55,19 @@ class Asked:
             return self.verdicts([claim], line)[0]
         return None
 
+    def expected(self, fact: Claim, step: int | None) -> tuple[str, str] | None:
+        """The verdict on an expectation of the line, after a step or at its end, and what is found; None
+        where it is none in this game.
+        """
+        expect = {"line": fact} if step is None else {"steps": {str(step): fact}}
+        with contextlib.suppress(InputError, UsageError):
+            opened = api.changed(self.bare, line=list(self.line), expect=expect)
+            with allow(Budget(steps=STEPS)):
+                (found,) = api.check(opened, what_if=False).expectations
+            verdict = "confirmed" if found.holds else "undecided" if found.undecided else "refuted"
+            return verdict, found.found
+        return None
+
     @cached_property
     def played(self) -> CheckAnswer | None:
         """The line of the file, where it is legal to its end."""

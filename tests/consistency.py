@@ -47,6 +47,8 @@ POSITIONS = 400
 """Positions of a turn that a plain walk looks at."""
 MOST_STEPS = 12
 """Steps of a line, or legal actions, that are asked about."""
+MOST_OF_EACH = 3
+"""Figures of which one thing is asked."""
 
 
 class Contradiction(NamedTuple):
@@ -225,6 +227,32 @@ def stated(asked: Asked) -> Iterator[str]:
             other = asked.verdict({name: fact + 1, **after}, asked.line)
             if other is not None and other.verdict != "refuted":
                 yield f"{told}, and {fact + 1} is {other.verdict}: {other.reason}"
+
+
+@relation
+def expected(asked: Asked) -> Iterator[str]:
+    """A fact of a line is judged alike as a claim and as an expectation: after each step and at the end, the
+    value that it has and a neighbour.
+    """
+    if not asked.line:
+        return
+    opened = api.changed(asked.bare, line=list(asked.line))
+    played = play_line(opened, asked.line)
+    for step in (*range(len(played.states))[:MOST_STEPS], len(asked.line), None):
+        found = opened.facts(played, min(step, len(played.states) - 1) if step is not None else None)
+        for name, value in ((name, _written(fact)) for name, fact in found.items() if fact is not None):
+            of_each = value.items() if isinstance(value, dict) else [("", value)]
+            for of, right in islice(of_each, MOST_OF_EACH):
+                for stated in (right, right + 1) if isinstance(right, int) else (right,):
+                    fact = {name: {of: stated} if of else stated}
+                    one, other = asked.verdict(_at(fact, step), asked.line), asked.expected(fact, step)
+                    if one is not None and other is not None and one.verdict != other[0]:
+                        told = f"{one.text}, as a claim {one.verdict} ({one.reason})"
+                        yield f"{told}, as an expectation {other[0]} ({other[1]})"
+
+
+def _at(fact: dict[str, Any], step: int | None) -> dict[str, Any]:
+    return fact if step is None else {**fact, "after": step}
 
 
 @relation

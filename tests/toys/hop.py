@@ -18,8 +18,9 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns import statements
 from tsolve.turns.expectations import Expectations
+from tsolve.turns.judging import same
 from tsolve.turns.module import GameModule, NoCard
-from tsolve.turns.narration import Move, Narration, Result, Written, same
+from tsolve.turns.narration import Move, Narration, Result, Written
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import PositionFile
 

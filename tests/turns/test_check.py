@@ -6,7 +6,7 @@ import pytest
 
 from tsolve import api
 from tsolve.budget import Budget, allow
-from tsolve.turns.narration import answered, doubted, in_all_ways
+from tsolve.turns.judging import answered, doubted, in_all_ways
 
 POSITION = """\
 game: quest

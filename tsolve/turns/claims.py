@@ -18,12 +18,11 @@ from tsolve.model.trace import Entry
 from tsolve.model.verdicts import chance_in_words
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.turns.check import Bests
+from tsolve.turns.judging import Judged, Outcome, judge, whether
 from tsolve.turns.line import play_line
-from tsolve.turns.measures import Found
-from tsolve.turns.narration import Fact, Played, by_name, says_what_to_write, worded
+from tsolve.turns.narration import Fact, Played, Scope, by_name, says_what_to_write, worded
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import step_number
-from tsolve.turns.rulings import changing
 from tsolve.turns.statements import Claim
 
 S = TypeVar("S")
@@ -153,7 +152,13 @@ class ClaimJudge(Generic[S, A]):
 
     def _stated(self) -> Mapping[str, Fact]:
         """What is claimed, by whose it is; by nothing of the turn itself."""
-        return self.opened.stated(self.kind, self.claim.stated[self.kind], self.span)
+        written = self.claim.stated[self.kind]
+        return self.opened.stated(self.kind, written, self.span, self._scope)
+
+    @property
+    def _scope(self) -> Scope[S, A] | None:
+        """The part of the line that is meant; None without a line."""
+        return None if self.played is None else Scope(self.played, self.after)
 
     # where the claim is judged
 
@@ -306,29 +311,20 @@ class ClaimJudge(Generic[S, A]):
     # what a line comes to
 
     def _figure(self) -> ClaimAnswer:
-        """The result of the line after a step, or at its end."""
-        assert self.played is not None  # the file was checked
-        if self.after is not None:
-            return self._broken() if self._state() is None else self._compare_figure(self.played)
-        return self._whatever_is_chosen(self.played, self._compare_figure)
+        """What the line comes to after a step, or at its end."""
+        assert self._scope is not None  # the file was checked
+        return self._by(whether(self.opened, self._scope, self.kind, self._stated(), self._say))
 
-    def _compare_figure(self, played: Played[S, A]) -> ClaimAnswer:
-        return self._compare(
-            self.opened.fact(played, self.kind, self.after), self.opened.without_fact(played)
-        )
+    def _in(self, outcomes: Sequence[Outcome]) -> ClaimAnswer:
+        """The verdict by what the fact comes to in each of these outcomes."""
+        return self._by(judge(self.opened, self.kind, self._stated(), outcomes, self._say))
 
-    def _compare(self, found: Found, without: str = "") -> ClaimAnswer:
-        """The verdict by what was found, in the words of `without` if there is none yet; undecided where
-        nobody can be sure of it.
-        """
-        if found.unknown:
-            return self._answer(None, found.unknown, found.rulings)
-        wanted, table = self._stated(), found.calculation
-        told = self.opened.told_of(self.kind, found.value, wanted)
-        if "" not in told:
-            reason = by_name(told)
-        elif told[""] is None:
-            reason = without
-        else:
-            reason = f"{self.kind} {worded(told[''])}"
-        return self._answer(told == wanted, reason, changing(table) or found.rulings, table)
+    def _by(self, found: Judged) -> ClaimAnswer:
+        return self._answer(found.holds, found.reason, found.rulings, found.calculation)
+
+    def _say(self, value: Mapping[str, Fact]) -> str:
+        if "" not in value:
+            return by_name(value)
+        if value[""] is None and self.played is not None:
+            return self.opened.without_fact(self.played)
+        return f"{self.kind.replace('_', ' ')} {worded(value[''])}"

@@ -21,18 +21,19 @@ from tsolve.model.trace import Entry
 from tsolve.source.decode import Path
 from tsolve.turns.card_names import split_count
 from tsolve.turns.check import Bests
-from tsolve.turns.line import play_line
-from tsolve.turns.narration import (
-    UNDECIDED,
-    Fact,
-    Played,
+from tsolve.turns.judging import (
+    Judged,
+    Outcome,
     answered,
     doubted,
+    judge,
     same,
     so_far,
     whatever_is_chosen,
-    worded,
+    whether,
 )
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import UNDECIDED, Fact, Played, Scope, worded
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import step_number
 from tsolve.turns.statements import BestExpectation, LineExpectation, RowExpectation, Stating
@@ -79,7 +80,9 @@ class Expectations(Generic[S, A]):
         if expect.line is not None:
             yield from self._line(expect.line)
         for text, facts in expect.steps.items():
-            yield from self._after_step(text, facts)
+            assert self.played is not None  # the file was checked
+            step = step_number(text, self.opened.position.line)
+            yield from self.of_facts(Scope(self.played, step), ("steps", text), facts)
         for index, wanted in enumerate(expect.claims):
             claim = self.claims[index]
             what = f"claims {index + 1}: {claim.text}"
@@ -131,7 +134,7 @@ class Expectations(Generic[S, A]):
             yield answered(("line",), "line", False, "a line", "the file has no line")
             return
         yield from whatever_is_chosen(played, lambda way: self._of_line(way, expect))
-        yield from self._at_its_end(played, ("line",), expect)
+        yield from self.of_facts(Scope(played), ("line",), expect)
 
     def _of_line(self, played: Played[S, A], expect: LineExpectation) -> Iterator[ExpectationAnswer]:
         broken = next((step for step in played.answer.steps if step.refusal is not None), None)
@@ -160,47 +163,26 @@ class Expectations(Generic[S, A]):
             return bool(played.answer.undecided)
         return bool(played.undecided) and not self.opened.is_settled(played, field)
 
-    def _after_step(self, text: str, expect: Stating) -> Iterator[ExpectationAnswer]:
-        """The result of the line after one of its steps."""
-        played, path, line = self.played, ("steps", text), self.opened.position.line
-        number = step_number(text, line)
-        assert played is not None  # the file was checked
-        if number >= len(played.states):
-            told = f"the turn does not get that far. {played.answer.outcome}"
-            yield answered(path, f"steps {text}", False, "a legal step", told)
-        elif number < len(line):
-            yield from self._facts(played, path, expect, number)
-        else:
-            yield from self._at_its_end(played, path, expect)
+    def of_facts(self, scope: Scope[S, A], path: Path, expect: Stating) -> Iterator[ExpectationAnswer]:
+        """What a line comes to, fact by fact."""
+        for each in self._stated(expect, path, scope):
+            outcome = "" if each.of else scope.played.answer.outcome
+            found = whether(self.opened, scope, each.name, {each.of: each.wanted}, each.say)
+            yield each.judged(found, outcome)
 
-    def _at_its_end(self, played: Played[S, A], path: Path, expect: Stating) -> Iterator[ExpectationAnswer]:
-        """The result of the whole line, whatever is chosen that it leaves open."""
-        yield from whatever_is_chosen(played, lambda way: self._facts(way, path, expect, None))
-
-    def _facts(
-        self, played: Played[S, A], path: Path, expect: Stating, step: int | None
-    ) -> Iterator[ExpectationAnswer]:
-        """The result of the line after a step, or at its end, fact by fact."""
-        for each in self._stated(expect, path):
-            found = self.opened.fact(played, each.name, step)
-            answer = each.compared(self.opened, found.value, played.answer.outcome)
-            is_open = step is None and played.undecided and not answer.holds
-            answer = replace(answer, holds=False, found=found.unknown) if found.unknown else answer
-            yield doubted(answer) if is_open or found.unknown else answer
-
-    def _stated(self, expect: Stating, path: Path, states: Iterable[S] = ()) -> Iterator[StatedFact[S, A]]:
-        """What is expected, one thing after the other; figures are also named as in `states`."""
+    def _stated(self, expect: Stating, path: Path, scope: Scope[S, A]) -> Iterator[StatedFact]:
+        """What is expected, one thing after the other."""
         for name, written in expect.stated.items():
             parts: Mapping[str, Fact] = written if isinstance(written, Mapping) else {"": written}
             for part, value in parts.items():
                 stated: Fact = {part: value} if part else value  # type: ignore[dict-item]  # of one thing
-                ((of, wanted),) = self.opened.stated(name, stated, None, states).items()
+                ((of, wanted),) = self.opened.stated(name, stated, None, scope).items()
                 here = (*path, name, *filter(None, [part]))
                 what = f"{name} {of}" if of else " ".join(map(str, here))
                 yield StatedFact(here, what, name, of, wanted)
 
 
-class StatedFact(NamedTuple, Generic[S, A]):
+class StatedFact(NamedTuple):
     """One thing that is expected of a line."""
 
     path: Path
@@ -210,11 +192,17 @@ class StatedFact(NamedTuple, Generic[S, A]):
     """Whose it is; empty for the turn's."""
     wanted: Fact
 
-    def compared(self, opened: Opened[S, A], fact: Fact, outcome: str) -> ExpectationAnswer:
-        """The answer by what was found."""
-        value = opened.told_of(self.name, fact, [self.of])[self.of]
-        right = value if isinstance(value, tuple) else None
-        return same(self.path, self.what, self.wanted, value, "" if self.of else outcome, right)
+    def say(self, value: Mapping[str, Fact]) -> str:
+        """What was found, in words."""
+        return worded(value[self.of])
+
+    def judged(self, found: Judged, outcome: str) -> ExpectationAnswer:
+        """The answer by what was found; `outcome` explains it where it is otherwise."""
+        value = found.value[self.of] if found.value is not None else None
+        right = value if isinstance(value, int | tuple) else None
+        told = f"{found.reason}: {outcome}" if outcome and found.holds is False else found.reason
+        answer = answered(self.path, self.what, bool(found.holds), worded(self.wanted), told, right)
+        return doubted(answer) if found.holds is None else answer
 
 
 class BestExpectations(Expectations[S, A], ABC):
@@ -240,13 +228,16 @@ class BestExpectations(Expectations[S, A], ABC):
             yield self._best_line(expect.line, found)
         if expect.target is not None:
             yield self.of_target(expect.target, played)
-        for each in self._stated(expect, ("best",)):
-            yield each.compared(self.opened, self.opened.fact(played, each.name).value, played.answer.outcome)
+        for each in self._stated(expect, ("best",), Scope(played)):
+            counted = replace(self.opened.fact(played, each.name), unknown="")  # as a goal counts it
+            judged = judge(self.opened, each.name, {"": each.wanted}, [Outcome("", counted)], each.say)
+            yield each.judged(judged, played.answer.outcome)
         for name, fact in self.results_of_best(found, played).items():
             if (wanted := getattr(expect, name)) is not None:
                 ((_, stated),) = self.opened.stated(name, wanted).items()
-                each = StatedFact(("best", name), f"best {name}", name, "", stated)
-                yield each.compared(self.opened, fact, played.answer.outcome)
+                right = fact if isinstance(fact, tuple) else None
+                value, told = self.opened.told(name, fact), played.answer.outcome
+                yield same(("best", name), f"best {name}", stated, value, told, right)
         yield from self._by_levels(expect, found)
 
     def _by_levels(self, expect: BestExpectation, found: SolveAnswer) -> Iterator[ExpectationAnswer]:

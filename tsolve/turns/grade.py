@@ -20,8 +20,8 @@ from tsolve.model.plays import StepAnswer, exact
 from tsolve.solve.policy import Worth, plus
 from tsolve.turns.check import card_notes, reading_answers
 from tsolve.turns.grading import Event, Grading, Prospect, Prospects, events_of
+from tsolve.turns.judging import answered, doubted
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import answered, doubted
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:

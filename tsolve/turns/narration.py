@@ -1,6 +1,5 @@
 """How the written steps of a line become actions of a game, and how its actions and results become words;
-a step once it was read, a line after it was played, and a value that was stated compared with what was
-found.
+a step once it was read, and a line after it was played.
 
 Every game has its own narration. It needs at least three methods, and more where the rules let people leave
 out a step, say what happened by itself, or try what they can no longer do.
@@ -9,21 +8,18 @@ out a step, say what happened by itself, or try what they can no longer do.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Game, Probe
 from tsolve.errors import InputError, Span
-from tsolve.model.answers import ExpectationAnswer, Value
 from tsolve.model.plays import Calculation, LineAnswer
 from tsolve.model.trace import Entry, Refusal
-from tsolve.source.decode import Path
 
 A = TypeVar("A")
 
@@ -416,6 +412,15 @@ class Narration(ABC, Generic[S, A]):
         return state
 
 
+class Scope(NamedTuple, Generic[S, A]):
+    """What is claimed or expected of a line is about: the position right after a step (0: before the first),
+    or, for None, the end of the line, as far as it is legal, with all that it leaves open.
+    """
+
+    played: Played[S, A]
+    step: int | None = None
+
+
 UNDECIDED = "undecided"
 
 Piece = int | str | tuple[str, ...]
@@ -423,77 +428,6 @@ Fact = Piece | Mapping[str, Piece] | None
 """What a line has come to in something: a number, a name, pieces by their ids, or any of these by the name of
 whose it is; None for nothing yet.
 """
-
-
-def same(
-    path: Path, what: str, expected: object, found: object, detail: str = "", right: Value | None = None
-) -> ExpectationAnswer:
-    """Whether both are equal; `detail` explains what was found where they are not.
-
-    `path` leads to the expectation inside `expect`. `right` is what the file would have to state: when it is
-    left out, what was found, where that is a number or a truth.
-    """
-    holds = expected == found
-    told = worded(found)
-    if right is None and isinstance(found, int):
-        right = found
-    return answered(path, what, holds, worded(expected), f"{told}: {detail}" if detail else told, right, told)
-
-
-def answered(
-    path: Path,
-    what: str,
-    holds: bool,
-    expected: str,
-    found: str,
-    right: Value | None = None,
-    confirmed: str | None = None,
-) -> ExpectationAnswer:
-    """An answer; one that holds needs no right value, and says `confirmed` instead of `found`."""
-    if holds:
-        return ExpectationAnswer(
-            what, True, expected, found if confirmed is None else confirmed, ("expect", *path)
-        )
-    return ExpectationAnswer(what, False, expected, found, ("expect", *path), right=right)
-
-
-def doubted(answer: ExpectationAnswer, right: Value | None = None) -> ExpectationAnswer:
-    """An answer where what was found is not sure: one that fails is not refuted, but undecided.
-
-    `right` is given where a file may state that it is undecided.
-    """
-    if answer.holds:
-        return answer
-    found = answer.found if answer.found.startswith(UNDECIDED) else f"{UNDECIDED}: {answer.found}"
-    return replace(answer, undecided=True, found=found, right=right)
-
-
-def whatever_is_chosen(
-    played: Played[S, A], judge: Callable[[Played[S, A]], Iterator[ExpectationAnswer]]
-) -> Iterator[ExpectationAnswer]:
-    """The expectations about a line; where it leaves a choice open, those that hold, or fail, by every way in
-    which that can go, and the others in doubt.
-    """
-    if not played.ways:
-        yield from judge(played)
-        return
-    for answers in zip(*(judge(way.played) for way in played.ways), strict=True):
-        yield in_all_ways([way.told for way in played.ways], answers)
-
-
-def in_all_ways(ways: Sequence[str], answers: Sequence[ExpectationAnswer]) -> ExpectationAnswer:
-    """One answer for all the ways in which it may go, each told in words; in doubt where they differ."""
-    told = {(each.holds, each.undecided): (way, each) for way, each in zip(ways, answers, strict=True)}
-    if len(told) == 1:
-        return answers[0]
-    found = "; ".join(f"with {way}: {each.found}" for way, each in told.values())
-    failing = next(each for each in answers if not each.holds)
-    return doubted(replace(failing, found=f"it hangs on what the steps leave open: {found}"))
-
-
-def so_far(answer: ExpectationAnswer) -> ExpectationAnswer:
-    """An answer about the best line found so far: another one may be better."""
-    return answer if answer.holds else doubted(replace(answer, found=f"{UNDECIDED}, so far {answer.found}"))
 
 
 def by_name(values: Mapping[str, Fact]) -> str:

@@ -44,8 +44,9 @@ if TYPE_CHECKING:
     from tsolve.turns.decisive import Ablation
     from tsolve.turns.expectations import Expectations
     from tsolve.turns.grading import Grading
+    from tsolve.turns.judging import Outcome
     from tsolve.turns.measures import Found, Measures
-    from tsolve.turns.narration import Fact, Move, Narration, Played
+    from tsolve.turns.narration import Fact, Move, Narration, Played, Scope
     from tsolve.turns.odds.events import Odds
     from tsolve.turns.planners import Case
 
@@ -277,11 +278,23 @@ class Opened(ABC, Generic[S, A]):
         """All of them by name."""
         return {name: self.told(name, self.fact(played, name, step).value) for name in self.measures.stated}
 
+    def outcomes(self, scope: Scope[S, A], name: str, wanted: Mapping[str, Fact]) -> Sequence[Outcome]:
+        """What one comes to right after a step, or in every way in which the line may end; `wanted` is what
+        is stated of it.
+        """
+        from tsolve.turns.judging import whole_turn
+
+        return whole_turn(self, scope, name)
+
     def stated(
-        self, name: str, written: Fact, span: Span | None = None, states: Iterable[S] = ()
+        self, name: str, written: Fact, span: Span | None = None, scope: Scope[S, A] | None = None
     ) -> Mapping[str, Fact]:
-        """A fact as a file states it, to be compared with `told`; by whose it is, or by nothing."""
+        """A fact as a file states it of a line, or else of what is to come; by whose it is, or by nothing."""
         return {"": written}
+
+    def agrees(self, name: str, fact: Fact, wanted: Fact) -> bool:
+        """Whether a fact, in the words of a file, is what is stated of it."""
+        return fact == wanted
 
     def told(self, name: str, fact: Fact) -> Fact:
         """A fact of a line, in the words of a file."""

@@ -30,8 +30,9 @@ from tsolve.model.trace import Entry, Trace
 from tsolve.solve.policy import Worth
 from tsolve.source.decode import Path
 from tsolve.turns.check import Best, Bests
+from tsolve.turns.judging import answered, doubted
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Move, answered, doubted
+from tsolve.turns.narration import Move
 from tsolve.turns.opened import Opened
 from tsolve.turns.policy import Branch, Ended, Node, PolicyWriter, Searched, Told, Value
 

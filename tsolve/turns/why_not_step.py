@@ -23,8 +23,9 @@ from tsolve.model.plays import LineAnswer
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
 from tsolve.turns.changes import Change, reading
 from tsolve.turns.in_passing import in_passing
+from tsolve.turns.judging import answered, doubted
 from tsolve.turns.line import check_single, play_line
-from tsolve.turns.narration import UNDECIDED, answered, doubted
+from tsolve.turns.narration import UNDECIDED
 from tsolve.turns.opened import Opened
 from tsolve.turns.plan import line_in_words
 from tsolve.turns.possibility import certainly, is_possible

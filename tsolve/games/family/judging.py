@@ -28,7 +28,8 @@ from tsolve.turns.expectations import (
     judge_calculation,
 )
 from tsolve.turns.grade import judge_grade
-from tsolve.turns.narration import Played, doubted, whatever_is_chosen
+from tsolve.turns.judging import doubted, whatever_is_chosen
+from tsolve.turns.narration import Played
 from tsolve.turns.plan import PolicyJudge
 from tsolve.turns.rulings import parts_of, rulings_and_readings
 from tsolve.turns.statements import RowExpectation

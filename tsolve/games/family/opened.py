@@ -5,14 +5,14 @@ name.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from typing import Generic, Protocol, Self, TypeVar
 
 from tsolve.errors import Span
 from tsolve.games.family.statements import PositionFile
 from tsolve.turns import opened
-from tsolve.turns.narration import Fact, Played
+from tsolve.turns.narration import Fact, Played, Scope
 
 
 class Fought(Protocol):
@@ -74,7 +74,7 @@ class Opened(opened.Opened[S, A], Generic[S, A, T]):
         return "the Monster is not defeated" if fought else "there is no battle so far"
 
     def stated(
-        self, name: str, written: Fact, span: Span | None = None, states: Iterable[S] = ()
+        self, name: str, written: Fact, span: Span | None = None, scope: Scope[S, A] | None = None
     ) -> Mapping[str, Fact]:
         return {"": self.names_as_stated(written) if isinstance(written, tuple) else written}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,13 +17,13 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, grace
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
-from tsolve.errors import Span, UsageError
+from tsolve.errors import InputError, Span, UsageError
 from tsolve.games.gloomhaven.actions import Action, Choose, Finish, Go, LeaveOut, listed
 from tsolve.games.gloomhaven.book import Book
 from tsolve.games.gloomhaven.cards import Card
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
-from tsolve.games.gloomhaven.measures import MEASURES
+from tsolve.games.gloomhaven.measures import MEASURES, Way
 from tsolve.games.gloomhaven.round import BeginRound, Finished, LookForEnd, NextRound, NextTurn
 from tsolve.games.gloomhaven.scenario import EndOfTurn, unknown_in
 from tsolve.games.gloomhaven.state import Figure, State, Task
@@ -60,8 +61,9 @@ if TYPE_CHECKING:
     from tsolve.model.trace import Trace
     from tsolve.model.why_not import Detail, WhyNotAnswer
     from tsolve.turns.grading import Grading
+    from tsolve.turns.judging import Outcome
     from tsolve.turns.measures import Found
-    from tsolve.turns.narration import Fact, Move, Played
+    from tsolve.turns.narration import Fact, Move, Played, Scope
 
 
 def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Book:
@@ -385,10 +387,29 @@ class Opened(AnyOpened[State, Action]):
 
         return MEASURES.by_name[name].found(self, as_it_stands(self, played, step))
 
+    def outcomes(
+        self, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+    ) -> Sequence[Outcome]:
+        from tsolve.games.gloomhaven.judging.left_open import outcomes_of_line
+
+        return outcomes_of_line(self, scope, name, wanted)
+
     def stated(
-        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
+        self, name: str, written: Fact, span: Span | None = None, scope: Scope[State, Action] | None = None
     ) -> Mapping[str, Fact]:
-        return MEASURES.by_name[name].stated(self, written, span, states)
+        """Figures also as they are called in the course of the line, and in what it leaves open."""
+        from tsolve.games.gloomhaven.judging.left_open import whole_ways
+        from tsolve.games.gloomhaven.judging.walk import as_it_stands
+
+        start = Way(self.state) if scope is None else as_it_stands(self, *scope)
+        states = (start.state, *(scope.played.states if scope is not None else ()))
+        stated = partial(MEASURES.by_name[name].stated, self, written, span)
+        try:
+            return stated(states)
+        except InputError:
+            is_over = scope is not None and scope.step is not None
+            to_come = () if is_over else whole_ways(self, start, scope is None) or ()
+            return stated((*states, *(way.state for way in to_come)))
 
     def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
         return MEASURES.by_name[name].of_each(fact, whose)

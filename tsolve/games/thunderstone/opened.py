@@ -6,7 +6,7 @@ it is asked, so that nothing imports in a circle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -46,11 +46,14 @@ if TYPE_CHECKING:
     from tsolve.model.plays import BoardRow, Wishes, Zone
     from tsolve.model.solved import TargetsAnswer
     from tsolve.model.why_not import Detail, WhyNotAnswer
+    from tsolve.turns.judging import Outcome
     from tsolve.turns.measures import Found
-    from tsolve.turns.narration import Narration, Played
+    from tsolve.turns.narration import Fact, Narration, Played, Scope
     from tsolve.turns.planners import Case
 
 
+_OF_THE_END = ("xp", "lost", "destroyed", "gained")
+"""Measures that hang on whether a battle is won, and not on its Attack Value."""
 _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
 """What no choice changes any more once a battle is decided."""
 
@@ -188,6 +191,16 @@ class Answering(Opened):
         from tsolve.games.thunderstone.judging.figures import fact
 
         return fact(self, played, name, step)
+
+    def outcomes(
+        self, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+    ) -> Sequence[Outcome]:
+        from tsolve.games.thunderstone.judging.figures import is_won_anyway
+        from tsolve.turns.judging import Outcome
+
+        if scope.step is None and name in _OF_THE_END and is_won_anyway(self, scope.played):
+            return (Outcome("", self.fact(scope.played, name)),)
+        return super().outcomes(scope, name, wanted)
 
     def is_settled(self, played: Played[State, Action], field: str) -> bool:
         from tsolve.games.thunderstone.judging.figures import is_battle_open, is_won_anyway

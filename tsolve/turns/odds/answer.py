@@ -27,7 +27,7 @@ from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import Bar, DeckOdds, DeckWish, EventOdds, Figure, OddsAnswer, Supply
 from tsolve.source.decode import Path
 from tsolve.turns.card_names import MOST_COPIES, split_count
-from tsolve.turns.narration import answered, doubted
+from tsolve.turns.judging import answered, doubted
 from tsolve.turns.odds.events import Events, Odds
 from tsolve.turns.odds.hands import (
     Deal,

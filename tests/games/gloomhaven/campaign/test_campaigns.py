@@ -209,9 +209,11 @@ def test_achievements_that_are_not_told_forbid_nothing() -> None:
     assert any("The Power of Enhancement" in note for note in answer.notes)
 
 
-def test_claims_behind_an_illegal_step_are_undecided() -> None:
-    answer = checked(PARTY, "line: [Brute levels up]\nclaims: [{level: 4, of: Brute}]")
-    assert [claim.verdict for claim in answer.claims] == ["undecided"]
+def test_a_line_counts_as_far_as_it_is_legal() -> None:
+    """The Brute stays at level 3, and nobody gets to a second step."""
+    claims = "[{level: 4, of: Brute}, {level: 3, of: Brute}, {level: 3, of: Brute, after: 2}]"
+    answer = checked(PARTY, f"line: [Brute levels up, Brute donates]\nclaims: {claims}")
+    assert [claim.verdict for claim in answer.claims] == ["refuted", "confirmed", "undecided"]
 
 
 def test_a_refuted_claim_names_the_row_that_was_left_out() -> None:

@@ -42,7 +42,7 @@ from tsolve.source.tree import shortened
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Written
+from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Scope, Written
 from tsolve.turns.opened import Opened
 
 if TYPE_CHECKING:
@@ -201,9 +201,9 @@ class OpenedAttacks(Opened[State, Action]):
         return replace(found, unknown=STILL_TO_COME, rulings=("GH-6.8",)) if comes else found
 
     def stated(
-        self, name: str, written: Fact, span: Span | None = None, states: Iterable[State] = ()
+        self, name: str, written: Fact, span: Span | None = None, scope: Scope[State, Action] | None = None
     ) -> Mapping[str, Fact]:
-        return MEASURES.by_name[name].stated(self, written, span, states)
+        return MEASURES.by_name[name].stated(self, written, span)
 
     def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
         return MEASURES.by_name[name].of_each(fact, whose)
@@ -237,11 +237,8 @@ class AttackClaim(ClaimJudge[State, Action]):
     claim: AttackClaimFile
 
     def _judged(self) -> ClaimAnswer:
-        is_of_end = self.kind in MEASURES.stated and self.after is None
-        if is_of_end and self.played is None:
+        if self.kind in MEASURES.stated and self.played is None:
             self.played = play_line(self.opened, ())
-        if is_of_end and self.played is not None and not self.played.answer.legal:
-            return self._broken()
         return super()._judged()
 
     def _text(self) -> str:

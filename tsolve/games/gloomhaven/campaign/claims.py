@@ -6,7 +6,7 @@ calculation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -31,10 +31,10 @@ from tsolve.rules.names import squash
 from tsolve.source.decode import Path
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.expectations import Expectations, in_time
+from tsolve.turns.judging import Outcome, answered, doubted, judge, out_of_reach, same
 from tsolve.turns.line import play_line
 from tsolve.turns.measures import Found
-from tsolve.turns.narration import Fact, Played, answered, doubted, same, worded
-from tsolve.turns.rulings import changing
+from tsolve.turns.narration import Fact, Scope, worded
 from tsolve.turns.statements import Stating
 
 if TYPE_CHECKING:
@@ -130,10 +130,14 @@ def _of_step(game: Campaign, state: State, name: str, of: str, span: Span | None
     return fact_of_character(game.table, who, name, trace.entries)
 
 
-def entries_until(played: Played[State, Action] | None, step: int | None) -> list[Entry]:
-    """What the first steps of a line brought about; all of them for None."""
-    steps = played.answer.steps if played is not None else ()
-    return [entry for taken in steps[:step] for entry in taken.entries]
+def fact_of_line(
+    game: Campaign, scope: Scope[State, Action], name: str, of: str | None, span: Span | None
+) -> Found:
+    """A fact of a line."""
+    played, step = scope
+    state = played.result if step is None else played.states[step]
+    entries = [entry for taken in played.answer.steps[:step] for entry in taken.entries]
+    return fact(game, state, name, of, span, entries)
 
 
 class CampaignClaim(ClaimJudge[State, Action]):
@@ -152,29 +156,12 @@ class CampaignClaim(ClaimJudge[State, Action]):
         return f"{self.kind.replace('_', ' ')}{of}: {worded(self.claim.stated[self.kind])}"
 
     def _fact(self) -> ClaimAnswer:
-        step = self._step()
-        played = self.played
-        if played is None:
-            state = self.opened.state
-        elif step is None:
-            if not played.answer.legal:
-                return self._broken()
-            state = played.result
-        elif step < len(played.states):
-            state = played.states[step]
-        else:
-            return self._broken()
-        game = self.opened.narration().game
+        scope = Scope(self.played or play_line(self.opened, ()), self._step())
+        if told := out_of_reach(scope):
+            return self._answer(None, told)
+        game, claim = self.opened.narration().game, self.claim
         with located(self.span):
-            found = fact(game, state, self.kind, self.claim.of, self.span, entries_until(played, step))
-        return self._of(found)
-
-    def _of(self, found: Found) -> ClaimAnswer:
-        if found.value is None:
-            return self._answer(None, found.unknown)
-        told = f"{self.kind.replace('_', ' ')} {worded(found.value)}"
-        holds = is_same(self.kind, found.value, self.claim.stated[self.kind])
-        return self._answer(holds, told, changing(found.calculation), found.calculation)
+            return self._in([Outcome("", fact_of_line(game, scope, self.kind, claim.of, self.span))])
 
     def _step(self) -> int | None:
         """The steps after which the fact is looked for: before the step of the line that the claim is about,
@@ -203,38 +190,29 @@ class CampaignExpectations(Expectations[State, Action]):
         value = found.objective[0] if found.objective else None
         yield same(("solve",), "solve", wanted, value)
 
-    def _facts(
-        self, played: Played[State, Action], path: Path, expect: Stating, step: int | None
+    def of_facts(
+        self, scope: Scope[State, Action], path: Path, expect: Stating
     ) -> Iterator[ExpectationAnswer]:
-        """CampaignFacts of the party, then of each character."""
+        """Those of the party, then of each character."""
         assert isinstance(expect, CampaignAfterFile | CampaignLineFile)
-        state = played.result if step is None else played.states[step]
-        entries = entries_until(played, step)
-        yield from self._facts_of(path, None, expect.stated, state, entries)
-        for name, facts in expect.characters.items():
-            yield from self._facts_of((*path, "characters", name), name, facts.stated, state, entries)
+        if told := out_of_reach(scope):
+            yield doubted(answered(path, " ".join(map(str, path)), False, "a legal step", told))
+            return
+        parts: list[tuple[Path, str | None, Stating]] = [(path, None, expect)]
+        parts += [((*path, "characters", name), name, facts) for name, facts in expect.characters.items()]
+        state = scope.played.result if scope.step is None else scope.played.states[scope.step]
+        game = self.opened.narration().game
+        for here, of, facts in parts:
+            for each in self._stated(facts, here, scope):
+                if of is not None and state.character(of) is None:
+                    told = f"{of} is not in the party"
+                    yield answered(each.path, each.what, False, worded(each.wanted), told)
+                    continue
+                span = self.opened.decoded.span("expect", *here)
+                outcome = Outcome("", fact_of_line(game, scope, each.name, of, span))
+                yield each.judged(judge(self.opened, each.name, {"": each.wanted}, [outcome], each.say), "")
         if expect.gone is not None:
             yield same((*path, "gone"), "gone", expect.gone, state.gone, right=state.gone)
-
-    def _facts_of(
-        self,
-        path: Path,
-        of: str | None,
-        stated: Mapping[str, object],
-        state: State,
-        entries: Sequence[Entry],
-    ) -> Iterator[ExpectationAnswer]:
-        game = self.opened.narration().game
-        for name, wanted in stated.items():
-            what = " ".join(map(str, (*path, name)))
-            if of is not None and state.character(of) is None:
-                yield answered((*path, name), what, False, worded(wanted), f"{of} is not in the party")
-                continue
-            found = fact(game, state, name, of, self.opened.decoded.span("expect", *path), entries)
-            right = found.value if isinstance(found.value, (int, tuple)) else None
-            value = wanted if is_same(name, found.value, wanted) else found.value
-            answer = same((*path, name), what, wanted, value, right=right)
-            yield doubted(replace(answer, holds=False, found=found.unknown)) if found.unknown else answer
 
 
 def is_same(kind: str, found: object, stated: object) -> bool:
@@ -273,10 +251,8 @@ def answer(opened: OpenedCampaign, goal: str | None) -> SolveAnswer:
     played = play_line(opened, line, [opened.decoded.span("line", index) for index in range(len(line))])
     if not played.answer.legal:
         raise UsageError(f"the line of the file is not legal: {played.answer.outcome}")
-    game = opened.narration()
-    found = fact(
-        game.game, played.result, name, subject, opened.decoded.key_span("goal"), entries_until(played, None)
-    )
+    game = opened.narration().game
+    found = fact_of_line(game, Scope(played), name, subject, opened.decoded.key_span("goal"))
     about = name.replace("_", " ") + (f" of {subject}" if subject else "")
     if found.value is None:
         return SolveAnswer("undecided", (name,), (), (), "exact", (), left_out=(found.unknown,))

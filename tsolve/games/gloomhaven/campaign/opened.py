@@ -14,7 +14,13 @@ from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span, UsageError
 from tsolve.games.gloomhaven.campaign.city import LevelUp, Retire, Return
-from tsolve.games.gloomhaven.campaign.claims import CampaignClaim, CampaignExpectations, answer, goal_of
+from tsolve.games.gloomhaven.campaign.claims import (
+    CampaignClaim,
+    CampaignExpectations,
+    answer,
+    goal_of,
+    is_same,
+)
 from tsolve.games.gloomhaven.campaign.game import Campaign
 from tsolve.games.gloomhaven.campaign.numbers import Item, Numbers, Scenario, Table, load_numbers
 from tsolve.games.gloomhaven.campaign.position_file import CampaignFile, CampaignPosition, PartyCharacterFile
@@ -30,7 +36,7 @@ from tsolve.model.trace import Entry
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.narration import Move, Narration, Result, Written
+from tsolve.turns.narration import Fact, Move, Narration, Result, Written
 from tsolve.turns.opened import Opened
 from tsolve.turns.position import places_of_readings
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, why_not
@@ -175,6 +181,9 @@ class OpenedCampaign(Opened[State, Action]):
         ):
             if wanted:
                 raise UsageError(f'a campaign has no {what} to choose: leave out "{wanted}"')
+
+    def agrees(self, name: str, fact: Fact, wanted: Fact) -> bool:
+        return is_same(name, fact, wanted)
 
     def judge_of_claims(self) -> type[CampaignClaim]:
         return CampaignClaim

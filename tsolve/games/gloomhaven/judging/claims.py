@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tsolve.errors import InputError
-from tsolve.games.gloomhaven.abilities import Attack, Move
-from tsolve.games.gloomhaven.actions import Action, listed
+from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.left_open import (
     Ways,
     hangs_on_initiatives,
+    may_change,
+    only_told,
+    outcomes_on,
     ways_of,
+    whole_ways,
     worlds,
 )
 from tsolve.games.gloomhaven.judging.options import (
@@ -31,16 +33,16 @@ from tsolve.games.gloomhaven.judging.options import (
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.outcome import NOBODY
-from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
+from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, LOST_WITHOUT_CHARACTERS, MEASURES, Measure, Way
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.narration import Fact, worded
+from tsolve.turns.judging import Outcome
+from tsolve.turns.narration import Fact, by_name
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -67,11 +69,10 @@ class TurnClaim(ClaimJudge[State, Action]):
             return self._answer(None, told, ("GH-12.3",))
         answer = self._as_played()
         left_out = self.opened.unplayed
-        hangs = self.kind == "options" or (self.kind in MEASURES.stated and self.kind != "focus")
-        if not left_out or not hangs or self.after == 0 or answer.verdict == "undecided":
+        is_of_turn = self.kind in MEASURES.stated and self.kind != "focus" and self.played is None
+        if not left_out or not (is_of_turn or self.kind == "options") or answer.verdict == "undecided":
             return answer
-        told = f"only the book of the scenario says how this is played: {listed(left_out)}"
-        return self._answer(None, told, ("GH-12.36",))
+        return self._answer(None, only_told(left_out), ("GH-12.36",))
 
     def _as_played(self) -> ClaimAnswer:
         if self.kind in ("sees", "sees_not"):
@@ -93,7 +94,7 @@ class TurnClaim(ClaimJudge[State, Action]):
             return f"options: {self.claim.options}"
         if self.kind in MEASURES.stated:
             whose = f"{self.claim.by}, " if self.claim.by else ""
-            return f"{whose}{self.kind.replace('_', ' ')}: {_by_name(self._claimed())}"
+            return f"{whose}{self.kind.replace('_', ' ')}: {by_name(self._claimed())}"
         return super()._text()
 
     @property
@@ -106,18 +107,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         values = written if isinstance(written, Mapping) else {"": written}
         read = partial(self._measure.kind.read, self.opened, span=self.span, states=self._passed)
         return {name: read(each) for name, each in values.items()}
-
-    def _wanted(self, state: State) -> Mapping[str, Fact]:
-        """What is claimed of this position or a way on from it, by whose it is; also of figures that only
-        come in what the line leaves open.
-        """
-        stated = partial(self._measure.stated, self.opened, self.claim.stated[self.kind], self.span)
-        states = (state, *self._passed)
-        try:
-            return stated(states)
-        except InputError:
-            to_come = () if self.after is not None else self._whole_ways(Way(state)) or ()
-            return stated((*states, *(way.state for way in to_come)))
 
     def _names(self, names: Collection[str]) -> tuple[str, ...]:
         return tuple(sorted(self.opened.figure(name, self.span, self._passed) for name in names))
@@ -182,25 +171,25 @@ class TurnClaim(ClaimJudge[State, Action]):
         return answer
 
     def _of_options(self) -> ClaimAnswer:
-        if self.kind == "scenario" and (ending := self._ending(self.opened.state)) is not None:
+        if self.kind == "scenario" and (ending := self._ending()) is not None:
             return ending
         if not self.opened.decides:
             return self._of_everybody()
         if self.kind not in BEFORE_CARDS:
             return self._settled()
-        wanted = self._wanted(self.opened.state)[""]
+        wanted = self._stated()[""]
         found = ways_of(self.opened)
         if len({_common(self.opened, self.kind, case, wanted) for case in found.cases}) > 1:
             return self._hangs(found)
         ways = found.turns
-        holds = [_of(self.opened, self.kind, way) == wanted for way in ways]
-        start = Way(self.opened.state)
-        by_cards = None if found.hangs_on else self._whole_ways(start)
+        facts = [(way, _of(self.opened, self.kind, way)) for way in ways]
+        holds = [fact == wanted for _, fact in facts]
+        by_cards = None if found.hangs_on else self._ways()
         if by_cards is not None:
             found_in = {self._measure.of(self.opened, way) == wanted for way in by_cards}
             if found_in != set(holds):
-                return self._whichever(start)
-        elif any(map(self._may_change, (way.targets for way in ways), holds)):
+                return self._whichever()
+        elif any(may_change(self.opened, self.kind, way.targets, found, wanted) for way, found in facts):
             return self._answer(None, "it goes on after a modifier card: say it in `line`", ("GH-12.1",))
         if len(set(holds)) == 1:
             first = told(ways[0], self.opened)
@@ -216,11 +205,10 @@ class TurnClaim(ClaimJudge[State, Action]):
         """What a turn of a character or a round comes to, whatever the players choose and whichever cards
         come; undecided where that is too much to go through.
         """
-        start = Way(self.opened.state)
         is_of_one = self._measure.is_of_actor and (self.opened.is_round or not self.opened.actor)
-        if is_of_one or self._whole_ways(start) is None:
+        if is_of_one or self._ways() is None:
             return self._answer(None, *self._who_decides())
-        return self._whichever(start)
+        return self._whichever()
 
     def _settled(self) -> ClaimAnswer:
         """What figures come to in every option and by every card; undecided where that is too much to go
@@ -228,39 +216,28 @@ class TurnClaim(ClaimJudge[State, Action]):
         """
         if ways_of(self.opened).hangs_on:
             return self._hangs(ways_of(self.opened))
-        start = Way(self.opened.state)
-        if self._whole_ways(start) is None:
+        if self._ways() is None:
             by_chance = "the turn depends on cards that come by chance: say them in `line`"
             return self._answer(None, by_chance)
-        return self._whichever(start)
+        return self._whichever()
 
-    def _may_change(self, targets: Collection[str], holds: bool) -> bool:
-        """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then
-        stop elsewhere, or attack others as well, whom the claim names.
-        """
-        if not targets or self.kind == "focus":
-            return False
-        state = self.opened.state
-        abilities = iter(abilities_of(self.opened.book, state, state.figure(self.opened.actor)))
-        next((each for each in abilities if isinstance(each, Attack)), None)
-        if self.kind == "end":
-            return any(isinstance(each, Move) for each in abilities)
-        names_more = not holds and set(targets) < set(self._names(self.claim.attacks or ()))
-        return names_more and any(isinstance(each, Attack) for each in abilities)
+    def _ways(self) -> Sequence[Way] | None:
+        """Every way in which the whole turn, or round, may go; None where nobody knows."""
+        return whole_ways(self.opened, Way(self.opened.state), to_the_end=True)
+
+    def _whichever(self) -> ClaimAnswer:
+        """By what is found in each of them."""
+        start, wanted = Way(self.opened.state), self._stated()
+        return self._in(outcomes_on(self.opened, start, self.kind, wanted, to_the_end=True))
 
     # lines
 
     def _of_line(self) -> ClaimAnswer:
-        played = self.played
+        answer, played = self._figure(), self.played
         assert played is not None
-        step = self.after
-        if (step is None and not played.answer.legal) or (step is not None and step >= len(played.states)):
-            return self._answer(None, "a step before it is not legal")
-        opened, start = self.opened, as_it_stands(self.opened, played, step)
-        answer = self._whichever(start)
         is_told = answer.verdict != "undecided"
-        if self.kind in BEFORE_CARDS and opened.decides and is_told:
-            return self._with_rules(answer, start)
+        if self.kind in BEFORE_CARDS and self.opened.decides and is_told:
+            return self._with_rules(answer, as_it_stands(self.opened, played, self.after))
         has_sum = self._measure.is_summed and is_told
         return replace(answer, calculation=played.answer.calculation) if has_sum else answer
 
@@ -272,55 +249,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         death = fatal(deeds.figure, way.entries) if deeds.leaves else ()
         why, rulings = self._deciding(states, answer.verdict == "confirmed", deeds.attacks, death)
         return replace(answer, reason=f"{answer.reason}{why and f'; {why}'}", rulings=rulings)
-
-    def _ways_from(self, start: Way, names: Collection[str]) -> list[Way] | None:
-        """The ways that the claim has to hold in: after a step of the line that one, at its end all in which
-        the line may go on. Which cards come matters to nobody who is left alone, and seldom to where a figure
-        goes and whom it attacks. None where it hangs on them.
-        """
-        if self.after is not None:
-            return [start]
-        ways = self._whole_ways(start)
-        if ways is not None:
-            return ways
-        if self.kind not in BEFORE_CARDS:
-            return [start] if names and are_left_alone(start.state, names) else None
-        ways = ways_on(self.opened, start, until=A_CARD)
-        if ways is None or not self.opened.decides:
-            return ways
-        deeds = [way.deeds(self.opened) for way in ways]
-        wanted = self._wanted(start.state)[""]
-        holds = [self._measure.of(self.opened, way) == wanted for way in ways]
-        changes = any(map(self._may_change, (each.attacks for each in deeds), holds))
-        return None if changes else ways
-
-    def _whole_ways(self, start: Way) -> list[Way] | None:
-        """Every way to go on, whichever cards come; worked out once for all claims."""
-        opened = self.opened
-        key = ("ways on", opened.actor, start.state, start.moves)
-        to_the_end = self.played is None
-        return opened.book.once(key, lambda: ways_on(opened, start, to_the_end=to_the_end))
-
-    def _whichever(self, start: Way) -> ClaimAnswer:
-        """By what is found in every way that the line leaves open at its end."""
-        wanted = self._wanted(start.state)
-        ways = self._ways_from(start, [name for name in wanted if name])
-        if ways is None:
-            return self._answer(None, "it hangs on modifier cards that the steps do not tell", ("GH-6.8",))
-        if self.kind == "scenario" and (ending := self._ending_of(ways)) is not None:
-            return ending
-        results = [(way.told, self._measure.of_each_in(self.opened, way, wanted)) for way in ways]
-        found = sorted({_by_name(values) for _, values in results})
-        verdicts = {values == wanted for _, values in results}
-        if len(verdicts) == 1:
-            told = found[0] if len(found) == 1 else f"whatever comes: {' or '.join(found)}"
-            return self._answer(verdicts.pop(), told)
-        of_each = {
-            values == wanted: f'with "{told}": {_by_name(values)}' for told, values in reversed(results)
-        }
-        is_told = self.played is not None
-        hangs = f"it hangs on what {'the steps leave open' if is_told else 'is chosen and drawn'}"
-        return self._answer(None, f"{hangs}: {'; '.join(of_each.values())}")
 
     def _deciding(
         self, decisions: Iterable[State], holds: bool, targets: Collection[str], death: tuple[str, ...]
@@ -347,28 +275,12 @@ class TurnClaim(ClaimJudge[State, Action]):
             return "", death
         return "", rules_of_attack(self.opened, states, targets)
 
-    def _ending_of(self, ways: Collection[Way]) -> ClaimAnswer | None:
-        """How a scenario ends where all characters are exhausted in every way, or it may yet be won."""
-        found = {self._ending(way.state) for way in ways}
-        unsure = (each for each in found if each is not None and each.verdict == "undecided")
-        if None in found:
-            return next(unsure, None) if self.claim.scenario == "won" else None
-        return next(unsure, next(iter(found)))
-
-    def _ending(self, state: State) -> ClaimAnswer | None:
-        """How a scenario ends without characters; None where there are some, or it is won."""
+    def _ending(self) -> ClaimAnswer | None:
+        """How the scenario ends without characters; None where there are some, or it is won."""
+        state = self.opened.state
         if state.ended == "won" or not are_exhausted(self.opened.book, state):
             return None
-        found = self._measure.found(self.opened, Way(state))
-        if found.unknown:
-            return self._answer(None, found.unknown, found.rulings)
-        return self._answer(self.claim.scenario == found.value, LOST_WITHOUT_CHARACTERS, found.rulings)
-
-
-def _by_name(values: Mapping[str, Fact]) -> str:
-    """What is stated or found of several figures, or of several elements."""
-    told = {name: "not on the map" if value == "" else worded(value) for name, value in values.items()}
-    return ", ".join(f"{name} {value}".strip() for name, value in told.items())
+        return self._in([Outcome("", self._measure.found(self.opened, Way(state)))])
 
 
 def _common(opened: Opened, kind: str, case: Collection[Turn], wanted: Fact) -> bool | None:

@@ -9,18 +9,14 @@ from tsolve.budget import SpentError
 from tsolve.errors import Span
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.judging.left_open import ways_of
-from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, OptionFile
 from tsolve.model.answers import ExpectationAnswer
-from tsolve.source.decode import Path
 from tsolve.turns.expectations import Expectations, in_time
 from tsolve.turns.grade import judge_grade
-from tsolve.turns.narration import Played, answered, doubted, in_all_ways, worded
+from tsolve.turns.judging import answered, doubted
 from tsolve.turns.plan import PolicyJudge
-from tsolve.turns.statements import Stating
 from tsolve.turns.why_not_step import judge_why_not
 
 if TYPE_CHECKING:
@@ -88,38 +84,6 @@ class TurnExpectations(Expectations[State, Action]):
         if part == "attacks":
             return ", ".join(sorted(self.opened.figure(name, span) for name in option.attacks or ()))
         return self.opened.name(self.opened.place(written, span))
-
-    # what a line comes to
-
-    def _facts(
-        self, played: Played[State, Action], path: Path, expect: Stating, step: int | None
-    ) -> Iterator[ExpectationAnswer]:
-        opened, start = self.opened, as_it_stands(self.opened, played, step)
-        goes_on = step is None and played.answer.legal
-        ways = ways_on(opened, start) if goes_on else [start]
-        till_a_card = ways or ways_on(opened, start, until=A_CARD)
-        for fact in self._stated(expect, path, (start.state, *played.states)):
-            measure = MEASURES.by_name[fact.name]
-            of_fact = till_a_card if fact.name in BEFORE_CARDS else ways
-            if of_fact is None and fact.of and are_left_alone(start.state, (fact.of,)):
-                of_fact = [start]
-            if of_fact is None:
-                told = "it hangs on modifier cards that the steps do not tell"
-                yield doubted(answered(fact.path, fact.what, False, worded(fact.wanted), told))
-                continue
-            answer = in_all_ways(
-                [f'"{way.told}"' for way in of_fact],
-                [
-                    fact.compared(opened, measure.found(opened, way).value, played.answer.outcome)
-                    for way in of_fact
-                ],
-            )
-            yield doubted(answer) if step is None and played.answer.undecided else answer
-
-    def _at_its_end(
-        self, played: Played[State, Action], path: Path, expect: Stating
-    ) -> Iterator[ExpectationAnswer]:
-        yield from self._facts(played, path, expect, None)
 
 
 PARTS = ("focus", "end", "destination", "attacks")

@@ -6,17 +6,25 @@ figures can come, ties included; then nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tsolve.budget import SpentError
-from tsolve.games.gloomhaven.actions import listed
+from tsolve.games.gloomhaven.abilities import Attack
+from tsolve.games.gloomhaven.abilities import Move as MoveAbility
+from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.initiative import LAST, initiative_of
+from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Way
 from tsolve.games.gloomhaven.state import Figure, State
+from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
+from tsolve.turns.judging import Outcome
+from tsolve.turns.measures import Found
+from tsolve.turns.narration import Fact, Scope
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -27,6 +35,7 @@ MOST_IN_EVERY_ORDER = 4
 
 
 _OTHER_CARD = "'s other card"
+_HANGS_ON_CARDS = "it hangs on modifier cards that the steps do not tell"
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -214,3 +223,62 @@ def _matters(place: int, found: Mapping[tuple[int, ...], tuple[Turn, ...]]) -> b
         if by_the_others.setdefault(others, ways) != ways:
             return True
     return False
+
+
+def whole_ways(opened: Opened, start: Way, to_the_end: bool) -> list[Way] | None:
+    """The same, whichever cards come; worked out once for all that is asked of it."""
+    key = ("ways on", opened.actor, start.state, start.moves)
+    return opened.book.once(key, lambda: ways_on(opened, start, to_the_end=to_the_end))
+
+
+def outcomes_on(
+    opened: Opened, start: Way, name: str, wanted: Mapping[str, Fact], to_the_end: bool = False
+) -> Sequence[Outcome]:
+    """What a measure comes to in every way to go on. Which cards come matters to nobody who is left alone,
+    and seldom to where a figure goes and whom it attacks. Unknown where it hangs on them.
+    """
+    measure, ways = MEASURES.by_name[name], whole_ways(opened, start, to_the_end)
+    whose = [each for each in wanted if each]
+    if ways is None and whose and name not in BEFORE_CARDS and are_left_alone(start.state, whose):
+        ways = [start]
+    if ways is None and name in BEFORE_CARDS:
+        ways = ways_on(opened, start, until=A_CARD)
+        found = ((way, measure.of(opened, way)) for way in ways or () if opened.decides)
+        if any(may_change(opened, name, way.deeds(opened).attacks, fact, wanted[""]) for way, fact in found):
+            ways = None
+    if ways is None:
+        return (Outcome("", Found(None, unknown=_HANGS_ON_CARDS, rulings=("GH-6.8",))),)
+    return tuple(Outcome(f'"{way.told}"', measure.found(opened, way)) for way in ways)
+
+
+def may_change(opened: Opened, name: str, targets: Collection[str], found: object, wanted: Fact) -> bool:
+    """Whether the card goes on after the attack for which a modifier card is drawn: the figure may then stop
+    elsewhere, or attack others as well, whom the claim names.
+    """
+    if not targets or name == "focus":
+        return False
+    state = opened.state
+    abilities = iter(abilities_of(opened.book, state, state.figure(opened.actor)))
+    next((each for each in abilities if isinstance(each, Attack)), None)
+    if name == "end":
+        return any(isinstance(each, MoveAbility) for each in abilities)
+    assert isinstance(wanted, tuple)
+    names_more = found != wanted and set(targets) < set(wanted)
+    return names_more and any(isinstance(each, Attack) for each in abilities)
+
+
+def outcomes_of_line(
+    opened: Opened, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+) -> Sequence[Outcome]:
+    """What a measure comes to right after a step, or in every way to go on at the end of the line."""
+    if opened.unplayed and name != "focus" and scope.step != 0:
+        return (Outcome("", Found(None, unknown=only_told(opened.unplayed), rulings=("GH-12.36",))),)
+    start = as_it_stands(opened, *scope)
+    if scope.step is not None:
+        return (Outcome("", MEASURES.by_name[name].found(opened, start)),)
+    return outcomes_on(opened, start, name, wanted)
+
+
+def only_told(unplayed: Sequence[str]) -> str:
+    """Why nobody can say what a turn comes to in which something is done that no rule describes."""
+    return f"only the book of the scenario says how this is played: {listed(unplayed)}"

@@ -39,7 +39,10 @@ MOST = 500
 
 
 def as_it_stands(opened: Opened, played: Played[State, Action], step: int | None) -> Way:
-    """A line after this many steps, or at its end (None), with nothing that may come."""
+    """A line after this many steps, or at its end (None), with nothing that may come. A line that breaks
+    before is taken as far as it gets.
+    """
+    step = None if step is None else min(step, len(played.states) - 1)
     state = opened.reached(played, step)
     return Way(state, tuple(moves_until(played, step)), (Stage(tuple(entries_until(played, step))),))
 

@@ -29,6 +29,7 @@ from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.plays import Calculation
 from tsolve.turns.claims import POSSIBILITY
+from tsolve.turns.judging import Outcome
 from tsolve.turns.rulings import changing
 
 
@@ -72,7 +73,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _at_once(self) -> ClaimAnswer:
         """What the cards of the hand come to when they are laid out, without tokens and abilities."""
-        return self._compare(MEASURES.by_name[self.kind].found(self.opened.book, self.opened.state))
+        return self._in([Outcome("", MEASURES.by_name[self.kind].found(self.opened.book, self.opened.state))])
 
     # battles
 

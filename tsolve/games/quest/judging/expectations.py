@@ -41,8 +41,8 @@ from tsolve.turns.expectations import (
     from_the_top,
     one_by_one,
 )
+from tsolve.turns.judging import answered, doubted, same, whatever_is_chosen
 from tsolve.turns.line import play_line
-from tsolve.turns.narration import answered, doubted, same, whatever_is_chosen
 
 
 def score(opened: Opened, file: str = "") -> ScoreAnswer:

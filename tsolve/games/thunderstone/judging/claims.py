@@ -31,9 +31,6 @@ from tsolve.turns.phrases import ClaimWords, Verbs
 from tsolve.turns.possibility import possible
 from tsolve.turns.rulings import changing
 
-_OF_THE_END = ("defeats", "not_defeats", "xp", "lost", "destroyed", "gained")
-"""Kinds of claims that hang on whether a battle is won, and not on its Attack Value."""
-
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
     """Also of battles, of gold and of purchases."""
@@ -130,7 +127,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
     def _is_settled(self, played: PlayedTurn) -> bool:
         """Whether the claim hangs on the end of a battle that is sure, though its Attack Value is not."""
-        return self.kind in _OF_THE_END and is_won_anyway(self.opened, played)
+        return self.kind in ("defeats", "not_defeats") and is_won_anyway(self.opened, played)
 
     def _whatever_is_chosen(
         self, played: PlayedTurn, judge: Callable[[PlayedTurn], ClaimAnswer]

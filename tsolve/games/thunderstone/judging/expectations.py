@@ -58,7 +58,8 @@ from tsolve.turns.expectations import (
     from_the_top,
     one_by_one,
 )
-from tsolve.turns.narration import Fact, Played, answered, doubted, same, whatever_is_chosen
+from tsolve.turns.judging import answered, doubted, same, whatever_is_chosen
+from tsolve.turns.narration import Fact, Played
 from tsolve.turns.plan import PolicyJudge, Reached
 
 if TYPE_CHECKING:

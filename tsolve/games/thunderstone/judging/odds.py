@@ -27,7 +27,7 @@ from tsolve.games.thunderstone.turn.village import for_sale
 from tsolve.games.thunderstone.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import DeckOdds, DeckWish, Figure, Line, Row, Section, Threshold
-from tsolve.turns.narration import answered
+from tsolve.turns.judging import answered
 from tsolve.turns.odds.answer import OddsJudge, bars_of
 from tsolve.turns.odds.events import Arrivals, Hands, Odds
 from tsolve.turns.odds.hands import SHARE, Estimator, Figures, Outcome, chance_of, mean_of, spread_of

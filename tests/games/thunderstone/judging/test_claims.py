@@ -199,8 +199,11 @@ def visited(text: str, *claims: str) -> list[ClaimAnswer]:
         ("cannot_buy: Regian Priest", "confirmed", "It takes 2 purchases; the most is 1"),
         ("buys: Regian Priest, chance: 0", "confirmed", "there is no chance"),
         ("buys: Polearm, chance: 0", "confirmed", "The Village does not sell Polearm"),
-        # 2/3 x 7 + 1/3 x 5 = 19/3
-        ("gold: 7", "undecided", "19/3 on average, 5 at worst, 7 at best; 7 with a chance of 2 in 3"),
+        (
+            "gold: 7",
+            "undecided",
+            "5 for certain, 7 with a chance of 2 in 3 (67 %); 7 with a chance of 2 in 3",
+        ),
         ("gold: 6", "refuted", "never 6"),
         ("gold: 2", "refuted", "you have 3 gold without any draw"),
     ],

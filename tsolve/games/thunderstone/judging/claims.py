@@ -210,7 +210,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if found.draws:
             from tsolve.games.thunderstone.judging.targets import judge_gold
 
-            judged = judge_gold(self.opened, self.bests.visits, found, self.claim.gold or 0)
+            judged = judge_gold(self.opened, found, self.claim.gold or 0)
             return self._answer(*judged, ("TS-4.3",))
         return self._has_gold(found.gold, found.calculation)
 
@@ -245,8 +245,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         return self._could_not_buy(played, card)
 
     def _could_not_buy(self, played: PlayedTurn, card: str) -> ClaimAnswer:
-        """Whether no point of the line allowed the purchase; the last refusal is the reason."""
-        text = f"buy {self.opened.book.name(card)}"
+        """Whether no point of the line allowed it, nor what may follow; the last refusal says why."""
         chance = None
         for number, state in enumerate(played.states):
             refusal = self.opened.game.why_not(state, Buy(card))
@@ -254,9 +253,10 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
                 return self._answer(False, f"after step {number} you could buy it", ("TS-4.4",))
             if state.step == "buying" or (state.todo and isinstance(state.todo[-1], Spoils)):
                 chance = refusal
-        last = chance or self._from(played.states[-1], [text]).answer.steps[-1].refusal
-        assert last is not None
-        return self._answer(True, last.reason, last.rulings)
+        later = self._can_be(played.states[-1])
+        if chance is None or later.verdict != "confirmed":
+            return later
+        return self._answer(True, chance.reason, chance.rulings)
 
 
 def _table_of_gold(opened: Opened, played: PlayedTurn, step: int | None) -> Calculation | None:

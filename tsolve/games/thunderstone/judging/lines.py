@@ -6,8 +6,7 @@ cards are drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -26,10 +25,6 @@ from tsolve.games.thunderstone.turn.other_players import MayReact, MustDiscard
 from tsolve.model.plays import Draws, PolicyAnswer, UnknownDraw, Wishes
 from tsolve.turns.check import Best as AnyBest
 from tsolve.turns.narration import Told
-
-if TYPE_CHECKING:
-    from tsolve.games.thunderstone.judging.targets import Plays
-
 
 Asked = MustDiscard | MustGiveUp
 """What makes other players give cards."""
@@ -147,11 +142,6 @@ class Bests(family.Bests[State, Action, Target]):
     """Also against single Monsters."""
 
     opened: Opened
-
-    @cached_property
-    def visits(self) -> Plays:
-        """The plays of a visit that were looked for so far."""
-        return {}
 
     def _solved(self, target: Target, goal: str, draws: Draws) -> Best:
         from tsolve.games.thunderstone.planning.goals import DEFAULTS

@@ -5,23 +5,21 @@ and claims about a visit to the Village that depends on draws, judged by chances
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.errors import UsageError
-from tsolve.games.thunderstone.actions import Action, Attack, Visit
-from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.judging.figures import Riches
 from tsolve.games.thunderstone.judging.lines import Best, Bests, Judged, enter
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import goal_of
-from tsolve.games.thunderstone.planning.policy import DEFEAT, Node, search
+from tsolve.games.thunderstone.planning.policy import DEFEAT
 from tsolve.games.thunderstone.planning.turns import in_short
-from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import called, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.question import Aim
+from tsolve.games.thunderstone.why_not.visits import Savings
 from tsolve.games.thunderstone.why_not.world import world_of
 from tsolve.model.odds import Threshold
 from tsolve.model.plays import Calculation, Draws, Wishes, exact
@@ -171,80 +169,26 @@ def _needed(best: Best, table: Calculation | None) -> Threshold | None:
     return None if one is None else Threshold("Health", one, "defeats it")
 
 
-_NO_TIME_FOR_DRAWS = "there was no time to try every draw"
-
-
-class Play(NamedTuple):
-    """The best play of a visit by one level of its goal."""
-
-    outcomes: dict[int, Fraction]
-    """What it reaches, and how likely; none when no play was found."""
-    first: str
-    """The first action; empty where chance comes first."""
-    open_end: str
-    """Why there may be a better play that was not found."""
-
-    @property
-    def mean(self) -> Fraction:
-        """What it reaches on average."""
-        return sum((value * chance for value, chance in self.outcomes.items()), start=Fraction(0))
-
-    @property
-    def begins(self) -> str:
-        """How it begins, to be added to a reason."""
-        return f": first {self.first}" if self.first else ""
-
-
-Plays = dict[tuple[State, str, Draws], Play]
-"""The best plays found so far, by position, level of the goal and attitude to draws."""
-
-
-def judge_gold(opened: Opened, plays: Plays, sure: Riches, claimed: int) -> Judged:
-    """Whether the most gold is this much; `sure` is the most without luck."""
+def judge_gold(opened: Opened, sure: Riches, claimed: int) -> Judged:
+    """Whether the most gold is this much, where cards may be drawn; `sure` is the most without luck."""
     if claimed < sure.gold:
         return Judged(False, f"you have {sure.gold} gold without any draw")
-    play = _best_play(opened, plays, "gold")
-    if play.open_end:
-        return Judged(None, f"{play.open_end}; so far {max(play.mean, sure.gold)} gold")
-    least, most = min(play.outcomes), max(play.outcomes)
-    if least == most:
-        return Judged(least == claimed, f"you have {least} gold whatever you draw{play.begins}")
-    told = f"the most gold hangs on what you draw: {play.mean} on average, {least} at worst, {most} at best"
-    if claimed not in play.outcomes:
+    world = world_of(opened.game, opened.state)
+    question = Savings("", "gold", claimed)
+    found = [possible(asked, world) for asked in (question, Savings("", "gold", claimed + 1))]
+    so_much, more = (_chance(each) for each in found)
+    if so_much is None or more is None:
+        open_ends = dict.fromkeys(why for each in found for why in each.left_out)
+        return Judged(None, f"{'; '.join(open_ends)}; so far {sure.gold} gold")
+    told = f"the most gold is {question.most_at(world, 'gold')}"
+    if so_much == more:
         return Judged(False, f"{told}, never {claimed}")
-    chance = chance_in_words(play.outcomes[claimed])
-    return Judged(None, f"{told}; {claimed} with a chance of {chance}{play.begins}")
+    if so_much - more == 1:
+        return Judged(True, f"you have {claimed} gold whatever you draw")
+    first = f": first {found[0].first}" if found[0].first else ""
+    return Judged(None, f"{told}; {claimed} with a chance of {chance_in_words(so_much - more)}{first}")
 
 
-def _best_play(opened: Opened, plays: Plays, level: str, draws: Draws = "expected") -> Play:
-    key = opened.state, level, draws
-    if key not in plays:  # claims on the same visit ask the same
-        plays[key] = _searched(opened.game, opened.state, level, draws)
-    return plays[key]
-
-
-def _searched(game: Thunderstone, state: State, level: str, draws: Draws) -> Play:
-    if state.step == "choose":
-        state = game.apply(state, Visit("village"))
-    found = search(game, state, (level,), draws=draws)
-    open_end = "; ".join(found.left_out) or ("" if found.proved else _NO_TIME_FOR_DRAWS)
-    if found.root is None:
-        return Play({}, "", open_end)
-    first = game.notation(found.root.state, found.root.line[0]) if found.root.line else ""
-    return Play(_outcomes(found.root), first, open_end)
-
-
-def _outcomes(root: Node) -> dict[int, Fraction]:
-    """The ends of a policy with their chances; equal positions share a node."""
-    known: dict[int, dict[int, Fraction]] = {}
-
-    def below(node: Node) -> dict[int, Fraction]:
-        if id(node) not in known:
-            counted: dict[int, Fraction] = {}
-            for branch in node.branches:
-                for value, chance in below(branch.node).items():
-                    counted[value] = counted.get(value, Fraction(0)) + branch.chance * chance
-            known[id(node)] = counted or {int(node.worth[0]): Fraction(1)}
-        return known[id(node)]
-
-    return below(root)
+def _chance(found: Possible[Action]) -> Fraction | None:
+    """The chance that it can be done; None where nobody can tell it."""
+    return {"possible": Fraction(1), "impossible": Fraction(0)}.get(found.verdict, found.chance)

@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.actions import (
     UseTreasure,
     Visit,
 )
-from tsolve.games.thunderstone.answers import Given, Take
+from tsolve.games.thunderstone.answers import Discard, Given, GiveUp, Take
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import table_change, with_cards
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
@@ -35,7 +35,7 @@ from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, has_
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_alike
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
-from tsolve.games.thunderstone.turn.other_players import MustDiscard
+from tsolve.games.thunderstone.turn.other_players import MustDiscard, possible_hand
 from tsolve.games.thunderstone.turn.village import UNTOLD
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
@@ -163,6 +163,8 @@ class WrittenStep(Step):
 
     def seek(self, world: World) -> Sought[Action]:
         meant, state = self._meant, world.state
+        if self._not_held(world):
+            return Sought()
         begun = isinstance(meant, Visit) and meant.place == state.turn and not state.tally.attacked
         return Sought(()) if begun and not state.todo else super().seek(world)
 
@@ -181,6 +183,18 @@ class WrittenStep(Step):
     def _effects(self, world: World) -> Iterable[AbilityEffect]:
         ability = self._ability(world)
         return () if ability is None else ability.do
+
+    def _not_held(self, world: World) -> str:
+        """Why another player never gives up the card that is named: none comes to that hand before the next
+        turn. Empty where the player may.
+        """
+        meant, state = self._meant, world.state
+        if not isinstance(meant, Discard | GiveUp) or meant.player in (NONE, state.active):
+            return ""
+        hand = possible_hand(state.players[meant.player]) if meant.player < len(state.players) else ()
+        if hand is None or meant.card in hand:
+            return ""
+        return f"{world.game.book.name(meant.card)} is not in the hand of player {meant.player + 1}"
 
     def wanted(self, world: World, state: State) -> Action | None:
         if not all(places_of(state, card) for card in self._absent):
@@ -231,6 +245,8 @@ class WrittenStep(Step):
         return self._read(world, state).action
 
     def refusal(self, world: World) -> Reason:
+        if reason := self._not_held(world):
+            return reason, ("TS-3.1",)
         inside = world.enter(self.place)
         if inside is None:
             return standing.why_not_in(world, self.place)

@@ -1,5 +1,5 @@
-"""Where the Champion may get to at most: how much Light the ways take, and how much the cards can give, by
-what they declare. (QUEST-5.3, QUEST-5.4)
+"""What the cards can come to at most, by what they declare: Light, and where the Champion gets with it
+(QUEST-5.3, QUEST-5.4), and attack (QUEST-2.9).
 """
 
 from __future__ import annotations
@@ -45,6 +45,9 @@ from tsolve.games.quest.state import PLACES, WILDERNESS, State, adjacent
 ANY_LIGHT = 999
 """More Light than any way takes."""
 ALL_ROOMS = frozenset(PLACES)
+UNBOUNDED = 10**9
+"""The bound of a number of which nothing is known."""
+_ATTACKS = ("physical", "magic")
 _WALKING = ("prepare", "dungeon", "moving")
 """The phases from which the Champion goes on to walk, where no Village phase comes before."""
 _DRAWING = (Draw, HealAndDraw, DiscardDeck)
@@ -153,6 +156,34 @@ def _puts_champion(book: Book, state: State) -> bool:
     there = [card for place in PLACES for card in in_room(book, state, place)]
     demands = (demand for card in there for alert in card.alerts for demand in alert.demands)
     return any(isinstance(demand, MoveChampion) for demand in demands)
+
+
+def most_attack(cards: list[Card], state: State, draws: bool) -> int:
+    """The most attack that these cards make up in a battle, whoever holds what; UNBOUNDED where nobody can
+    say. A card that may be drawn again may be used again.
+    """
+    raised = sum(gift.by for laid in state.laid for gift in laid.gifts if gift.value in _ATTACKS)
+    deeds = (deed for ability in usable(cards, "dungeon") for deed in ability.do)
+    gains = [deed for deed in deeds if isinstance(deed, Strengthen) and (deed.physical or deed.magic)]
+    if state.boons or any(deed.per_level or draws for deed in gains):
+        return UNBOUNDED
+    raised += sum(deed.physical + deed.magic for deed in gains)
+    for card in cards:
+        printed = (card.physical, card.magic, card.physical_boost, card.magic_boost)
+        raised += sum(filter(None, printed)) + attack_by_traits(card, len(cards))
+    return raised
+
+
+def attack_by_traits(card: Card, number: int) -> int:
+    """The most attack that traits of a card add, where the player has so many cards."""
+    added = 0
+    for trait in card.traits:
+        if isinstance(trait, Modifier) and trait.value in _ATTACKS and trait.by > 0:
+            each = trait.each
+            if each is not None and (each.level or each.wounds or each.counts_light):
+                return UNBOUNDED
+            added += trait.by * (1 if each is None else number) * (1 if trait.to == "itself" else number)
+    return added
 
 
 def own(book: Book, state: State) -> Iterator[Card]:

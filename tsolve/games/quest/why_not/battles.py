@@ -103,7 +103,13 @@ class Plays:
         return planned
 
     def _search(self, world: Opened, draws: Draws) -> Planned:
-        """The best play found, remembered as long as the world is."""
+        """The best play found, remembered as long as the world is. One search does for every attitude where
+        cards come that nobody knows, and none by chance.
+        """
+        without = self._found.get((id(world), "known"))
+        if draws != "known" and without is not None and without[1].unknown:
+            left_out = dict.fromkeys((*without[1].left_out, *without[1].unknown))
+            return replace(without[1], left_out=tuple(left_out), skipped=False)
         if (id(world), draws) not in self._found:
             at_once = self.of_battles and world.state.phase == "prepare" and not world.state.for_village
             kind: Kind = "dungeon" if at_once or in_dungeon(world) else "any"

@@ -15,6 +15,7 @@ from tsolve.games.quest.effects.abilities import (
     DestroyOwn,
     DiscardItself,
     Draw,
+    DungeonFollows,
     GainExperience,
     Heal,
     HealAndDraw,
@@ -31,6 +32,7 @@ from tsolve.games.quest.effects.base import (
     DiscardDeck,
     DiscardMore,
     DiscardOther,
+    DungeonAfterVillage,
     Ignores,
     Modifier,
     OrdinaryWounds,
@@ -110,11 +112,25 @@ def within_light(book: Book, state: State) -> frozenset[int]:
     """No Dungeon phase that follows, without a Village phase before it, leads to any other room."""
     if state.phase not in _WALKING or state.for_village or _puts_champion(book, state):
         return ALL_ROOMS
+    if may_walk_after_visit(book, state):
+        return ALL_ROOMS
     if state.confined and state.me.room == WILDERNESS:
         return frozenset((WILDERNESS,))
     light = most_light(book, state)
     return frozenset(
         place for place, need in light_needed(book, state, by_wounds=True).items() if need <= light
+    )
+
+
+def may_walk_after_visit(book: Book, state: State) -> bool:
+    """Whether the phase is not chosen yet, and a card lets the Champion walk freely after a Village phase."""
+    if state.phase != "prepare":
+        return False
+    cards = [*own(book, state)]
+    deeds = (deed for ability in usable(cards, "village") for deed in ability.do)
+    traits = (trait for card in cards for trait in card.traits)
+    return any(isinstance(deed, DungeonFollows) for deed in deeds) or any(
+        isinstance(trait, DungeonAfterVillage) and not trait.confined for trait in traits
     )
 
 

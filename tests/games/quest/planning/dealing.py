@@ -263,7 +263,8 @@ def agrees_about(
         return tuple(each - 1_000_000 * (at == first) for at, each in enumerate(kept))
 
     try:
-        start = game.apply(state, Enter()) if kind == "dungeon" else state
+        is_inside = state.phase != "prepare"
+        start = game.apply(state, Enter()) if kind == "dungeon" and not is_inside else state
         found = best_policy(game, start, judge, 0, draws, MOST)
     except TooLargeError:
         return False

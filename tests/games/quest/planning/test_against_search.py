@@ -96,6 +96,7 @@ def test_turns_against_one_monster(first: int) -> None:
     for seed in range(first, first + CHUNK):
         random = Random(seed)
         game, state = dungeon(random, 3, chance=0.1)
+        state = game.apply(state, Enter()) if random.random() < 0.6 else state
         met = [place for place, room in enumerate(state.rooms) if room.monster or room.face_down]
         target = target_at(state, random.choice(met))
         about = random.choice((*WITH_A_TARGET, goal(random, "dungeon")))

@@ -24,7 +24,13 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.measures import MEASURES, with_hand_laid_out
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import turn_over, value
-from tsolve.games.quest.planning.reach import ANY_LIGHT, light_needed, start_of, within_light
+from tsolve.games.quest.planning.reach import (
+    ANY_LIGHT,
+    light_needed,
+    may_walk_after_visit,
+    start_of,
+    within_light,
+)
 from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent, in_the_dungeon
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
@@ -162,7 +168,8 @@ def bears_on_movement(opened: Opened, state: State, action: Action) -> bool:
     gives Light, or is used, in the hands of a Hero.
     """
     if state.phase == "prepare":
-        return state.for_village or action == beginning("dungeon")  # a Dungeon phase may follow
+        follows = state.for_village or may_walk_after_visit(opened.book, state)
+        return follows or action == beginning("dungeon")
     if state.phase == "spoils":
         return False
     cards = [opened.book.card(laid.card) for laid in state.laid]

@@ -144,7 +144,7 @@ class _Judge:
             plan=_plan(best) if battled else None,
             reason="; ".join(found.left_out) if outcome == "undecided" else "",
             way=self._way(place),
-            splits=self._splits(target) if battled else (),
+            splits=self._splits(target) if battled and value.answer.policy is None else (),
             winning=None if won is None else _plan(won),
             facts=self._facts(place),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.cardkit.piles import above_unknown, contents, has_unknown
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, TREASURE_PRICE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -23,6 +23,7 @@ from tsolve.games.quest.effects.abilities import (
     HealAndDraw,
     MoreHp,
     RaiseHero,
+    Sacrifice,
     Strengthen,
     Stride,
     SwapDefence,
@@ -51,7 +52,7 @@ from tsolve.games.quest.planning.goals import (
     level_that_misses,
     rising,
 )
-from tsolve.games.quest.planning.reach import ALL_ROOMS, own
+from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED, attack_by_traits, most_attack, own
 from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
 from tsolve.games.quest.turn.dungeon import must_follow
 from tsolve.games.quest.turn.heroes import open_slots
@@ -59,8 +60,6 @@ from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
 from tsolve.turns.measures import Goal, names_in
 from tsolve.turns.position import weighted
 
-UNBOUNDED = 10**9
-"""The bound of a level of which nothing is known."""
 VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
 """The steps of a Village phase."""
 _HEALING = (Heal, HealAndDraw, SpoilsPotions)
@@ -68,7 +67,7 @@ _DRAWING = (Draw, HealAndDraw)
 _GROWTH = (BuyCard, BuyGear, GainToken)
 _GROWN = frozenset(("purchase", "growth", "vp", "levels", "tokens", "unspent"))
 """The levels of goals that count what the player owns."""
-_XP = (GainExperience, XpForSurplus, XpForWounds)
+_XP = (GainExperience, Sacrifice, XpForSurplus, XpForWounds)
 _USUAL = (
     *TRAITS,
     *_HEALING,
@@ -86,13 +85,14 @@ _USUAL = (
     MoreHp,
     MoveChampion,
     RaiseHero,
+    Sacrifice,
     Strengthen,
     Stride,
     SwapDefence,
     ToDeck,
 )
 """Effects of which it is known that only those for XP give any, that only those that heal undo Wounds, and
-that none brings another Monster before the battle.
+that none but a sacrifice brings another Monster before the battle.
 """
 
 
@@ -170,6 +170,14 @@ class Bounds:
             for effect in effects
         )
         """Whether there may be more gold than the cards print and the tokens are."""
+        is_told = start.phase in ("dungeon", "moving") and not self._brings_anything
+        self._attack = most_attack(mine, start, draws) if is_told else UNBOUNDED
+        """More attack than this the player's cards do not make up, whoever holds what."""
+        self._cards = len(mine)
+        self._defences: dict[tuple[str, str], tuple[int, int]] = {}
+        self.replaces = any(isinstance(effect, Sacrifice) for effect in effects)
+        """Whether another Monster may come into a room, as long as plays that hang on unknown ones count."""
+        self._replaces_by_known = any(above_unknown(deck) for deck in start.monsters)
         spares = any(isinstance(card.aim, NoWounds) for card in mine)
         self.spared = spares or any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
 
@@ -178,8 +186,12 @@ class Bounds:
         room = state.rooms[place]
         if place not in self.within:
             return self.of_no_battle(state)
-        if not self.known or room.face_down or not room.monster:
+        if not self.known or self.replaces or room.face_down or not room.monster:
             return self.ceiling
+        most, health = self._most_against(state, place)
+        if most < health:
+            return self.of_defeat(state, place, min(total, most), health - most)
+        total = min(total, most)
         there, tally = self._in(state, place), state.tally
         xp = UNBOUNDED if self.gains or there.gives_xp else there.xp
         levels = self._grown(state, there, xp) | {
@@ -196,6 +208,10 @@ class Bounds:
         bound = weighted(self.goal, levels, UNBOUNDED)
         return bound if self.may_meet(state, place) else self._missed(bound)
 
+    def leave_out_unknown(self) -> None:
+        """From now on plays that hang on something unknown do not count: it is known that there are some."""
+        self.replaces = self.replaces and self._replaces_by_known
+
     def least_health(self, state: State, place: int) -> int:
         """The Monster in this room has no less health, whatever cards leave before the battle."""
         cards = [*in_room(self.book, state, place)]
@@ -205,10 +221,21 @@ class Bounds:
             return 0
         return sum(card.health or 0 for card in cards)
 
-    def of_defeat(self, state: State, place: int, total: int = UNBOUNDED) -> Value:
-        """No turn is worth more that loses the battle in this room."""
+    def _most_against(self, state: State, place: int) -> tuple[int, int]:
+        """The most attack in a room, and the least health of its Monster."""
+        room = state.rooms[place]
+        key = room.card, room.monster
+        if self._attack >= UNBOUNDED:
+            return UNBOUNDED, 0
+        if key not in self._defences:
+            there = sum(attack_by_traits(card, self._cards) for card in in_room(self.book, state, place))
+            self._defences[key] = self._attack + there, self.least_health(state, place)
+        return self._defences[key]
+
+    def of_defeat(self, state: State, place: int, total: int = UNBOUNDED, shortfall: int = 0) -> Value:
+        """No turn is worth more that loses the battle in this room, at least by this `shortfall`."""
         wounds = self._wounds(state, self._in(state, place))
-        bound = self._without_win(state, self._most_healed(state, wounds), total)
+        bound = self._without_win(state, self._most_healed(state, wounds), total, shortfall)
         return bound if self.may_meet(state, place) else self._missed(bound)
 
     def of_rest(self, state: State, rooms: frozenset[int] = ALL_ROOMS) -> Value:
@@ -242,7 +269,7 @@ class Bounds:
         wounds = state.me.wounds + self.wound_cards if self.heals else -taken
         return wounds - state.tally.wounds
 
-    def _without_win(self, state: State, wounds: int, total: int) -> Value:
+    def _without_win(self, state: State, wounds: int, total: int, shortfall: int = 0) -> Value:
         if not self.known:
             return self.ceiling
         tally = state.tally
@@ -255,7 +282,7 @@ class Bounds:
             "lost": -len(tally.destroyed) - len(tally.tokens),
             "margin": 0,
             "wounds": wounds,
-            "shortfall": 0,
+            "shortfall": -shortfall,
             "total": total,
         }
         levels |= self._brought(state, _NOTHING)
@@ -267,7 +294,7 @@ class Bounds:
         return (
             place in self.within
             and target.room in ("", room.card)
-            and (room.face_down or target.monster in ("", room.monster))
+            and (self.replaces or room.face_down or target.monster in ("", room.monster))
         )
 
     def _missed(self, bound: Value) -> Value:

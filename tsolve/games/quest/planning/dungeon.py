@@ -13,7 +13,7 @@ from tsolve.games.quest.answers import GiveUp
 from tsolve.games.quest.effects.base import Modifier
 from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import Arrival, is_at_strike, reached, up_to_the_strike
-from tsolve.games.quest.planning.bounds import UNBOUNDED, Bounds
+from tsolve.games.quest.planning.bounds import Bounds
 from tsolve.games.quest.planning.coverage import (
     are_alerts_stated,
     asks_of_others,
@@ -24,7 +24,7 @@ from tsolve.games.quest.planning.coverage import (
 )
 from tsolve.games.quest.planning.goals import SETTLED_BY_THE_STRIKE, Value
 from tsolve.games.quest.planning.preparations import fixed_gifts, takes_tokens
-from tsolve.games.quest.planning.reach import ALL_ROOMS
+from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED
 from tsolve.games.quest.planning.statement import (
     Aim,
     Burdens,

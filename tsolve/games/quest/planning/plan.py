@@ -82,6 +82,10 @@ class Turn:
         self.left_out: dict[str, None] = {}
         self.skipped = False
         """Whether draws were left out because only known cards were asked for."""
+        self.unknown: dict[str, None] = {}
+        """What those hang on that bring unknown cards."""
+        self.meets_chance = False
+        """Whether some of them have a chance."""
 
     def key(self, node: TurnNode) -> Hashable:
         return self.game.key(without_detours(self.game, node.state)), node.open, node.covered
@@ -204,10 +208,14 @@ class Turn:
             return Chance(
                 [Event(steps, weight, TurnNode(after, node.open)) for steps, weight, after in coming]
             )
+        if mover == UNKNOWN:
+            self.evaluator.bounds.leave_out_unknown()
+        unknown = f"{node.by}{BRINGS}{_HANGS_ON_IT}" if node.by else _UNKNOWN
         if self.draws == "known" and mover in (CHANCE, UNKNOWN):
             self.skipped = True
+            self.meets_chance = self.meets_chance or bool(coming)
+            self.unknown[unknown] = None
         else:
-            unknown = f"{node.by}{BRINGS}{_HANGS_ON_IT}" if node.by else _UNKNOWN
             self.left_out[unknown if mover in (CHANCE, UNKNOWN) else _OTHERS] = None
         return Shut()
 
@@ -254,6 +262,8 @@ class Planned(Struct, frozen=True):
     left_out: tuple[str, ...]
     skipped: bool
     """Whether draws were left out, as asked."""
+    unknown: tuple[str, ...]
+    """Why they are left out whatever is asked, where none of them has a chance."""
     positions: int
     problems: int
     """How many optimisation problems were solved."""
@@ -348,6 +358,7 @@ class Planner:
             evaluator.ran_out,
             tuple(tree.left_out),
             tree.skipped,
+            () if tree.meets_chance else tuple(tree.unknown),
             search.positions,
             evaluator.problems,
             "cpsat" if "cpsat" in used else "exact" if used else "search",

@@ -1,5 +1,5 @@
-"""Where the Champion may get to at most: how much Light the ways take, and how much the cards can give, by
-what they declare. (QUEST-5.3, QUEST-5.4)
+"""What the cards can come to at most, by what they declare: Light, and where the Champion gets with it
+(QUEST-5.3, QUEST-5.4), and attack (QUEST-2.9).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tsolve.games.quest.effects.abilities import (
     DestroyOwn,
     DiscardItself,
     Draw,
+    DungeonFollows,
     GainExperience,
     Heal,
     HealAndDraw,
@@ -31,6 +32,7 @@ from tsolve.games.quest.effects.base import (
     DiscardDeck,
     DiscardMore,
     DiscardOther,
+    DungeonAfterVillage,
     Ignores,
     Modifier,
     OrdinaryWounds,
@@ -45,6 +47,9 @@ from tsolve.games.quest.state import PLACES, WILDERNESS, State, adjacent
 ANY_LIGHT = 999
 """More Light than any way takes."""
 ALL_ROOMS = frozenset(PLACES)
+UNBOUNDED = 10**9
+"""The bound of a number of which nothing is known."""
+_ATTACKS = ("physical", "magic")
 _WALKING = ("prepare", "dungeon", "moving")
 """The phases from which the Champion goes on to walk, where no Village phase comes before."""
 _DRAWING = (Draw, HealAndDraw, DiscardDeck)
@@ -107,11 +112,25 @@ def within_light(book: Book, state: State) -> frozenset[int]:
     """No Dungeon phase that follows, without a Village phase before it, leads to any other room."""
     if state.phase not in _WALKING or state.for_village or _puts_champion(book, state):
         return ALL_ROOMS
+    if may_walk_after_visit(book, state):
+        return ALL_ROOMS
     if state.confined and state.me.room == WILDERNESS:
         return frozenset((WILDERNESS,))
     light = most_light(book, state)
     return frozenset(
         place for place, need in light_needed(book, state, by_wounds=True).items() if need <= light
+    )
+
+
+def may_walk_after_visit(book: Book, state: State) -> bool:
+    """Whether the phase is not chosen yet, and a card lets the Champion walk freely after a Village phase."""
+    if state.phase != "prepare":
+        return False
+    cards = [*own(book, state)]
+    deeds = (deed for ability in usable(cards, "village") for deed in ability.do)
+    traits = (trait for card in cards for trait in card.traits)
+    return any(isinstance(deed, DungeonFollows) for deed in deeds) or any(
+        isinstance(trait, DungeonAfterVillage) and not trait.confined for trait in traits
     )
 
 
@@ -153,6 +172,34 @@ def _puts_champion(book: Book, state: State) -> bool:
     there = [card for place in PLACES for card in in_room(book, state, place)]
     demands = (demand for card in there for alert in card.alerts for demand in alert.demands)
     return any(isinstance(demand, MoveChampion) for demand in demands)
+
+
+def most_attack(cards: list[Card], state: State, draws: bool) -> int:
+    """The most attack that these cards make up in a battle, whoever holds what; UNBOUNDED where nobody can
+    say. A card that may be drawn again may be used again.
+    """
+    raised = sum(gift.by for laid in state.laid for gift in laid.gifts if gift.value in _ATTACKS)
+    deeds = (deed for ability in usable(cards, "dungeon") for deed in ability.do)
+    gains = [deed for deed in deeds if isinstance(deed, Strengthen) and (deed.physical or deed.magic)]
+    if state.boons or any(deed.per_level or draws for deed in gains):
+        return UNBOUNDED
+    raised += sum(deed.physical + deed.magic for deed in gains)
+    for card in cards:
+        printed = (card.physical, card.magic, card.physical_boost, card.magic_boost)
+        raised += sum(filter(None, printed)) + attack_by_traits(card, len(cards))
+    return raised
+
+
+def attack_by_traits(card: Card, number: int) -> int:
+    """The most attack that traits of a card add, where the player has so many cards."""
+    added = 0
+    for trait in card.traits:
+        if isinstance(trait, Modifier) and trait.value in _ATTACKS and trait.by > 0:
+            each = trait.each
+            if each is not None and (each.level or each.wounds or each.counts_light):
+                return UNBOUNDED
+            added += trait.by * (1 if each is None else number) * (1 if trait.to == "itself" else number)
+    return added
 
 
 def own(book: Book, state: State) -> Iterator[Card]:

@@ -23,7 +23,7 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Kind
 from tsolve.games.quest.planning.plan import Node, Planned, Planner
-from tsolve.games.quest.planning.reach import light_needed
+from tsolve.games.quest.planning.reach import light_needed, may_walk_after_visit
 from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.why_not.obstacles import of_a_fight
 from tsolve.games.quest.why_not.world import in_dungeon, sold
@@ -103,9 +103,17 @@ class Plays:
         return planned
 
     def _search(self, world: Opened, draws: Draws) -> Planned:
-        """The best play found, remembered as long as the world is."""
+        """The best play found, remembered as long as the world is. One search does for every attitude where
+        cards come that nobody knows, and none by chance.
+        """
+        without = self._found.get((id(world), "known"))
+        if draws != "known" and without is not None and without[1].unknown:
+            left_out = dict.fromkeys((*without[1].left_out, *without[1].unknown))
+            return replace(without[1], left_out=tuple(left_out), skipped=False)
         if (id(world), draws) not in self._found:
-            at_once = self.of_battles and world.state.phase == "prepare" and not world.state.for_village
+            book, state = world.book, world.state
+            at_once = self.of_battles and state.phase == "prepare" and not state.for_village
+            at_once = at_once and not may_walk_after_visit(book, state)
             kind: Kind = "dungeon" if at_once or in_dungeon(world) else "any"
             planner = Planner(world.game, world.state, self.goal, kind, draws, "auto", self.target, True)
             planned = planner.plan()

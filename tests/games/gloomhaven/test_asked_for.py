@@ -11,7 +11,8 @@ from tests import sweeping
 from tsolve import api
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Strike
-from tsolve.games.gloomhaven.asked_for import may_strike, why_never
+from tsolve.games.gloomhaven.asked_for import why_never
+from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.opened import Opened
 
 _PUZZLES = sorted(Path("puzzles/gloomhaven").rglob("*.yaml"))
@@ -41,7 +42,11 @@ def _play(opened: Opened, random: Random) -> None:
             actions = game.legal_actions(state)
             for before in (opened.state, random.choice(passed)):
                 assert all(why_never(book, before, action) is None for action in actions)
-                assert may_strike(book, before) or not any(isinstance(each, Strike) for each in actions)
+                there, reach = {each.identity for each in state.figures}, in_reach(book, opened.state)
+                for each in actions:
+                    assert not isinstance(each, Strike) or reach.may_attack(before, each.targets)
+                gone = {each.identity for each in before.figures} - there
+                assert all(reach.may_be_killed(before, name) for name in gone)
         if not actions:
             return
         state = game.apply(state, random.choice(actions))

@@ -52,7 +52,7 @@ from tsolve.games.gloomhaven.round import (
     NextRound,
     NextTurn,
 )
-from tsolve.games.gloomhaven.scenario import DrawCards, EndOfRound, EndOfTurn
+from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
 from tsolve.games.gloomhaven.state import Figure, Held, State, deck_owner
 from tsolve.games.gloomhaven.turn.character import SIDES, DiscardPlays, LastItems, LootOwnHex, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING
@@ -81,7 +81,6 @@ _AT_REST = (
     ChooseCards,
     DiscardPlays,
     DrawCards,
-    EndOfRound,
     EndOfTurn,
     EndRound,
     EndTurn,
@@ -94,7 +93,7 @@ _AT_REST = (
     NextRound,
     NextTurn,
 )
-"""What waits between two actions."""
+"""What waits between two actions, until a round ends: then events bring figures."""
 _DEFENDING = frozenset(("shield", "retaliate", "negate_damage", "attackers_have_disadvantage"))
 """Lasting bonuses that change no attack of whom they belong to."""
 _WITHOUT_END = 10**6

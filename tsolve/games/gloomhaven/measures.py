@@ -31,6 +31,8 @@ class Stage(NamedTuple):
     entries: tuple[Entry, ...]
     told: str = ""
     """What was chosen or came, in words; empty where it could be nothing else."""
+    readings: tuple[str, ...] = ()
+    """The open points that it went through."""
 
 
 class Way(NamedTuple):

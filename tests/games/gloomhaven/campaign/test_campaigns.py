@@ -78,6 +78,20 @@ def test_solve_of_a_price_goes_through_the_reading() -> None:
     assert [reading.key for reading in answer.readings] == ["doubled_sticker"]
 
 
+@pytest.mark.parametrize(("gold", "holds"), [(12, True), (7, False)])
+def test_best_is_what_solve_answers(gold: int, holds: bool) -> None:
+    more = f"goal: gold of Brute\nexpect: {{best: {{gold: {gold}}}}}"
+    found = checked("{characters: {Brute: {gold: 12}, Tinkerer: {gold: 7}}}", more)
+    assert [each.holds for each in found.expectations] == [holds]
+
+
+def test_what_older_files_state_of_the_goal_is_read() -> None:
+    more = "goal: gold of Brute\nexpect: {solve: 12}"
+    found = checked("{characters: {Brute: {gold: 12}}}", more)
+    assert [each.holds for each in found.expectations] == [True]
+    assert any("`solve`" in note and "best" in note for note in found.notes)
+
+
 def test_solve_tells_what_the_file_does_not() -> None:
     answer = api.solve(opened())
     assert answer.verdict == "undecided"

@@ -31,7 +31,7 @@ from tsolve.model.trace import Entry, Trace
 from tsolve.rules.names import squash
 from tsolve.source.decode import Path
 from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.expectations import Expectations, in_time
+from tsolve.turns.expectations import Expectations, StatedFact, in_time
 from tsolve.turns.judging import Outcome, answered, doubted, judge, out_of_reach, same
 from tsolve.turns.line import play_line
 from tsolve.turns.measures import Found
@@ -96,11 +96,18 @@ def fact(
     table = game.table
     if of is None:
         if name == "price":
-            raise input_error("E310", "a price is that of a step", span, "of: NAME buys ITEM at 30")
+            raise input_error(
+                "E310", "a price is that of a step", span, "of: NAME buys ITEM at 30; in a goal: price of ..."
+            )
         if name not in OWN.by_name:
             return fact_of_party(table, state, name, entries)
         if len(state.characters) != 1:
-            raise input_error("E310", f"`{name}` is that of one character", span, "say `of: NAME`")
+            raise input_error(
+                "E310",
+                f"`{name}` is that of one character",
+                span,
+                f"say `of: NAME`; in a goal: {name} of NAME",
+            )
         return fact_of_character(table, state.characters[0], name, entries)
     character = state.character(of)
     if character is None:
@@ -182,14 +189,20 @@ class CampaignExpectations(Expectations[State, Action]):
     expect: CampaignExpectFile
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
+        if self.expect.best is not None:
+            yield from in_time(("best",), self._best(self.expect.best))
         if self.expect.solve is not None:
-            yield from in_time(("solve",), self._solved(self.expect.solve))
+            found = self.opened.solve(Wishes())
+            self.on_found(found)
+            yield same(("solve",), "solve", self.expect.solve, next(iter(found.objective), None))
 
-    def _solved(self, wanted: int) -> Iterator[ExpectationAnswer]:
-        found = self.opened.solve(Wishes())
-        self.on_found(found)
-        value = found.objective[0] if found.objective else None
-        yield same(("solve",), "solve", wanted, value)
+    def _best(self, expect: Stating) -> Iterator[ExpectationAnswer]:
+        """What the facts come to that `solve` is asked for."""
+        name, subject = goal_of(self.opened.position.goal)
+        self.on_found(self.opened.solve(Wishes()))
+        scope = Scope(self.played or play_line(self.opened, ()))
+        for each in self._stated(expect, ("best",), scope):
+            yield self._judged(each, scope, subject if each.name == name else None)
 
     def of_facts(
         self, scope: Scope[State, Action], path: Path, expect: Stating
@@ -202,18 +215,22 @@ class CampaignExpectations(Expectations[State, Action]):
         parts: list[tuple[Path, str | None, Stating]] = [(path, None, expect)]
         parts += [((*path, "characters", name), name, facts) for name, facts in expect.characters.items()]
         state = scope.played.result if scope.step is None else scope.played.states[scope.step]
-        game = noting(self.opened)
         for here, of, facts in parts:
             for each in self._stated(facts, here, scope):
                 if of is not None and state.character(of) is None:
                     told = f"{of} is not in the party"
                     yield answered(each.path, each.what, False, worded(each.wanted), told)
                     continue
-                span = self.opened.decoded.span("expect", *here)
-                outcome = Outcome("", fact_of_line(game, scope, each.name, of, span))
-                yield each.judged(judge(self.opened, each.name, {"": each.wanted}, [outcome], each.say), "")
+                yield self._judged(each, scope, of)
         if expect.gone is not None:
             yield same((*path, "gone"), "gone", expect.gone, state.gone, right=state.gone)
+
+    def _judged(self, each: StatedFact, scope: Scope[State, Action], of: str | None) -> ExpectationAnswer:
+        """One thing that is expected of the party, of a character or of a step."""
+        span = self.opened.decoded.span("expect", *each.path)
+        found = fact_of_line(noting(self.opened), scope, each.name, of, span)
+        outcomes = [Outcome("", found)]
+        return each.judged(judge(self.opened, each.name, {"": each.wanted}, outcomes, each.say), "")
 
 
 def is_same(kind: str, found: object, stated: object) -> bool:

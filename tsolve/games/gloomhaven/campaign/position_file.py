@@ -168,12 +168,26 @@ class CampaignLineFile(statements.LineExpectation, frozen=True):
     gone: Gone = None
 
 
+@OWN.stated_in(Names)
+@PARTY.stated_in(Names)
+class CampaignBestFile(Stating, frozen=True):
+    """What `solve` answers; the fact of the goal is that of whom the goal names, others are the party's."""
+
+    measured = ("price",)
+
+    price: Annotated[Number | None, Meta(description="What the step of the goal costs or brings.")] = None
+
+
 class CampaignExpectFile(statements.Expectations, frozen=True):
     """What must come out."""
 
+    former = {"solve": "best: {FACT: NUMBER}, such as best: {scenario_level: 3}"}  # noqa: RUF012
     line: CampaignLineFile | None = None
     steps: dict[str, CampaignAfterFile] = {}  # noqa: RUF012  # a struct copies it
-    solve: Annotated[int | None, Meta(description="What `solve` answers for the goal.")] = None
+    best: Annotated[
+        CampaignBestFile | None, Meta(description="What `solve` answers, by the name of the fact.")
+    ] = None
+    solve: Annotated[int | None, Meta(description="What older files state of the goal.")] = None
 
 
 class CampaignPosition(PositionFile, frozen=True):

@@ -23,7 +23,6 @@ from tsolve.games.gloomhaven.judging.left_open import (
 )
 from tsolve.games.gloomhaven.judging.options import (
     Wanted,
-    decisions,
     fatal,
     rules_of_attack,
     rules_of_death,
@@ -33,7 +32,7 @@ from tsolve.games.gloomhaven.judging.options import (
     why_otherwise,
 )
 from tsolve.games.gloomhaven.judging.outcome import NOBODY
-from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, ways_on
+from tsolve.games.gloomhaven.judging.walk import A_CARD, as_it_stands, decisions, ways_on
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Way
 from tsolve.games.gloomhaven.round import are_exhausted

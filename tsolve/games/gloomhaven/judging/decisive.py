@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.changes import RULES, World
+from tsolve.games.gloomhaven.judging.walk import A_CARD, ways_on
+from tsolve.games.gloomhaven.measures import Way
 from tsolve.games.gloomhaven.opened import Opened, begun
 from tsolve.games.gloomhaven.state import State
 from tsolve.model.answers import CheckAnswer
@@ -77,9 +79,10 @@ def options_found(opened: Opened) -> Iterator[object]:
     found = options_of(opened)
     yield found
     yield Entry("rests on", "", "", 0, 0, found.rests_on)
-    trace = Trace()
-    _play_every_way(opened, opened.state, trace, set())
-    yield from _noted(trace)
+    for way in ways_on(opened, Way(opened.state), until=A_CARD) or ():
+        for move, stage in zip(way.moves, way.stages, strict=True):
+            yield Entry("choice", "", "", 0, 0, opened.game.rulings_for(move.before, move.action))
+            yield from _noted(stage.entries, stage.readings)
 
 
 def beginning(opened: Opened) -> Iterator[Entry]:
@@ -90,24 +93,13 @@ def beginning(opened: Opened) -> Iterator[Entry]:
             yield Entry("hand", name, "", 0, 0, ("GH-2.13",))
     trace = Trace()
     begun(opened.game, opened.laid, trace)
-    yield from _noted(trace)
+    yield from _noted(trace.entries, trace.readings)
 
 
-def _noted(trace: Trace) -> Iterator[Entry]:
-    yield from trace.entries
-    for key in trace.readings:
+def _noted(entries: Iterable[Entry], readings: Iterable[str]) -> Iterator[Entry]:
+    yield from entries
+    for key in readings:
         yield Entry("reading", "", "", 0, 0, (f"key.{key}",))
-
-
-def _play_every_way(opened: Opened, state: State, trace: Trace, known: set[State]) -> None:
-    """Play each option of a turn until a modifier card is drawn, or to its end."""
-    game = opened.game
-    if state in known or state.result or game.mover(state) < 0:
-        return
-    known.add(state)
-    for action in game.legal_actions(state):
-        trace.add("choice", "", game.rulings_for(state, action))
-        _play_every_way(opened, game.apply(state, action, trace), trace, known)
 
 
 class FiguresAblation(Ablation[State, Action]):

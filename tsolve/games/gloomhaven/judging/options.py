@@ -14,9 +14,9 @@ from tsolve.budget import SpentError
 from tsolve.engine import Probe
 from tsolve.games.gloomhaven.abilities import Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
-from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.outcome import NOBODY, why_idle
+from tsolve.games.gloomhaven.judging.walk import decisions
 from tsolve.games.gloomhaven.judging.whole_turn import Deeds, Turn, in_words, joined, told_deeds
 from tsolve.games.gloomhaven.monster_situation import Candidate, FocusKey
 from tsolve.games.gloomhaven.monster_solver import BEYOND, Deliberation
@@ -268,13 +268,6 @@ class Wanted(NamedTuple):
     """A figure, or `nobody`."""
     end: Hex | None = None
     attacks: Collection[str] = ()
-
-
-def decisions(game: Gloomhaven, state: State) -> Iterator[State]:
-    """The positions in which somebody decides, as far as no chance comes in; by the first answer to each."""
-    while not state.result and game.mover(state) >= 0 and (actions := game.legal_actions(state)):
-        yield state
-        state = game.apply(state, actions[0])
 
 
 def rules_of_death(opened: Opened) -> tuple[str, ...]:

@@ -100,6 +100,13 @@ def _is_open(way: Way, goes_on: bool) -> bool:
     return goes_on or is_begun or isinstance(way.state.todo[-1], _FOLLOWING)
 
 
+def decisions(game: Gloomhaven, state: State) -> Iterator[State]:
+    """The positions in which somebody decides, as far as no chance comes in; by the first answer to each."""
+    while not state.result and game.mover(state) >= 0 and (actions := _answers(game, state)):
+        yield state
+        state = game.apply(state, actions[0])
+
+
 def are_left_alone(state: State, names: Collection[str]) -> bool:
     """Whether these are figures that no attack which waits can change."""
     targets = {name for task in state.todo if (name := getattr(task, "target", ""))}
@@ -117,7 +124,8 @@ def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:
         found.setdefault(game.apply(here.state, action, trace), (action, trace))
     is_unsaid = len(found) == 1
     for after, (action, trace) in found.items():
-        stage = Stage(tuple(trace.entries), "" if is_unsaid else game.notation(here.state, action))
+        told = "" if is_unsaid else game.notation(here.state, action)
+        stage = Stage(tuple(trace.entries), told, tuple(trace.readings))
         yield Way(after, (*here.moves, Move(here.state, action)), (*here.stages, stage))
 
 

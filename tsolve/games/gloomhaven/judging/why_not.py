@@ -35,8 +35,9 @@ from tsolve.games.gloomhaven.judging.obstacles import (
     quantities_of,
     rivals,
 )
-from tsolve.games.gloomhaven.judging.options import decisions, fatal, rules_of_death
+from tsolve.games.gloomhaven.judging.options import fatal, rules_of_death
 from tsolve.games.gloomhaven.judging.outcome import last_hex, why_idle
+from tsolve.games.gloomhaven.judging.walk import decisions
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
 from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile

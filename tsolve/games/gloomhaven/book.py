@@ -113,8 +113,11 @@ class Script(msgspec.Struct, frozen=True):
 
     def awaited(self, state: State) -> Iterator[Figure]:
         """The figures that events will still bring."""
+        ending = [getattr(task, "number", 0) for task in state.todo]  # of a round whose end is at hand
         for place, event in enumerate(self.events):
-            comes_later = event.plate is None and (not event.round or state.round <= event.round)
+            comes_later = event.plate is None and (
+                not event.round or state.round <= event.round or event.round in ending
+            )
             if comes_later or (event.plate is not None and place not in state.happened):
                 yield from event.figures
 

@@ -37,6 +37,7 @@ from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Refusal
 from tsolve.source.data import Data
 from tsolve.turns.hunt import Example
+from tsolve.turns.judging import OUTCOMES
 from tsolve.turns.line import play_line
 from tsolve.turns.narration import Fact, Scope
 from tsolve.turns.opened import Opened
@@ -232,7 +233,7 @@ def _in_all_ways(opened: Opened[Any, Any], scope: Scope[Any, Any], name: str, fa
     if fact is None or fact == {}:
         return []
     stated = opened.stated(name, _written(fact), None, scope)
-    found = [each.found for each in opened.outcomes(scope, name, stated)]
+    found = [each.found for each in OUTCOMES.of(opened)(scope, name, stated)]
     if any(each.unknown or each.value is None for each in found):
         return []
     values = [each.value for each in found]

@@ -235,8 +235,8 @@ class BestExpectations(Expectations[S, A], ABC):
         for name, fact in self.results_of_best(found, played).items():
             if (wanted := getattr(expect, name)) is not None:
                 ((_, stated),) = self.opened.stated(name, wanted, None, None).items()
-                right = fact if isinstance(fact, tuple) else None
                 value, told = self.opened.told(name, fact), played.answer.outcome
+                right = value if isinstance(value, tuple) else None
                 yield same(("best", name), f"best {name}", stated, value, told, right)
         yield from self._by_levels(expect, found)
 

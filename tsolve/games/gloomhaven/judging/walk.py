@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.budget import spend
 from tsolve.engine import CHANCE, UNKNOWN
-from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf
+from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, UseItem
+from tsolve.games.gloomhaven.cards import Origin
 from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
 from tsolve.games.gloomhaven.measures import MEASURES, Stage, Way
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
 from tsolve.games.gloomhaven.scenario import Come, SummonOne
-from tsolve.games.gloomhaven.state import State
+from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
 from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
@@ -96,8 +97,17 @@ def _is_open(way: Way, goes_on: bool) -> bool:
     """Whether something of what was done last, or of a turn that `goes_on`, is still to come."""
     if way.state.result or not way.state.todo:
         return False
-    is_begun = bool(way.moves) and isinstance(way.moves[-1].action, PlayHalf)
-    return goes_on or is_begun or isinstance(way.state.todo[-1], _FOLLOWING)
+    task = way.state.todo[-1]
+    return goes_on or _is_begun(way, task) or isinstance(task, _FOLLOWING)
+
+
+def _is_begun(way: Way, task: Task) -> bool:
+    """Whether an action, or an item, was used last, and its first ability is still to come."""
+    last = way.moves[-1].action if way.moves else None
+    if isinstance(last, UseItem):
+        origin = getattr(task, "origin", None)
+        return isinstance(origin, Origin) and origin.name == last.item
+    return isinstance(last, PlayHalf)
 
 
 def decisions(game: Gloomhaven, state: State) -> Iterator[State]:

@@ -12,7 +12,7 @@ from tsolve.engine.search import best_line
 from tsolve.errors import TooLargeError
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.game import Thunderstone
-from tsolve.games.thunderstone.opened import Answering, Opened
+from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import battle_result
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
@@ -27,7 +27,7 @@ from tsolve.turns.why_not import Reasons
 def opened(game: Thunderstone, state: State) -> Opened:
     """The position as if it had been read from a file."""
     file = PositionFile(game="thunderstone")
-    return Answering(game, state, file, Decoded(file, {}, {}), ruleset(), "1.4")
+    return Opened(game, state, file, Decoded(file, {}, {}), ruleset(), "1.4")
 
 
 def most(world: World, monster: str, level: str) -> int | None:

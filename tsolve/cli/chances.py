@@ -8,19 +8,18 @@ from typing import Annotated, Literal
 import typer
 
 from tsolve import api
-from tsolve.cli.options import ANSWER, ByGoal, Layers, Quiet, Shared
+from tsolve.cli.options import ANSWER, ByGoal, Layers, Shared, Verbose
 from tsolve.cli.positions import Asked, OnePosition, Searching, WithPage, WithPicture
 from tsolve.errors import UsageError
 from tsolve.model.grades import GradeAnswer
 from tsolve.model.odds import OddsAnswer
-from tsolve.report.page import Detail
 
 OddsFormat = Literal["auto", "text", "json", "csv"]
 
 
 @dataclass(kw_only=True)
 class Odds(
-    Quiet,
+    Verbose,
     Shared,
     WithPage[OddsAnswer],
     WithPicture[OddsAnswer],
@@ -118,19 +117,6 @@ class Odds(
         OddsFormat,
         typer.Option("--format", help="Text for people, JSON or CSV for programs.", rich_help_panel=ANSWER),
     ] = "auto"  # type: ignore[assignment]  # more than most have
-    verbose: Annotated[
-        bool,
-        typer.Option(
-            "--verbose",
-            "-v",
-            help="Add the sum card by card, each step's effect, what is legal.",
-            rich_help_panel=ANSWER,
-        ),
-    ] = False
-
-    @property
-    def detail(self) -> Detail:
-        return Detail(self.verbose)
 
     def waiting(self, about: str) -> AbstractContextManager[Callable[..., None]]:
         """Ctrl-C is heard by whoever shares out the work."""

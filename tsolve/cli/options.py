@@ -68,8 +68,8 @@ class Quiet:
 
 
 @dataclass(kw_only=True)
-class Layers(Quiet):
-    """What is told besides the verdict, the reason that decides, and the numbers that matter."""
+class Verbose(Quiet):
+    """Whether the sums and steps behind an answer are told, too."""
 
     verbose: Annotated[
         bool,
@@ -80,6 +80,17 @@ class Layers(Quiet):
             rich_help_panel=ANSWER,
         ),
     ] = False
+
+    @property
+    def detail(self) -> Detail:
+        """The layers that are wanted."""
+        return Detail(self.verbose)
+
+
+@dataclass(kw_only=True)
+class Layers(Verbose):
+    """What is told besides the verdict, the reason that decides, and the numbers that matter."""
+
     explain: Annotated[
         bool,
         typer.Option(

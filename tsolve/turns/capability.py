@@ -41,6 +41,8 @@ class Capabilities(NamedTuple):
     is_settled: str = ""
     readings_of: str = ""
     check_wishes: str = ""
+    cards_in_sight: str = ""
+    table_notes: str = ""
     bests: str = ""
     claim: str = ""
     expectation: str = ""

@@ -301,17 +301,15 @@ class Opened(ABC, Generic[S, A]):
         """What a why-not would ask about each claim of the file, in their order; empty for nothing."""
         return ()
 
-    def cards_in_sight(self) -> Iterable[str]:
-        """The cards that the position shows, by id."""
-        return ()
+    cards_in_sight: Question[[], Iterable[str]] = Question(lambda _: ())
+    """The cards that the position shows, by id."""
 
     def targets_in_sight(self) -> Iterable[str]:
         """The names of what the turn can aim at."""
         return ()
 
-    def table_notes(self) -> tuple[str, ...]:
-        """What is unusual about the table as a whole, and how it is taken."""
-        return ()
+    table_notes: Question[[], tuple[str, ...]] = Question(lambda _: ())
+    """What is unusual about the table as a whole, and how it is taken."""
 
     def remarks(self) -> tuple[str, ...]:
         """What must be known to understand an answer: of the table, of cards that are not as printed, and of

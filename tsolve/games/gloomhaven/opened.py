@@ -102,7 +102,7 @@ class Opened(AnyOpened[State, Action]):
         narration="judging.narration:TurnNarration",
         unknowns="judging.left_open:unknowns",
         map="judging.picture:map_of",
-        phrase="writing.showing:phrase",
+        phrase="judging.narration:phrase",
         title="judging.narration:title",
         options="judging.options:options_if_decided",
         fact="judging.walk:fact",
@@ -114,6 +114,7 @@ class Opened(AnyOpened[State, Action]):
         ablation="judging.decisive:FiguresAblation",
         exercised="judging.decisive:exercised_by_turn",
         check_wishes="planning.goals:check_wishes",
+        table_notes="judging.left_open:table_notes",
         solve="planning.plan:solve",
         grading="planning.goals:grading",
         why_not="judging.why_not:why_not",
@@ -176,19 +177,6 @@ class Opened(AnyOpened[State, Action]):
     def readings(self) -> Mapping[str, str]:
         return self.book.readings
 
-    def table_notes(self) -> tuple[str, ...]:
-        return (*self.laid.notes, *self._notes_on_steps())
-
-    def _notes_on_steps(self) -> tuple[str, ...]:
-        """How steps are judged that hang on an initiative which the file does not tell."""
-        from tsolve.games.gloomhaven.judging.left_open import taken_as
-
-        whose = self.unknown_initiatives if self.position.line and self.actor else ()
-        if not whose:
-            return ()
-        told = f"the turn hangs on the initiative of {listed(whose)}, which the file does not tell"
-        return (f"{told}: the steps are judged as if {taken_as(whose)}",)
-
     @property
     def unplayed(self) -> tuple[str, ...]:
         """What the cards of acting figures tell them that only the book of the scenario describes."""
@@ -220,13 +208,6 @@ class Opened(AnyOpened[State, Action]):
         if self.unplayed:
             told.append(f"only the book of the scenario says how this is played: {listed(self.unplayed)}")
         return tuple(told)
-
-    @property
-    def unknown_initiatives(self) -> tuple[str, ...]:
-        """The characters and types of monsters on whose unknown initiative the turn hangs."""
-        from tsolve.games.gloomhaven.judging.left_open import hanging
-
-        return hanging(self) if self.decides else ()
 
     # what people name
 

@@ -48,6 +48,8 @@ class Opened(family.Opened[State, Action, Target]):
         is_settled="judging.figures:is_settled",
         readings_of="judging.outcome:readings_of",
         check_wishes="planning.turns:check_wishes",
+        cards_in_sight="judging.outcome:in_sight",
+        table_notes="judging.outcome:table_notes",
         bests="judging.lines:Bests",
         claim="judging.claims:TurnClaim",
         expectation="judging.expectations:TurnExpectations",
@@ -139,19 +141,9 @@ class Opened(family.Opened[State, Action, Target]):
 
     # what it may be asked
 
-    def cards_in_sight(self) -> Iterable[str]:
-        from tsolve.games.thunderstone.judging.outcome import in_sight
-
-        return in_sight(self)
-
     def targets_in_sight(self) -> Iterable[str]:
         known = (slot.card for slot in self.state.standing if slot.card in self.book.monsters)
         return dict.fromkeys(map(self.book.name, known))
-
-    def table_notes(self) -> tuple[str, ...]:
-        from tsolve.games.thunderstone.judging.outcome import table_notes
-
-        return table_notes(self)
 
 
 def begun(game: Thunderstone, table: State, turn: TurnKind | Literal["undecided"]) -> State:

@@ -17,6 +17,7 @@ from tsolve.games.gloomhaven.judging.left_open import (
     may_change,
     only_told,
     outcomes_on,
+    unknown_initiatives,
     ways_of,
     whole_ways,
     worlds,
@@ -160,7 +161,7 @@ class TurnClaim(ClaimJudge[State, Action]):
     def _legality(self) -> ClaimAnswer:
         """At the beginning whatever the initiatives are that the file does not tell."""
         answer = super()._legality()
-        if self.after or answer.verdict == "undecided" or not self.opened.unknown_initiatives:
+        if self.after or answer.verdict == "undecided" or not unknown_initiatives(self.opened):
             return answer
         for world in worlds(self.opened):
             there = copy(self)

@@ -288,12 +288,26 @@ def only_told(unplayed: Sequence[str]) -> str:
     return f"only the book of the scenario says how this is played: {listed(unplayed)}"
 
 
+def unknown_initiatives(opened: Opened) -> tuple[str, ...]:
+    """The characters and types of monsters on whose unknown initiative the turn hangs."""
+    return hanging(opened) if opened.decides else ()
+
+
+def table_notes(opened: Opened) -> tuple[str, ...]:
+    """What is unusual about the table, and how steps are judged where an initiative is not told."""
+    whose = unknown_initiatives(opened) if opened.position.line and opened.actor else ()
+    if not whose:
+        return opened.laid.notes
+    told = f"the turn hangs on the initiative of {listed(whose)}, which the file does not tell"
+    return (*opened.laid.notes, f"{told}: the steps are judged as if {taken_as(whose)}")
+
+
 def unknowns(opened: Opened, state: State) -> Iterator[Unknown[State]]:
     """What the file leaves unknown of the table, and the initiatives on which the turn depends."""
     yield from unknown_in(opened.book, state)
     if state != opened.state or not opened.actor:
         return
-    for who in opened.unknown_initiatives:
+    for who in unknown_initiatives(opened):
         what, key = f"the initiative of {who}", key_of_initiative(state, who)
         yield Unknown(what, key, lambda known: known, stands_open=True)
 

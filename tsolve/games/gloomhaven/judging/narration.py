@@ -12,6 +12,7 @@ from tsolve.engine import Probe
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.actions import (
     Action,
+    Choose,
     Do,
     Draw,
     Finish,
@@ -362,3 +363,12 @@ def _last_attack(entries: Sequence[Entry]) -> Sequence[Entry]:
 def title(_: object, played: Played[State, Action]) -> str:
     """What a line is about."""
     return played.answer.outcome.removesuffix(".")
+
+
+def phrase(opened: Opened, state: State, action: Action) -> tuple[str, ...]:
+    """The words of an action; the choices of cards begin alike with who plays which leading card."""
+    text = opened.game.notation(state, action)
+    if not isinstance(action, Choose) or not action.cards:
+        return (text,)
+    leading = f"{action.figure} plays {action.cards[0]} and"
+    return leading, action.cards[1]

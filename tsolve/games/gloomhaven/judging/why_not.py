@@ -26,7 +26,12 @@ from tsolve.games.gloomhaven.asked_for import why_never
 from tsolve.games.gloomhaven.changes import MORE, Change, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
-from tsolve.games.gloomhaven.judging.left_open import hangs_on_initiatives, ways_of, worlds
+from tsolve.games.gloomhaven.judging.left_open import (
+    hangs_on_initiatives,
+    unknown_initiatives,
+    ways_of,
+    worlds,
+)
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
     of_the_abilities,
@@ -404,7 +409,7 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
             found = _why_not_kill(opened, killed["name"], file, detail)
         else:
             found = why_not_step.why_not(opened, query, file, detail, partial(question, opened))
-        whose = opened.unknown_initiatives
+        whose = unknown_initiatives(opened)
         if not whose or found.verdict == "undecided" or not isinstance(query, str):
             return found
         is_possible = found.verdict == "possible"

@@ -6,11 +6,10 @@ Also what a round has done to figures, in a sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from tsolve.cardkit import piles
 from tsolve.diagnostics import counted
-from tsolve.games.gloomhaven.actions import Action, Choose, FocusOn, Go, Strike, listed
+from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.book import Book, Room, Script
 from tsolve.games.gloomhaven.cards import Item
@@ -19,9 +18,6 @@ from tsolve.games.gloomhaven.modifiers import Deck, standard
 from tsolve.games.gloomhaven.state import Effect, Figure, Gathered, Held, Side, State
 from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning
 from tsolve.turns.narration import Move
-
-if TYPE_CHECKING:
-    from tsolve.games.gloomhaven.opened import Opened
 
 
 def zones(
@@ -298,12 +294,3 @@ def _marks(
         hex_: [mark for mark in each if mark.kind != "target" or Mark("focus") not in each]
         for hex_, each in marks.items()
     }
-
-
-def phrase(opened: Opened, state: State, action: Action) -> tuple[str, ...]:
-    """The words of an action; the choices of cards begin alike with who plays which leading card."""
-    text = opened.game.notation(state, action)
-    if not isinstance(action, Choose) or not action.cards:
-        return (text,)
-    leading = f"{action.figure} plays {action.cards[0]} and"
-    return leading, action.cards[1]

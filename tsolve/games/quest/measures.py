@@ -23,6 +23,7 @@ _BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")
 _SPENDING = ("buying", "healing", "levelling")
 NO_BATTLE = 999
 """The shortfall of a Dungeon turn without a battle."""
+_UNTOLD_TREASURE = "which Treasure is found is not told: `find NAME`"
 
 
 def with_hand_laid_out(state: State) -> State:
@@ -86,7 +87,7 @@ def _vp(book: Book, state: State) -> int:
 def untold_treasure(book: Book, state: State) -> str:
     """Why nobody can be sure of the Victory Points: one may be a Treasure that is still to come."""
     hangs = any(card.vp for card in _treasures_to_come(book, state))
-    return "which Treasure is found is not told: `find NAME`" if hangs else ""
+    return _UNTOLD_TREASURE if hangs else ""
 
 
 def _treasures_to_come(book: Book, state: State) -> list[Card]:
@@ -304,8 +305,10 @@ MEASURES: Measures[Book, State] = Measures(
     ),
     Measure(
         "gained",
-        "cards bought, won or levelled up to, as far as they are told",
-        lambda _, state: state.tally.gained,
+        "cards bought, won or levelled up to",
+        lambda book, state: Found(
+            state.tally.gained, unknown=_UNTOLD_TREASURE if _treasures_to_come(book, state) else ""
+        ),
         is_level=False,
         is_list=True,
     ),

@@ -146,6 +146,9 @@ QUEST = {
         "village / location: Bazaar / hand: [3 x Lantern] / village: [Maul] / buys: Maul"),
     "a purchase that works": Case("yes", 8, "can I buy Maul with 4 lantern?",
         "village / hand: [4 x Lantern] / village: [Maul] / buys: Maul"),
+    # Of the Hero whom four levels are called by the lowest is for sale, for 7; four Lanterns bring 8.
+    "a stack by its name": Case("yes", 8, "can I buy Stormhand with 4 lantern?",
+        "village / hand: [4 x Lantern] / village: [Stormhand 1] / buys: Stormhand 1"),
     "the Monster first": Case("yes", 8, "Goblin Berserker in Mine: Gorlandor 2, Maul",
         "dungeon / hand: [Gorlandor 2, Maul] / champion: Mine / dungeon: {Mine: Goblin Berserker} / "
         "defeats: Goblin Berserker"),

@@ -359,6 +359,14 @@ class Asking(Questions[C]):
     def fits(self, card: str, section: str) -> bool:
         """Whether a card may lie in a zone, or a deed be done to it."""
 
+    def meant(
+        self, cards: tuple[str, ...], section: str, zones: Mapping[str, Sequence[Item]]
+    ) -> tuple[str, ...]:
+        """Those that are meant of cards of whose names a part is said, in a zone or by a deed; in `zones` is
+        what was named before.
+        """
+        return cards
+
     def is_place(self, card: str) -> bool:
         """Whether a card is a place in which another one may be."""
         return False

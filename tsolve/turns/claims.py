@@ -232,7 +232,7 @@ class ClaimJudge(Generic[S, A]):
         if state is None:
             return self._broken()
         answer = self._asked(state, self._deed, self.kind == "can")
-        if answer.verdict == "undecided" or (answer.verdict == "confirmed") == (self.kind == "can"):
+        if answer.verdict != "undecided" and (answer.verdict == "confirmed") == (self.kind == "can"):
             return answer
         return self._told_again() or answer
 

@@ -156,7 +156,8 @@ class _Reader:
             self._section(HAND)
         if self.section == HAND and not self.deed and not self._fitting(token):
             self.deed = self.words.against if self._fits_against(token) else ""
-        cards = self._fitting(token) or token.cards
+        section = self.deed or self.section
+        cards = self.game.meant(self._fitting(token) or token.cards, section, self.zones)
         if len(cards) > 1:
             known = self.game.ruleset.listed(cards)
             message = f'"{token.text}" names several cards: {known}'

@@ -243,18 +243,26 @@ def test_nothing_hangs_on_a_card_that_nobody_draws() -> None:
     assert answer.claims[0].unknown == ()
 
 
-HAND = "turn: dungeon\nhand: [4 x Adventurer, Lantern]\ndeck: []\n"
-
-
-@pytest.mark.parametrize(("claim", "verdict"), [("reaches", "undecided"), ("cannot_reach", "undecided")])
-def test_a_way_through_untold_rooms_is_not_refuted(claim: str, verdict: str) -> None:
+@pytest.mark.parametrize(
+    ("claim", "lanterns", "verdict"),
+    [
+        ("reaches", 2, "undecided"),
+        ("cannot_reach", 2, "undecided"),
+        ("reaches", 1, "refuted"),  # the Vault itself takes 2 Light
+        ("cannot_reach", 1, "confirmed"),
+    ],
+)
+def test_a_way_through_untold_rooms_is_open_as_far_as_the_light_goes(
+    claim: str, lanterns: int, verdict: str
+) -> None:
     """The Vault is on level 3; of level 2, through which every way leads, nothing is told."""
+    hand = f"turn: dungeon\nhand: [4 x Adventurer, {lanterns} x Lantern]\ndeck: []\n"
     answer = checked(
-        f"{HAND}dungeon: {{Mine: Goblin Berserker, Vault: Dire Wolf Rider}}\nclaims: [{{{claim}: Vault}}]"
+        f"{hand}dungeon: {{Mine: Goblin Berserker, Vault: Dire Wolf Rider}}\nclaims: [{{{claim}: Vault}}]"
     )
 
     assert answer.claims[0].verdict == verdict
-    assert "write `dungeon: " in answer.claims[0].reason
+    assert ("write `dungeon: " in answer.claims[0].reason) == (verdict == "undecided")
     assert answer.to_write == ()
 
 

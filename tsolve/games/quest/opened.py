@@ -12,7 +12,7 @@ from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import IllegalActionError, Span
 from tsolve.games.family import opened as family
-from tsolve.games.quest.actions import Action
+from tsolve.games.quest.actions import Action, Ware, ware_of
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.game import Quest
@@ -23,7 +23,8 @@ from tsolve.games.quest.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.turns.capability import Capabilities
-from tsolve.turns.card_names import resolve
+from tsolve.turns.card_names import resolve, split_count
+from tsolve.turns.narration import Fact, Scope
 
 if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen
@@ -116,8 +117,29 @@ class Opened(family.Opened[State, Action, Target]):
 
     def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
         from tsolve.games.quest.writing.position_file import how_to_define
+        from tsolve.games.quest.writing.reading import in_part_on_table
 
-        return resolve(self.ruleset, name, found, span, how_to_define(name))
+        part = in_part_on_table(self.ruleset, self.state, name)
+        return part or resolve(self.ruleset, name, found, span, how_to_define(name))
+
+    def ware(self, name: str) -> Ware:
+        """The purchase that a name means, as in a step. Raises InputError for an unknown name."""
+        return ware_of(name, self._sold)
+
+    def _sold(self, name: str) -> str:
+        """The card that a name means of what is for sale."""
+        from tsolve.games.quest.writing.reading import ware_named
+
+        return ware_named(self.ruleset, self.state, name) or self.card(name)
+
+    def stated(
+        self, name: str, written: Fact, span: Span | None = None, scope: Scope[State, Action] | None = None
+    ) -> Mapping[str, Fact]:
+        """What is gained may be named as in the step that gains it."""
+        if name == "gained" and isinstance(written, tuple):
+            named = (split_count(each, self.ruleset.names) for each in written)
+            written = tuple(f"{count} x {self.book.name(self._sold(each))}" for count, each in named)
+        return super().stated(name, written, span, scope)
 
     # lines in words
 

@@ -137,7 +137,7 @@ def test_too_little_skill() -> None:
 @pytest.mark.parametrize(("hand", "short"), [("4 x Adventurer", 8), ("2 x Thunderstone Shard", 4)])
 def test_too_little_gold(hand: str, short: int) -> None:
     """A Maul costs 8; an Adventurer gives no gold, a Thunderstone Shard 2."""
-    answer = asked(f"hand: [{hand}]\nvillage: [Maul]", "buy Maul")
+    answer = asked(f"turn: village\nhand: [{hand}]\nvillage: [Maul]", "buy Maul")
     assert (answer.verdict, told_missing(answer)) == ("impossible", {"gold": short})
     assert answer.reasons[0].text == f"Maul costs 8 gold, you have {8 - short}"
 
@@ -385,8 +385,11 @@ def test_a_hand_that_is_not_laid_out_yet() -> None:
     "step", ["destroy Lantern", "accept", "remove Lantern", "use Fighters' Training Guild"]
 )
 def test_why_not_of_what_nothing_asks_for(step: str) -> None:
-    answer = opened("hand: [Adventurer, 2 x Lantern]\nvillage: [Shortsword]").why_not(step, "position.yaml")
-    assert answer.verdict == "impossible"
+    """In the Village; who may come into the Dungeon does not know what a room there asks for."""
+    text = "turn: {}\nhand: [Adventurer, 2 x Lantern]\nvillage: [Shortsword]"
+    assert opened(text.format("village")).why_not(step, "position.yaml").verdict == "impossible"
+    in_dungeon = opened(text.format("dungeon")).why_not(step, "position.yaml").verdict
+    assert in_dungeon == ("impossible" if step == "remove Lantern" else "undecided")
 
 
 def test_a_purchase_after_a_level_comes_too_late() -> None:

@@ -13,14 +13,11 @@ from msgspec.structs import replace
 
 from tsolve.games.family import judging as family
 from tsolve.games.family.judging import Exercise
-from tsolve.games.quest.actions import Action, Ware, ware_of
+from tsolve.games.quest.actions import Action, Ware
 from tsolve.games.quest.answers import NONE, Purchase
-from tsolve.games.quest.judging.figures import (
-    Bests,
-    Played,
-    untold_way,
-)
+from tsolve.games.quest.judging.figures import Bests, Played
 from tsolve.games.quest.judging.narration import missed
+from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State, Target, in_the_dungeon
@@ -156,7 +153,7 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     @property
     def _ware(self) -> Ware:
         """What is, or can be, bought."""
-        return ware_of(self.claim.buys or self.claim.cannot_buy or "", self.opened.card)
+        return self.opened.ware(self.claim.buys or self.claim.cannot_buy or "")
 
     def _of_purchase(self) -> ClaimAnswer:
         if self.played is None:

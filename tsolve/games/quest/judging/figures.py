@@ -31,7 +31,7 @@ from tsolve.games.quest.planning.reach import (
     start_of,
     within_light,
 )
-from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent, in_the_dungeon
+from tsolve.games.quest.state import PLACES, WILDERNESS, State, Target, adjacent
 from tsolve.games.quest.turn.dungeon import must_follow, ways_after_village
 from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.heroes import open_slots
@@ -64,8 +64,6 @@ MOST_ON_THE_WAY = 20_000
 """Positions looked at before giving up."""
 NO_DUNGEON = "this turn visits the Village, and no Dungeon phase follows it"
 CONFINED = "you cannot leave The Wilderness in this Dungeon phase"
-_EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
-UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"
 _DRAWS = "it hangs on cards that you draw"
 _NO_TIME = "there was no time to look at all ways to use the cards"
 
@@ -198,27 +196,6 @@ def _serves_a_bearer(card: Card) -> bool:
     if card.kind != "weapon":
         return any(trait.when is not None and trait.when.asks_for_bearer for trait in modifiers)
     return bool(card.light or modifiers) or any("dungeon" in ability.phases for ability in card.abilities)
-
-
-def untold_way(book: Book, state: State, places: Iterable[int]) -> str:
-    """What the position would have to tell, where a way to one of these rooms, or one that takes less Light,
-    may lead through rooms of which nothing is known; empty where none does.
-    """
-    shut = shut_after_village(book, with_hand_laid_out(state)) if visits_village(state) else ""
-    if shut or (state.confined and state.me.room == WILDERNESS):
-        return ""
-    known, perhaps = light_needed(book, state), light_needed(book, state, through_unknown=True)
-    cheaper = (place in perhaps and perhaps[place] < known.get(place, ANY_LIGHT) for place in places)
-    return UNTOLD_WAY if any(cheaper) else ""
-
-
-def untold_move(book: Book, state: State, room: str) -> str:
-    """What the position would have to tell, where a room that it does not name may be one that a way leads
-    to; empty where none does.
-    """
-    unknown = [place for place in PLACES if not state.knows(place)]
-    untold = unknown and untold_way(book, state, unknown)
-    return f"{room} is not {in_the_dungeon(state, 'among the rooms')}: {_EVERY_ROOM}" if untold else ""
 
 
 def board(opened: Opened, state: State) -> tuple[BoardRow, ...]:

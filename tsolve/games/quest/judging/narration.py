@@ -18,13 +18,13 @@ from tsolve.games.quest.answers import Event, Ignore, Purchase, called
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.base import Required
 from tsolve.games.quest.game import Quest
-from tsolve.games.quest.judging.figures import untold_move
+from tsolve.games.quest.judging.untold_rooms import untold_choice, untold_move
 from tsolve.games.quest.planning.goals import turn_over
 from tsolve.games.quest.state import Phase, State, Tally
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.untold import UNTOLD, needed, with_stacks
 from tsolve.games.quest.turn.village import is_last_step
-from tsolve.games.quest.writing.reading import OF_A_ROOM, TO_THE_END, read
+from tsolve.games.quest.writing.reading import OF_A_MONSTER, OF_A_ROOM, TO_THE_END, read
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import sentence
@@ -191,10 +191,15 @@ class TurnNarration(Narration[State, Action]):
         return untold(self.opened.book, state, action)
 
     def nobody_knows(self, state: State, written: Written[Action]) -> str:
-        """A room that the position does not name may be the next one. (QUEST-5.4)"""
-        book, is_open = self.opened.book, state.phase in ("dungeon", "moving")
-        is_meant = is_open and not state.todo and written.rulings == OF_A_ROOM
-        return untold_move(book, state, written.absent) if is_meant else ""
+        """A room that the position does not name may be the next one, or the one that is asked for, or have
+        the Monster that is. (QUEST-5.4)
+        """
+        if written.rulings not in (OF_A_ROOM, OF_A_MONSTER):
+            return ""
+        if state.todo:
+            return untold_choice(self.game, state, written.absent, self.opened.target(written.absent))
+        is_next = state.phase in ("dungeon", "moving") and written.rulings == OF_A_ROOM
+        return untold_move(self.opened.book, state, written.absent) if is_next else ""
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if self.is_event(action):

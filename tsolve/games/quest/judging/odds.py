@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.engine import CHANCE
 from tsolve.errors import UsageError
-from tsolve.games.quest.actions import AT_LOCATIONS, Action, Buy, Ware, ware_of
+from tsolve.games.quest.actions import AT_LOCATIONS, Action, Buy, Ware
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
@@ -353,7 +353,7 @@ class HandOddsJudge(OddsJudge[State, Action]):
     def by_row(self, deck: DeckOdds) -> Iterator[ExpectationAnswer]:
         afforded = {row.called: figure for row, figure in deck.figures() if row and figure.id == "afforded"}
         for written, wanted in self.expect.afford.items():
-            name = ware_of(written, self.turn.card).name(self.turn.book)
+            name = self.turn.ware(written).name(self.turn.book)
             yield self.same(("afford", written), wanted, afforded.get(name), f"afford {name}")
         for written, wanted in self.expect.defeat.items():
             figure = self._figure(deck, written, "defeated")

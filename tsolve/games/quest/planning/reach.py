@@ -110,9 +110,7 @@ def start_of(state: State) -> int:
 
 def within_light(book: Book, state: State) -> frozenset[int]:
     """No Dungeon phase that follows, without a Village phase before it, leads to any other room."""
-    if state.phase not in _WALKING or state.for_village or _puts_champion(book, state):
-        return ALL_ROOMS
-    if may_walk_after_visit(book, state):
+    if _may_be_led(book, state):
         return ALL_ROOMS
     if state.confined and state.me.room == WILDERNESS:
         return frozenset((WILDERNESS,))
@@ -120,6 +118,19 @@ def within_light(book: Book, state: State) -> frozenset[int]:
     return frozenset(
         place for place, need in light_needed(book, state, by_wounds=True).items() if need <= light
     )
+
+
+def most_light_of_turn(book: Book, state: State) -> int:
+    """The most Light by which the Champion walks in this turn; ANY_LIGHT where nobody can say, as after a
+    Village phase, or where it may get somewhere without walking.
+    """
+    return ANY_LIGHT if _may_be_led(book, state) else most_light(book, state)
+
+
+def _may_be_led(book: Book, state: State) -> bool:
+    """Whether the Champion may get somewhere without a movement by the Light of these cards."""
+    is_visit = state.phase not in _WALKING or state.for_village
+    return is_visit or _puts_champion(book, state) or may_walk_after_visit(book, state)
 
 
 def may_walk_after_visit(book: Book, state: State) -> bool:

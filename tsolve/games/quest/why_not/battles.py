@@ -16,9 +16,7 @@ from tsolve.games.quest.actions import Action
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.changes import Change, card_change, with_light, with_skill
-from tsolve.games.quest.judging.figures import (
-    untold_way,
-)
+from tsolve.games.quest.judging.untold_rooms import untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import Kind

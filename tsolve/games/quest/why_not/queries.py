@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -59,8 +60,9 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
             return answer
         return WhyNotAnswer(file, query, "undecided", left_out=(unknown.reason, *answer.left_out))
     if action is None or not (action.takes or isinstance(action, Enter | Visit)):
-        return why_not_step.why_not(opened, plain, file, detail, AnyStep)
-    return answer_to(opened, query, file, lambda: (TurnQuestion(plain, action, probe), watched), detail)
+        asking = partial(AnyStep, written=written)
+        return why_not_step.why_not(opened, plain, file, detail, asking)
+    return answer_to(opened, query, file, lambda: (TurnQuestion(plain, probe, action), watched), detail)
 
 
 def _room(opened: Opened, text: str) -> str:

@@ -17,10 +17,9 @@ from tsolve.games.quest.effects.base import CleanseDeck, DiscardDeck
 from tsolve.games.quest.judging.figures import (
     bears_on_movement,
     rooms_in_reach,
-    untold_move,
-    untold_way,
     words_of,
 )
+from tsolve.games.quest.judging.untold_rooms import untold_move, untold_room, untold_way
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.planning.goals import gaining, rising, value
@@ -28,6 +27,7 @@ from tsolve.games.quest.planning.reach import light_needed
 from tsolve.games.quest.planning.unknown import may_draw_discards
 from tsolve.games.quest.planning.visits import draws_again
 from tsolve.games.quest.state import AFTER_GOLD, PLACES, State, in_the_dungeon
+from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks, sells, temple_forbids
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD, with_every_sort
 from tsolve.games.quest.why_not.battles import Plays, played_again
@@ -45,6 +45,7 @@ from tsolve.games.quest.why_not.obstacles import (
 from tsolve.games.quest.why_not.world import at_hand, may_trade, sold
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude
+from tsolve.turns.narration import Written
 from tsolve.turns.possibility import is_possible
 from tsolve.turns.why_not_question import DONE, Candidate, Hope, Obstacle, Sought
 from tsolve.turns.why_not_step import (
@@ -60,19 +61,36 @@ _UP_TO_ENTRY = ("prepare", "temple", "village", *AFTER_GOLD)
 """Steps of a turn from which a Dungeon phase may still begin. (QUEST-3.2, QUEST-4.13)"""
 _ELSEWHERE: dict[type, type] = {Buy: BuyCard, BuyToken: BuyGear, LevelUp: RaiseHero}
 """By what texts a step of the Village may come in the Dungeon, too. (QUEST-5.27)"""
+_IN_ROOMS = ("room", "monster", "guardian")
+"""The kinds of cards that a room which is not named may bring into play."""
 _DRAWING = (Draw, HealAndDraw, DiscardDeck, CleanseDeck)
 """Texts by which unknown cards may come."""
 _MORE = {"light": with_light, "gold": with_gold, "xp": with_xp, "skill": with_skill}
 
 
 class AnyStep(StepQuestion[Opened, State, Action]):
-    """Whether a step can be done at some time of the turn, also by what an untold Village may hold."""
+    """Whether a step can be done at some time of the turn, also by what an untold Village may hold, or in a
+    room that is not named.
+    """
 
-    of_stacks = False
-    """Whether it takes a card of the Village."""
+    def __init__(
+        self, text: str, probe: Probe[State, Action], written: Written[Action] | None = None
+    ) -> None:
+        """`written` is what the text means in the position as it stands; None: it is no step there."""
+        super().__init__(text, probe)
+        self.written = written
+        self.of_stacks = written is not None and bool(written.action.stock)
+        """Whether it takes a card of the Village."""
 
     def unknown(self, world: Opened) -> tuple[str, ...]:
-        return (*super().unknown(world), *self._of_the_village(world))
+        untold = self.untold_room(world)
+        return (*super().unknown(world), *([untold] if untold else ()), *self._of_the_village(world))
+
+    def untold_room(self, world: Opened) -> str:
+        """What the position would have to tell of its rooms, where one that it does not name may bring the
+        step; empty where none does.
+        """
+        return untold_room(world.book, world.state, self.written)
 
     def _of_the_village(self, world: Opened) -> Iterator[str]:
         """That the Village is not told, where it might be done were there more for sale."""
@@ -108,10 +126,10 @@ class TurnQuestion(AnyStep):
         "skill": "Skill for every Hero",
     }
 
-    def __init__(self, text: str, action: Action, probe: Probe[State, Action]) -> None:
+    def __init__(self, text: str, probe: Probe[State, Action], action: Action) -> None:
         """`action` is what the text means in the position as it stands."""
-        super().__init__(text, probe)
-        self.action, self.of_stacks = action, bool(action.stock)
+        super().__init__(text, probe, Written(action))
+        self.action = action
         goal = (self._level,)
         self._plays = Plays(goal, lambda world, state: value(world.book, state, goal) == DONE)
         self.quantities = (action.takes,) if action.takes else ()
@@ -120,7 +138,7 @@ class TurnQuestion(AnyStep):
     def asked(cls, opened: Opened, text: str, action: Action) -> tuple[Self, Opened]:
         """The question, and the position in which it is asked."""
         probe: Probe[State, Action] = Probe(notes=True)
-        return cls(text, action, probe), opened.watched_by(probe)
+        return cls(text, probe, action), opened.watched_by(probe)
 
     def pursuit(self, world: Opened) -> TurnPursuit[State, Action]:
         return _Pursuit(world, self)
@@ -161,10 +179,30 @@ class TurnQuestion(AnyStep):
         """Whether a text on the table, or an unknown card that one draws, may bring the step outside the
         Village phase.
         """
-        return any(
-            not isinstance(text, BuyCard) or sells(world.book, text, world.book.card(self.action.brings))
-            for text in self._of_its_kind(world)
-        )
+        return any(self._brings(world, text) for text in self._of_its_kind(world))
+
+    def _brings(self, world: Opened, text: Deed) -> bool:
+        """Whether a text of that kind is about what the step brings."""
+        return not isinstance(text, BuyCard) or sells(world.book, text, world.book.card(self.action.brings))
+
+    def untold_room(self, world: Opened) -> str:
+        if isinstance(self.action, Move):
+            untold = untold_way(world.book, world.state, [self.action.room])
+            return untold or super().untold_room(world)
+        if isinstance(self.action, LevelUp) and not self._is_next_level(world, self.action):
+            return ""
+        kind = _ELSEWHERE.get(type(self.action))
+        if kind is not None and not self.comes_elsewhere(world):
+            rooms = (card for card in world.book.cards.values() if card.kind in _IN_ROOMS)
+            texts = (text for text in _effects(rooms) if isinstance(text, kind))
+            if not any(self._brings(world, text) for text in texts):
+                return ""
+        return super().untold_room(world)
+
+    def _is_next_level(self, world: Opened, action: LevelUp) -> bool:
+        """Whether the Hero may rise to that, be it the time for it. (QUEST-8.2)"""
+        hero = world.book.card(world.state.laid_out[action.hero])
+        return is_next_level(hero, world.book.card(action.into))
 
     def _of_its_kind(self, world: Opened) -> list[Deed]:
         """The texts that bring such steps outside the Village phase, whichever cards they are about."""
@@ -209,11 +247,6 @@ class TurnQuestion(AnyStep):
         if not brings:
             return ""
         return gaining(brings) if isinstance(self.action, Purchase) else rising(brings)
-
-    def unknown(self, world: Opened) -> tuple[str, ...]:
-        room = [self.action.room] if isinstance(self.action, Move) else []
-        untold = untold_way(world.book, world.state, room)
-        return ((untold,) if untold else ()) + super().unknown(world)
 
     # why it cannot be done
 
@@ -274,7 +307,7 @@ class Reach(TurnQuestion):
     def __init__(self, opened: Opened, room: str, probe: Probe[State, Action]) -> None:
         places = (place for place, each in enumerate(opened.state.rooms) if each.card == room)
         self.place = next(places, NONE)
-        super().__init__(f"reach {opened.book.name(room)}", Move(self.place), probe)
+        super().__init__(f"reach {opened.book.name(room)}", probe, Move(self.place))
         self.quantities = self.quantities if self.place != NONE else ()
 
     def is_done(self, state: State) -> bool:

@@ -81,6 +81,18 @@ class QuestAsking(Asking[Card]):
     def fits(self, card: str, section: str) -> bool:
         return self.ruleset.cards[card].kind in _KINDS.get(section, _HELD)
 
+    def meant(
+        self, cards: tuple[str, ...], section: str, zones: Mapping[str, Sequence[Item]]
+    ) -> tuple[str, ...]:
+        """What was told to be for sale, else the lowest of the levels of one Hero, as in a step."""
+        if section not in (_BUY, "village"):
+            return cards
+        if sold := {item.card for item in zones.get("village", ())}.intersection(cards):
+            return tuple(sold)
+        levels = [self.ruleset.cards[card] for card in cards]
+        is_one = len({level.title for level in levels}) == 1 and bool(levels[0].title)
+        return (min(levels, key=lambda level: level.level or 0).id,) if is_one else cards
+
     def is_place(self, card: str) -> bool:
         return self.ruleset.cards[card].kind in (*ROOMS, *LOCATIONS)
 

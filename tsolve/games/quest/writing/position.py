@@ -30,7 +30,7 @@ from tsolve.games.quest.writing.position_file import (
     how_to_define,
     kinds_in_words,
 )
-from tsolve.games.quest.writing.reading import Wording, read, table_cards
+from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, table_cards, ware_named
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
@@ -43,11 +43,14 @@ if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen
 
 
-def check_mentions(decoded: Decoded[PositionFile], ruleset: Ruleset[Card], found: Diagnostics) -> None:
+def check_mentions(
+    decoded: Decoded[PositionFile], ruleset: Ruleset[Card], state: State, found: Diagnostics
+) -> None:
     """Report unknown names (E302, E303), cards of the wrong kind (E305), steps that the line does not have
     (E310), unknown levels of goals (E311), interpretations (E412), readings (E413) and rulings (E414).
     """
     mentions = _Mentions(decoded, ruleset, found)
+    mentions.table = state
     mentions.subjects()
     mentions.claims()
     mentions.expectations()
@@ -59,6 +62,8 @@ class _Mentions(Mentions[Card, PositionFile]):
     sold_elsewhere = AT_THE_BAZAAR
     sold_face_down = A_TREASURE
     measures = MEASURES
+    table: State
+    """The position: a part of a name is enough where it fits one card there."""
 
     def read_level(self, level: str) -> object:
         from tsolve.games.quest.planning.goals import read_goal  # only puzzles pay for it
@@ -92,7 +97,7 @@ class _Mentions(Mentions[Card, PositionFile]):
         meant = target_named(
             self.ruleset,
             name,
-            lambda text: resolve(self.ruleset, text, self.found, span, how_to_define(text, MONSTERS)),
+            lambda text: self._card(text, span, MONSTERS),
         )
         for card, kinds in ((meant.monster, MONSTERS), (meant.room, ROOMS)):
             if card and self.ruleset.cards[card].kind not in kinds:
@@ -103,10 +108,19 @@ class _Mentions(Mentions[Card, PositionFile]):
         if name is None:
             return
         span = self.decoded.key_span(*path) if key else self.decoded.span(*path)
-        card = resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
+        is_sold = "gained" in path and bool(ware_named(self.ruleset, self.table, name))
+        card = "" if is_sold else self._card(name, span, kinds)
         if card and kinds and self.ruleset.cards[card].kind not in kinds:
             message = f"{self.ruleset.cards[card].name} is not {kinds_in_words(kinds)}"
             self.found.report("E305", message, span)
+
+    def ware(self, path: Path, name: str | None, key: bool = False) -> None:
+        if name is None or not ware_named(self.ruleset, self.table, name):
+            super().ware(path, name, key)
+
+    def _card(self, name: str, span: Span | None, kinds: tuple[str, ...]) -> str:
+        part = in_part_on_table(self.ruleset, self.table, name)
+        return part or resolve(self.ruleset, name, self.found, span, how_to_define(name, kinds))
 
 
 def check_turn(table: Table) -> None:
@@ -282,7 +296,7 @@ def read_position(
     check_facts(table)
     printing = file.printing or ruleset.printing_for(())
     readings = _readings(table, printing)
-    check_mentions(decoded, ruleset, table.found)
+    check_mentions(decoded, ruleset, state, table.found)
     if unsound or not readings:  # then there are no rules to play by
         table.found.raise_if_any()
     game = Quest.for_one_turn(Book(ruleset.under(readings), readings))

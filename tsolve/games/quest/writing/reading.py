@@ -7,7 +7,8 @@ fit, the first for which the action is legal. An answer may be said in the words
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -26,16 +27,18 @@ from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone
 from tsolve.games.quest.writing.position_file import MONSTERS, how_to_define
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import copy_named
+from tsolve.turns.card_names import copy_named, in_part
 from tsolve.turns.form_text import FormText
 from tsolve.turns.narration import Written
 
 LONGEST = 300
 """Characters of a text that is read at all."""
 TO_THE_END = "the end of the turn"
+"""The step that a pass is meant for which ends the whole turn."""
 OF_A_ROOM = ("QUEST-5.4",)
 """The ruling where a step names a room that is not there."""
-"""The step that a pass is meant for which ends the whole turn."""
+OF_A_MONSTER = ("QUEST-5.13",)
+"""The ruling where it names a Monster that is in no room."""
 _TOKENS: dict[str, Token] = {PRICES[token]: token for token in TOKENS}
 """The tokens by the cards that stand for them."""
 _OF_THE_TABLE = ("room", "monster", "guardian", "sponsor")
@@ -210,7 +213,7 @@ class Wording(FormText[State, Action, Card]):
 
     def titled(self, name: str, cards: Iterable[str]) -> list[str]:
         """Those cards that are levels of the Hero with this title."""
-        return [card for card in cards if squash(self.book.card(card).title) == squash(name)]
+        return of_title(self.book.cards, name, cards)
 
     def leveled(self, name: str, *pools: Iterable[str]) -> list[str]:
         """The levels that the title of a Hero means: those in the first pool that has any, else the lowest
@@ -267,7 +270,7 @@ class Wording(FormText[State, Action, Card]):
         rooms = target.places(self.state)
         if not rooms:
             self.absent, self.where = target.say(self.book), in_the_dungeon(self.state)
-            self.rulings = ("QUEST-5.13",)
+            self.rulings = OF_A_MONSTER
         return rooms
 
     def _here(self, text: str) -> list[int]:
@@ -291,6 +294,26 @@ def table_cards(state: State) -> Iterator[Iterable[str]]:
     yield state.laid_out
     yield (card for room in state.rooms for card in (room.card, room.seen))
     yield (*in_stacks(state), *_TOKENS)
+
+
+def in_part_on_table(ruleset: Ruleset[Card], state: State, name: str) -> str:
+    """The only card on the table, by id, of whose name this is a part; empty for a whole name."""
+    return in_part(ruleset, name, [chain.from_iterable(table_cards(state))])
+
+
+def ware_named(ruleset: Ruleset[Card], state: State, name: str) -> str:
+    """The Hero for sale, by id, whose title this is, on top of the stacks if any is there, else the lowest;
+    empty for anything else.
+    """
+    if ruleset.names.knows(name):
+        return ""
+    levels = (of_title(ruleset.cards, name, pool) for pool in (for_sale(state), ruleset.cards))
+    return next((found[0] for found in levels if found), "")
+
+
+def of_title(cards: Mapping[str, Card], title: str, pool: Iterable[str]) -> list[str]:
+    """Those cards of a pool that are levels of the Hero with this title."""
+    return [card for card in pool if squash(cards[card].title) == squash(title)]
 
 
 def read(

@@ -1,0 +1,117 @@
+"""Rooms that a position does not name: whether the Champion may come into one, and what there may be asked,
+offered or won. (QUEST-5.4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tsolve.games.quest.actions import (
+    Action,
+    BuyTreasure,
+    Complete,
+    Enter,
+    Give,
+    Heal,
+    Move,
+    Pass,
+    PutOnDeck,
+    Remove,
+    Use,
+    UseToken,
+    Visit,
+)
+from tsolve.games.quest.answers import NONE, CancelText, Choose, PutChampion
+from tsolve.games.quest.book import Book
+from tsolve.games.quest.game import Quest
+from tsolve.games.quest.judging.figures import shut_after_village, visits_village
+from tsolve.games.quest.measures import with_hand_laid_out
+from tsolve.games.quest.planning.reach import ANY_LIGHT, light_needed, most_light_of_turn
+from tsolve.games.quest.state import PLACES, WILDERNESS, Room, State, Target, in_the_dungeon
+from tsolve.games.quest.turn.dungeon import left_to_pay
+from tsolve.games.quest.writing.reading import OF_A_MONSTER
+from tsolve.turns.narration import Written
+
+_EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
+UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"
+_STAYS = ("battle", "spoils", "ending")
+"""The phases after the movement."""
+_BEFORE = (BuyTreasure, Complete, Enter, Give, Heal, Pass, PutOnDeck, Remove, UseToken, Visit)
+"""What is done before the movement, or in the Village, and asked for by no room."""
+
+
+def untold_way(book: Book, state: State, places: Iterable[int]) -> str:
+    """What the position would have to tell, where a way to one of these rooms, or one that takes less Light,
+    may lead through rooms of which nothing is known; empty where none does.
+    """
+    if state.phase in _STAYS:
+        return ""
+    shut = shut_after_village(book, with_hand_laid_out(state)) if visits_village(state) else ""
+    if shut or (state.confined and state.me.room == WILDERNESS):
+        return ""
+    known, light = light_needed(book, state), most_light_of_turn(book, state)
+    perhaps = light_needed(book, state, through_unknown=True)
+    least = light_needed(book, state, through_unknown=True, by_wounds=True)
+    cheaper = [place for place in places if perhaps.get(place, ANY_LIGHT) < known.get(place, ANY_LIGHT)]
+    return UNTOLD_WAY if any(least[place] <= light for place in cheaper) else ""
+
+
+def untold_move(book: Book, state: State, room: str) -> str:
+    """What the position would have to tell, where a room that it does not name may be one that a way leads
+    to; empty where none does.
+    """
+    return _not_named(state, room, "among the rooms") if untold_way(book, state, _unnamed(state)) else ""
+
+
+def untold_choice(game: Quest, state: State, name: str, meant: Target) -> str:
+    """What the position would have to tell, where a Monster or a room is to be chosen, and the one that is
+    meant by a name may be in a room that is not named; empty where it could not be chosen there either.
+    """
+    for place in _unnamed(state):
+        room = Room(meant.room or state.rooms[WILDERNESS].card, meant.monster)
+        rooms = (*state.rooms[:place], room, *state.rooms[place + 1 :])
+        if any(_is_of(option, place) for option in game.answers(replace(state, rooms=rooms))):
+            return _not_named(state, name)
+    return ""
+
+
+def _unnamed(state: State) -> list[int]:
+    return [place for place in PLACES if not state.knows(place)]
+
+
+def _is_of(option: Action, place: int) -> bool:
+    """Whether an answer chooses a room, or the Monster in it."""
+    return isinstance(option, Choose | CancelText | PutChampion) and option.room == place
+
+
+def untold_room(book: Book, state: State, written: Written[Action] | None) -> str:
+    """What the position would have to tell, where a step may come of a room that it does not name: an alert
+    asks for it, a victory or Spoils bring it, a circle leads through it, or the Monster that the step names
+    is there; empty where it may not. None is a step that means nothing in the position. (QUEST-5.7,
+    QUEST-5.27)
+    """
+    if written is not None and written.absent:
+        return _not_named(state, written.absent) if written.rulings == OF_A_MONSTER else ""
+    action = Choose(NONE) if written is None else written.action
+    if isinstance(action, _BEFORE):
+        return ""
+    if isinstance(action, Move) and not _may_circle(book, state, action.room):
+        return ""  # whether a way leads there, `untold_way` tells
+    ability = action.ability_in(book, state) if isinstance(action, Use) else None
+    if ability is not None and "spoils" not in ability.phases:
+        return ""
+    return untold_way(book, state, _unnamed(state))
+
+
+def _not_named(state: State, name: str, where: str = "in a room") -> str:
+    """That something is in no room that is named, and how the others are; empty where all of them are."""
+    return f"{name} is not {in_the_dungeon(state, where)}: {_EVERY_ROOM}" if _unnamed(state) else ""
+
+
+def _may_circle(book: Book, state: State, place: int) -> bool:
+    """Whether the Champion may come back to a room that is named by a circle, as far as Light goes."""
+    need = book.card(state.rooms[place].card).light_needed or 0
+    enough = state.phase != "moving" or need <= left_to_pay(book, state)
+    return enough and not book.reads("revisit_rooms", "no")

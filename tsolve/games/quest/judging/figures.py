@@ -147,6 +147,7 @@ def why_out_of_reach(opened: Opened, reached: Reached, place: int) -> Refusal:
     """Why no line leads to a room of which it is certain."""
     name = opened.book.name(opened.state.rooms[place].card)
     need = light_needed(opened.book, opened.state).get(place)
+    least = light_needed(opened.book, opened.state, through_unknown=True).get(place)
 
     def refused(reason: str, *rulings: str) -> Refusal:
         return Refusal(f"move to {name}", reason, rulings)
@@ -155,6 +156,8 @@ def why_out_of_reach(opened: Opened, reached: Reached, place: int) -> Refusal:
         return refused(NO_DUNGEON, "QUEST-3.1", "QUEST-4.13")
     if not reached.leaves:
         return refused(CONFINED, "QUEST-4.13")
+    if need is None and least:
+        return refused(f"the way there takes {least} Light or more", "QUEST-5.4", "QUEST-5.12")
     if need is None:
         return refused("no way leads there", "QUEST-5.4")
     told = f"the way there takes {need} Light" if need else "no line of this turn leads there"

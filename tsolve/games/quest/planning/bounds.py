@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from tsolve.cardkit.piles import above_unknown, contents, has_unknown
-from tsolve.games.quest.answers import NONE, PRICES, TOKENS, TREASURE_PRICE
+from tsolve.games.quest.answers import NONE, TREASURE_PRICE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
 from tsolve.games.quest.effects.abilities import (
@@ -17,7 +16,6 @@ from tsolve.games.quest.effects.abilities import (
     DestroyOwn,
     Draw,
     DungeonFollows,
-    GainExperience,
     GainToken,
     Heal,
     HealAndDraw,
@@ -28,7 +26,6 @@ from tsolve.games.quest.effects.abilities import (
     Stride,
     SwapDefence,
     ToDeck,
-    XpForSurplus,
 )
 from tsolve.games.quest.effects.base import (
     DestroyTokens,
@@ -37,7 +34,6 @@ from tsolve.games.quest.effects.base import (
     LocationTwice,
     Modifier,
     SpoilsPotions,
-    XpForWounds,
 )
 from tsolve.games.quest.effects.demands import DiscardForHealth, MoveChampion, NoWounds
 from tsolve.games.quest.measures import MEASURES
@@ -50,10 +46,20 @@ from tsolve.games.quest.planning.goals import (
     Value,
     brought,
     level_that_misses,
+    of_another,
     rising,
 )
+from tsolve.games.quest.planning.outlook import (
+    GIVING_XP,
+    NO_BATTLE_THERE,
+    Outlook,
+    effects_of,
+    gives_xp,
+    outlook_of,
+)
 from tsolve.games.quest.planning.reach import ALL_ROOMS, UNBOUNDED, attack_by_traits, most_attack, own
-from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, State, Target
+from tsolve.games.quest.planning.sacrifices import Offer, Sacrifices
+from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, Laid, State, Target
 from tsolve.games.quest.turn.dungeon import must_follow
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
@@ -64,14 +70,12 @@ VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
 """The steps of a Village phase."""
 _HEALING = (Heal, HealAndDraw, SpoilsPotions)
 _DRAWING = (Draw, HealAndDraw)
-_GROWTH = (BuyCard, BuyGear, GainToken)
 _GROWN = frozenset(("purchase", "growth", "vp", "levels", "tokens", "unspent"))
 """The levels of goals that count what the player owns."""
-_XP = (GainExperience, Sacrifice, XpForSurplus, XpForWounds)
 _USUAL = (
     *TRAITS,
     *_HEALING,
-    *_XP,
+    *GIVING_XP,
     BuyCard,
     BuyGear,
     CancelBefore,
@@ -96,26 +100,6 @@ that none but a sacrifice brings another Monster before the battle.
 """
 
 
-class _There(NamedTuple):
-    """What a room and its Monster have to say about the worth of a battle."""
-
-    xp: int
-    gives_xp: bool
-    """Whether they give more XP than these, such as a Guardian does."""
-    wounds: int
-    rewards: int
-    treasures: int
-    gear: int
-    """The price of the dearest Gear token among the rewards."""
-    grows: bool
-    """Whether Spoils let the player's cards grow in a way that nobody foresees."""
-    rises: tuple[RaiseHero, ...]
-    sells: tuple[BuyCard, ...]
-
-
-_NOTHING = _There(0, False, 0, 0, 0, 0, False, (), ())
-
-
 class Bounds:
     """Upper bounds of Dungeon turns that begin like this one, by one goal.
 
@@ -133,7 +117,7 @@ class Bounds:
         self.book, self.goal, self.target = book, goal, target
         mine = [*own(book, start)]
         there = [card for place in PLACES for card in in_room(book, start, place)]
-        effects = [effect for card in (*mine, *there) for effect in _effects(card)]
+        effects = [effect for card in (*mine, *there) for effect in effects_of(card)]
         self.known = all(isinstance(effect, _USUAL) for effect in effects) and not any(
             card.prize is not None for card in mine
         )
@@ -151,19 +135,21 @@ class Bounds:
         )
         self._goes_twice = any(isinstance(each, LocationTwice) for each in effects)
         self.wound_cards = sum(card.is_wound for card in mine)
-        self.gains = any(map(_gives_xp, mine))
+        self._gains_more = any(map(gives_xp, mine))
+        """Whether the player's cards give XP in a way that nobody foresees."""
+        self._sacrifices = Sacrifices(book, mine, there)
         self._names = names_in(goal)
         self._things = [name for name in self._names if name.startswith((GAINS, RISES))]
         ceiling = {"win": 1, "shortfall": 0, **dict.fromkeys(self._things, 1)}
         self.ceiling = weighted(goal, ceiling, UNBOUNDED)
         """No turn at all is worth more."""
-        self._own = _there(book, mine)
+        self._own = outlook_of(book, mine)
         draws = any(isinstance(effect, _DRAWING) for effect in effects)
         self._brings_anything = draws and has_unknown(start.me.deck)
         """Whether a card may be drawn that nobody knows, and that brings what no other card does."""
         quest = "" if start.me.completed else start.me.quest
         self._quest = (book.card(quest).vp or 0) if quest else 0
-        self._rooms: dict[tuple[str, str], _There] = {}
+        self._rooms: dict[tuple[str, str], Outlook] = {}
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
         self._enriches = any(
             isinstance(effect, GainToken) or (isinstance(effect, Modifier) and effect.value == "gold")
@@ -171,12 +157,15 @@ class Bounds:
         )
         """Whether there may be more gold than the cards print and the tokens are."""
         is_told = start.phase in ("dungeon", "moving") and not self._brings_anything
-        self._attack = most_attack(mine, start, draws) if is_told else UNBOUNDED
+        self._attack = most_attack(mine, start, draws, len(mine)) if is_told else UNBOUNDED
         """More attack than this the player's cards do not make up, whoever holds what."""
+        self._draws = draws
+        self._attacks: dict[tuple[Laid, ...], int] = {}
         self._cards = len(mine)
         self._defences: dict[tuple[str, str], tuple[int, int]] = {}
         self.replaces = any(isinstance(effect, Sacrifice) for effect in effects)
         """Whether another Monster may come into a room, as long as plays that hang on unknown ones count."""
+        self._leaves_out_replaced = False
         self._replaces_by_known = any(above_unknown(deck) for deck in start.monsters)
         spares = any(isinstance(card.aim, NoWounds) for card in mine)
         self.spared = spares or any(trait.value == "wounds" and trait.by < 0 for trait in modifiers)
@@ -186,14 +175,16 @@ class Bounds:
         room = state.rooms[place]
         if place not in self.within:
             return self.of_no_battle(state)
-        if not self.known or self.replaces or room.face_down or not room.monster:
+        if not self.known or self.replaces or room.face_down:
             return self.ceiling
+        if not room.monster:  # perhaps one comes
+            return self.of_no_battle(state) if self._leaves_out_replaced else self.ceiling
         most, health = self._most_against(state, place)
         if most < health:
             return self.of_defeat(state, place, min(total, most), health - most)
         total = min(total, most)
         there, tally = self._in(state, place), state.tally
-        xp = UNBOUNDED if self.gains or there.gives_xp else there.xp
+        xp = UNBOUNDED if there.gives_xp else there.xp + self._gained(state)
         levels = self._grown(state, there, xp) | {
             "win": 1,
             "xp": tally.xp + xp,
@@ -205,11 +196,12 @@ class Bounds:
             "total": total,
         }
         levels |= self._brought(state, there)
-        bound = weighted(self.goal, levels, UNBOUNDED)
+        bound = self._best(state, levels)
         return bound if self.may_meet(state, place) else self._missed(bound)
 
     def leave_out_unknown(self) -> None:
         """From now on plays that hang on something unknown do not count: it is known that there are some."""
+        self._leaves_out_replaced = not self._replaces_by_known
         self.replaces = self.replaces and self._replaces_by_known
 
     def least_health(self, state: State, place: int) -> int:
@@ -229,8 +221,34 @@ class Bounds:
             return UNBOUNDED, 0
         if key not in self._defences:
             there = sum(attack_by_traits(card, self._cards) for card in in_room(self.book, state, place))
-            self._defences[key] = self._attack + there, self.least_health(state, place)
-        return self._defences[key]
+            self._defences[key] = there, self.least_health(state, place)
+        there, health = self._defences[key]
+        return self._most_attack(state) + there, health
+
+    def _most_attack(self, state: State) -> int:
+        """The most attack of the cards that are left to the player: none comes back where none is drawn."""
+        if self._draws or not state.laid:
+            return self._attack
+        if state.laid not in self._attacks:
+            left = [self.book.card(state.laid[place].card) for place in state.present()]
+            self._attacks[state.laid] = min(most_attack(left, state, False, self._cards), self._attack)
+        return self._attacks[state.laid]
+
+    def _gained(self, state: State) -> int:
+        """The XP that the player's cards may give, apart from those of the battle and those of `_offered`."""
+        hangs = self._draws or self.replaces or any(room.face_down for room in state.rooms)
+        foreseen = not self._sacrifices.number or (self._sacrifices.are_known and not hangs)
+        return 0 if foreseen and not self._gains_more else UNBOUNDED
+
+    def _best(self, state: State, levels: Mapping[str, int]) -> Value:
+        """The greatest worth with these levels and any sacrifice that may still be made."""
+        bound = weighted(self.goal, levels, UNBOUNDED)
+        if not self._sacrifices.number or self._gained(state):
+            return bound
+        return max(
+            weighted(self.goal, _offered(levels, offer), UNBOUNDED)
+            for offer in self._sacrifices.offers(state)
+        )
 
     def of_defeat(self, state: State, place: int, total: int = UNBOUNDED, shortfall: int = 0) -> Value:
         """No turn is worth more that loses the battle in this room, at least by this `shortfall`."""
@@ -273,8 +291,8 @@ class Bounds:
         if not self.known:
             return self.ceiling
         tally = state.tally
-        xp = UNBOUNDED if self.gains else 0
-        levels = self._grown(state, _NOTHING, xp) | {
+        xp = self._gained(state)
+        levels = self._grown(state, NO_BATTLE_THERE, xp) | {
             "win": 0,
             "xp": tally.xp + xp,
             "rewards": 0,
@@ -285,8 +303,8 @@ class Bounds:
             "shortfall": -shortfall,
             "total": total,
         }
-        levels |= self._brought(state, _NOTHING)
-        return weighted(self.goal, levels, UNBOUNDED)
+        levels |= self._brought(state, NO_BATTLE_THERE)
+        return self._best(state, levels)
 
     def may_meet(self, state: State, place: int) -> bool:
         """Whether a battle in this room may come about, and be with the target."""
@@ -298,22 +316,25 @@ class Bounds:
         )
 
     def _missed(self, bound: Value) -> Value:
-        """No turn within the bound is worth more that misses the target: no level counts half of a miss."""
+        """No turn within the bound is worth more that misses the target: no level counts half of a miss, and
+        none what is won of another Monster.
+        """
         at = level_that_misses(self.goal)
+        bound = of_another(self.goal, bound)
         return (
             *(0 for _ in bound[:at]),
             *(min(each + MISSED, MISSED // 2) for each in bound[at : at + 1]),
             *bound[at + 1 :],
         )
 
-    def _in(self, state: State, place: int) -> _There:
+    def _in(self, state: State, place: int) -> Outlook:
         room = state.rooms[place]
         key = room.card, room.monster
         if key not in self._rooms:
-            self._rooms[key] = _there(self.book, [*in_room(self.book, state, place)])
+            self._rooms[key] = outlook_of(self.book, [*in_room(self.book, state, place)])
         return self._rooms[key]
 
-    def _grown(self, state: State, there: _There, xp: int) -> dict[str, int]:
+    def _grown(self, state: State, there: Outlook, xp: int) -> dict[str, int]:
         """The most of the levels that count what the player owns: the rewards and the Spoils that are there,
         so many XP, and all that the own cards may do added.
         """
@@ -336,7 +357,7 @@ class Bounds:
         }
         return {name: MEASURES.level(self.book, state, name) + gained[name] for name in wanted}
 
-    def _brought(self, state: State, there: _There) -> dict[str, int]:
+    def _brought(self, state: State, there: Outlook) -> dict[str, int]:
         """Whether the cards and tokens may come that the goal asks for, or have come."""
         if not self._things:
             return {}
@@ -352,7 +373,7 @@ class Bounds:
             for name in self._things
         }
 
-    def _gains(self, state: State, there: _There, level: str) -> bool:
+    def _gains(self, state: State, there: Outlook, level: str) -> bool:
         """Whether a card or a token may come: a card of the stacks by a text that sells it, as far as there
         is gold enough; anything else also by a reward.
         """
@@ -364,7 +385,7 @@ class Bounds:
         texts = (text for text in (*self._own.sells, *there.sells) if cost <= gold + text.more_gold)
         return any(sells(self.book, text, thing) for text in texts)
 
-    def _most_gold(self, state: State, there: _There) -> int:
+    def _most_gold(self, state: State, there: Outlook) -> int:
         """No more gold is spent by Spoils."""
         if self._enriches:
             return UNBOUNDED
@@ -372,33 +393,20 @@ class Bounds:
         return state.gold + printed + state.me.iron_rations + there.rewards
 
     def _rise(self, state: State, effect: RaiseHero) -> list[Card]:
-        """What a Hero may become by an ability."""
-        into = map(self.book.card, dict.fromkeys(in_stacks(state)))
+        """What a Hero may become by an ability; where sacrifices are bounded, a Village that is not told may
+        hold any.
+        """
+        is_open = self._sacrifices.number and state.stacks is None
+        into = map(self.book.card, self.book.cards if is_open else dict.fromkeys(in_stacks(state)))
         return [
             card
             for card in into
             if card.kind == "hero" and (effect.level is None or card.level == effect.level + 1)
         ]
 
-    def _wounds(self, state: State, there: _There) -> int:
+    def _wounds(self, state: State, there: Outlook) -> int:
         """The fewest Wounds of a battle, if none can be healed."""
         return 0 if self.spared else min(there.wounds, open_slots(self.book, state))
-
-
-def _there(book: Book, cards: list[Card]) -> _There:
-    effects = [effect for card in cards for effect in _effects(card)]
-    rewards = [reward for card in cards for reward in card.rewards]
-    return _There(
-        sum(card.xp or 0 for card in cards),
-        any(card.kind == "guardian" or _gives_xp(card) for card in cards),
-        sum(card.wounds or 0 for card in cards),
-        len(rewards),
-        rewards.count("treasure"),
-        max((book.card(PRICES[token]).cost or 0 for token in TOKENS if token in rewards), default=0),
-        any(isinstance(effect, _GROWTH) for effect in effects),
-        tuple(effect for effect in effects if isinstance(effect, RaiseHero)),
-        tuple(effect for effect in effects if isinstance(effect, BuyCard)),
-    )
 
 
 def most_drawn(book: Book, state: State) -> int:
@@ -406,7 +414,7 @@ def most_drawn(book: Book, state: State) -> int:
     me = state.me
     mine = (*(laid.card for laid in state.laid), *contents(me.deck), *(me.hand or ()), me.sponsor, me.quest)
     cards = [book.card(card) for card in mine if card]
-    if not all(isinstance(effect, _USUAL) for card in cards for effect in _effects(card)):
+    if not all(isinstance(effect, _USUAL) for card in cards for effect in effects_of(card)):
         return UNBOUNDED
     stays = temple_forbids(book, state)  # no Dungeon phase follows
     is_whole = stays and not (me.wounds or any(card.is_wound for card in cards))
@@ -425,12 +433,13 @@ def most_drawn(book: Book, state: State) -> int:
     return drawn + (by_rooms and not stays)
 
 
-def _effects(card: Card) -> Iterator[object]:
-    """What a card does, apart from what it demands."""
-    yield from card.traits
-    for ability in card.abilities:
-        yield from (*ability.do, *ability.pay)
-
-
-def _gives_xp(card: Card) -> bool:
-    return any(isinstance(effect, _XP) for effect in _effects(card))
+def _offered(levels: Mapping[str, int], offer: Offer) -> dict[str, int]:
+    """The levels with a sacrifice, as far as they are bounded."""
+    added = {
+        "xp": offer.xp,
+        "vp": offer.xp - offer.vp,
+        "growth": -offer.cost,
+        "purchase": -offer.cost,
+        "lost": -offer.cards,
+    }
+    return {**levels, **{name: levels[name] + by for name, by in added.items() if name in levels}}

@@ -54,6 +54,8 @@ is 5 points, and 2 gold are also the price of a Wound.
 
 SETTLED_BY_THE_STRIKE = frozenset(("win", "total", "margin", "shortfall"))
 """Levels to which nothing after the strike makes a difference."""
+_OF_THE_TARGET = ("win", "total", "margin")
+"""Levels that count what comes of the battle itself."""
 MISSED = -1_000_000
 """What a turn is worth less that does not battle the Monster it should."""
 
@@ -105,6 +107,11 @@ def missed(goal: Goal, worth: Value) -> Value:
     """The worth of a turn that does not battle the Monster it should."""
     level = level_that_misses(goal)
     return tuple(amount + (MISSED if at == level else 0) for at, amount in enumerate(worth))
+
+
+def of_another(goal: Goal, worth: Value) -> Value:
+    """The worth of a turn that battles another Monster than it should: nothing won of that one counts."""
+    return tuple(0 if level in _OF_THE_TARGET else each for level, each in zip(goal, worth, strict=True))
 
 
 def level_that_misses(goal: Goal) -> int:

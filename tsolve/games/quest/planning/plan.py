@@ -23,7 +23,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import without_detours
 from tsolve.games.quest.planning.coverage import in_play, is_purchase, usable
 from tsolve.games.quest.planning.dungeon import NO_ROOMS, Evaluator, Leaf
-from tsolve.games.quest.planning.goals import Kind, Value, missed, value
+from tsolve.games.quest.planning.goals import Kind, Value, missed, of_another, value
 from tsolve.games.quest.planning.preparations import is_covered, is_in_vain, loud
 from tsolve.games.quest.planning.reach import ALL_ROOMS, within_light
 from tsolve.games.quest.planning.statement import Judge
@@ -242,8 +242,6 @@ Node = policy.Node[State, Action, None]
 _Open = policy.Node[State, Action, Leaf]
 LIMIT = 200_000
 """The most positions that are looked at."""
-_OF_THE_TARGET = ("win", "total", "margin")
-"""Levels that count what comes of the battle itself."""
 _NOT_PLAYED = "there was no time to play the best play found to its end, so it is not shown"
 _TOO_MANY = "there are too many ways to play the turn to try them all"
 
@@ -320,9 +318,7 @@ class Planner:
         found = value(self.game.book, state, self.goal)
         if found is None or self.is_met(state):
             return found
-        return tuple(
-            0 if level in _OF_THE_TARGET else amount for level, amount in zip(self.goal, found, strict=True)
-        )
+        return of_another(self.goal, found)
 
     def is_met(self, state: State) -> bool:
         """Whether the battle of the turn is the one that is asked for, if any is."""

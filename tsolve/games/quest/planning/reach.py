@@ -185,9 +185,9 @@ def _puts_champion(book: Book, state: State) -> bool:
     return any(isinstance(demand, MoveChampion) for demand in demands)
 
 
-def most_attack(cards: list[Card], state: State, draws: bool) -> int:
-    """The most attack that these cards make up in a battle, whoever holds what; UNBOUNDED where nobody can
-    say. A card that may be drawn again may be used again.
+def most_attack(cards: list[Card], state: State, draws: bool, number: int) -> int:
+    """The most attack that these cards make up in a battle, whoever holds what, of a `number` that the player
+    has anywhere; UNBOUNDED where nobody can say. A card that may be drawn again may be used again.
     """
     raised = sum(gift.by for laid in state.laid for gift in laid.gifts if gift.value in _ATTACKS)
     deeds = (deed for ability in usable(cards, "dungeon") for deed in ability.do)
@@ -197,7 +197,7 @@ def most_attack(cards: list[Card], state: State, draws: bool) -> int:
     raised += sum(deed.physical + deed.magic for deed in gains)
     for card in cards:
         printed = (card.physical, card.magic, card.physical_boost, card.magic_boost)
-        raised += sum(filter(None, printed)) + attack_by_traits(card, len(cards))
+        raised += sum(filter(None, printed)) + attack_by_traits(card, number)
     return raised
 
 

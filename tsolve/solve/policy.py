@@ -238,7 +238,6 @@ class Search(Generic[N, A]):
         hopes = [(self._tree.upper_bound(child), action, child) for action, child in decision.moves]
         for hope, action, child in sorted(hopes, key=lambda entry: entry[0], reverse=True):
             limit = _greater(best.low, bar)
-            hope = min(hope, self._tree.upper_bound(child))  # which may have sunk by what was found meanwhile
             if _at_most(hope, limit) or (best.low is not None and self._leaves_out(child)):
                 best.high = _greater(best.high, hope)
                 continue

@@ -140,6 +140,19 @@ def prepared(random: Random) -> tuple[Quest, State]:
     return game, state
 
 
+def sacrificing(random: Random) -> tuple[Quest, State]:
+    """A Dungeon turn in which Heroes may be given for a Monster, and another one perhaps takes its place."""
+    game, state = dungeon(random, 1)
+    heroes = [card for card in playable("hero") if (CARDS[card].level or 0) < 3]
+    held = ("the_reaper", *random.choices(heroes, k=2), *state.me.hand)
+    me = replace(state.me, hand=held, deck=EMPTY, lantern=random.choice((0, 0, 1, 2)))
+    come = random.choice((UNKNOWN, UNKNOWN, EMPTY, known((random.choice(playable("monster", 1)),))))
+    state = replace(
+        state, players=(me, *state.players[1:]), monsters=(come, random.choice((come, UNKNOWN)), UNKNOWN)
+    )
+    return game, game.apply(state, Enter()) if random.random() < 0.8 else state
+
+
 def _weakens(trait: object) -> bool:
     if not isinstance(trait, Modifier):
         return False

@@ -18,6 +18,7 @@ from tests.games.quest.planning.dealing import (
     dungeon,
     goal,
     prepared,
+    sacrificing,
     village,
     weakening,
 )
@@ -29,7 +30,7 @@ from tsolve.games.quest.game import Quest
 from tsolve.games.quest.planning.arrivals import is_at_strike, reached, up_to_the_strike
 from tsolve.games.quest.planning.goals import Goal, Kind, turn_over
 from tsolve.games.quest.planning.reach import within_light
-from tsolve.games.quest.state import WILDERNESS, State, target_at
+from tsolve.games.quest.state import ANYBODY, WILDERNESS, State, target_at
 from tsolve.model.plays import Draws
 
 CHUNK = 10
@@ -100,6 +101,20 @@ def test_turns_against_one_monster(first: int) -> None:
         met = [place for place, room in enumerate(state.rooms) if room.monster or room.face_down]
         target = target_at(state, random.choice(met))
         about = random.choice((*WITH_A_TARGET, goal(random, "dungeon")))
+        compared += agrees_about(game, state, about, random.choice(DRAWS), target)
+    assert compared >= 0.3 * CHUNK
+
+
+@pytest.mark.parametrize("first", chunks(3, 100, 43_000))
+def test_turns_with_a_sacrifice(first: int) -> None:
+    """Against one Monster, or by what the turn brings."""
+    compared = 0
+    for seed in range(first, first + CHUNK):
+        random = Random(seed)
+        game, state = sacrificing(random)
+        met = [place for place, room in enumerate(state.rooms) if room.monster]
+        target = random.choice((ANYBODY, target_at(state, random.choice(met))))
+        about = random.choice((*WITH_A_TARGET, goal(random, "dungeon"), goal(random, "dungeon")))
         compared += agrees_about(game, state, about, random.choice(DRAWS), target)
     assert compared >= 0.3 * CHUNK
 

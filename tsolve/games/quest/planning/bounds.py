@@ -150,6 +150,7 @@ class Bounds:
         quest = "" if start.me.completed else start.me.quest
         self._quest = (book.card(quest).vp or 0) if quest else 0
         self._rooms: dict[tuple[str, str], Outlook] = {}
+        self._rises: dict[tuple[RaiseHero, tuple[str, ...]], list[Card]] = {}
         modifiers = [effect for effect in effects if isinstance(effect, Modifier)]
         self._enriches = any(
             isinstance(effect, GainToken) or (isinstance(effect, Modifier) and effect.value == "gold")
@@ -173,12 +174,10 @@ class Bounds:
     def of_battle(self, state: State, place: int, total: int = UNBOUNDED) -> Value:
         """No turn that goes on to a battle in this room is worth more, where no total attack is greater."""
         room = state.rooms[place]
-        if place not in self.within:
+        if place not in self.within or self._stays_empty(state, place):
             return self.of_no_battle(state)
-        if not self.known or self.replaces or room.face_down:
+        if not self.known or self.replaces or room.face_down or not room.monster:
             return self.ceiling
-        if not room.monster:  # perhaps one comes
-            return self.of_no_battle(state) if self._leaves_out_replaced else self.ceiling
         most, health = self._most_against(state, place)
         if most < health:
             return self.of_defeat(state, place, min(total, most), health - most)
@@ -242,13 +241,10 @@ class Bounds:
 
     def _best(self, state: State, levels: Mapping[str, int]) -> Value:
         """The greatest worth with these levels and any sacrifice that may still be made."""
-        bound = weighted(self.goal, levels, UNBOUNDED)
         if not self._sacrifices.number or self._gained(state):
-            return bound
-        return max(
-            weighted(self.goal, _offered(levels, offer), UNBOUNDED)
-            for offer in self._sacrifices.offers(state)
-        )
+            return weighted(self.goal, levels, UNBOUNDED)
+        offered = (_offered(levels, offer) for offer in self._sacrifices.offers(state))
+        return max(weighted(self.goal, each, UNBOUNDED) for each in offered)
 
     def of_defeat(self, state: State, place: int, total: int = UNBOUNDED, shortfall: int = 0) -> Value:
         """No turn is worth more that loses the battle in this room, at least by this `shortfall`."""
@@ -262,7 +258,13 @@ class Bounds:
             return self.ceiling
         if state.confined and state.me.room == WILDERNESS:
             rooms = frozenset((WILDERNESS,))
-        return max(self.of_no_battle(state), *(self.of_battle(state, place) for place in rooms))
+        there = (place for place in rooms if place in self.within and not self._stays_empty(state, place))
+        return max((self.of_no_battle(state), *(self.of_battle(state, place) for place in there)))
+
+    def _stays_empty(self, state: State, place: int) -> bool:
+        """Whether no Monster comes into a room where none is, in a play that counts."""
+        room = state.rooms[place]
+        return self._leaves_out_replaced and self.known and not (room.monster or room.face_down)
 
     def of_no_battle(self, state: State) -> Value:
         """No turn is worth more that comes to no battle."""
@@ -396,13 +398,15 @@ class Bounds:
         """What a Hero may become by an ability; where sacrifices are bounded, a Village that is not told may
         hold any.
         """
-        is_open = self._sacrifices.number and state.stacks is None
-        into = map(self.book.card, self.book.cards if is_open else dict.fromkeys(in_stacks(state)))
-        return [
-            card
-            for card in into
-            if card.kind == "hero" and (effect.level is None or card.level == effect.level + 1)
-        ]
+        is_open = bool(self._sacrifices.number) and state.stacks is None
+        key = effect, () if is_open else tuple(dict.fromkeys(in_stacks(state)))
+        if key not in self._rises:
+            into = map(self.book.card, self.book.cards if is_open else key[1])
+            level = effect.level
+            self._rises[key] = [
+                card for card in into if card.kind == "hero" and (level is None or card.level == level + 1)
+            ]
+        return self._rises[key]
 
     def _wounds(self, state: State, there: Outlook) -> int:
         """The fewest Wounds of a battle, if none can be healed."""

@@ -27,10 +27,7 @@ from tsolve.games.gloomhaven.changes import MORE, Change, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.judging.left_open import (
-    hangs_on_initiatives,
-    unknown_initiatives,
     ways_of,
-    worlds,
 )
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -60,7 +57,6 @@ from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
 from tsolve.turns.line import play_line
 from tsolve.turns.plan import line_in_words
-from tsolve.turns.possibility import certainly
 from tsolve.turns.why_not import answer_to
 from tsolve.turns.why_not_question import DONE, ActionQuestion, Obstacle, Sought, Walk
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
@@ -396,32 +392,28 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
 
     Raises InputError for a text that is no step, UsageError for a query that is no text.
     """
-    killed, question = None, _question
+    killed, question = None, _turn_question
     if isinstance(query, str):
         plain = " ".join(query.split()).rstrip(".!?")
         killed, reached = _KILL.fullmatch(plain), _REACH.fullmatch(plain)
         if reached:
-            query, question = f"move to {reached['hex']}", partial(_question, arrives=True)
+            query, question = f"move to {reached['hex']}", partial(_turn_question, arrives=True)
         else:
             query = plain
-    with _nowhere_in(opened):
+
+    def answer(world: Opened, detail: Detail) -> WhyNotAnswer:
         if killed is not None:
-            found = _why_not_kill(opened, killed["name"], file, detail)
-        else:
-            found = why_not_step.why_not(opened, query, file, detail, partial(question, opened))
-        whose = unknown_initiatives(opened)
-        if not whose or found.verdict == "undecided" or not isinstance(query, str):
-            return found
-        is_possible = found.verdict == "possible"
-        for world in worlds(opened):
-            again = (
-                question(world, query, Probe())
-                if killed is None
-                else KillQuestion(killed["name"], Probe(), world)
-            )
-            if (certainly(again, world).line is not None) != is_possible:
-                return WhyNotAnswer(file, found.query, "undecided", left_out=(hangs_on_initiatives(whose),))
-        return found
+            return _why_not_kill(world, killed["name"], file, detail)
+        return why_not_step.why_not(world, query, file, detail, partial(question, world))
+
+    with _nowhere_in(opened):
+        if (worlds := opened.worlds()) is None:
+            return answer(opened, detail)
+        told = [opened.by(opened.game, state) for state in worlds.states]
+        first, *others = (answer(world, "line") for world in told)
+        if any((each.verdict, each.chance) != (first.verdict, first.chance) for each in others):
+            return WhyNotAnswer(file, first.query, "undecided", left_out=(worlds.why,))
+        return answer(opened if first.verdict == "impossible" else told[0], detail)
 
 
 def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNotAnswer:
@@ -455,5 +447,7 @@ def _nowhere_in(opened: Opened) -> Iterator[None]:
         raise InputError(tuple(found)) from None
 
 
-def _question(opened: Opened, text: str, probe: Probe[State, Action], arrives: bool = False) -> TurnQuestion:
+def _turn_question(
+    opened: Opened, text: str, probe: Probe[State, Action], arrives: bool = False
+) -> TurnQuestion:
     return TurnQuestion(text, probe, opened, arrives)

@@ -19,9 +19,15 @@ from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.abilities import Move as MoveAbility
 from tsolve.games.gloomhaven.actions import Action, listed
 from tsolve.games.gloomhaven.initiative import LAST, initiative_of
-from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
+from tsolve.games.gloomhaven.judging.walk import (
+    A_CARD,
+    are_left_alone,
+    as_it_stands,
+    is_decided_later,
+    ways_on,
+)
 from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Way
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES, Way
 from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
@@ -248,8 +254,8 @@ def outcomes_on(
     """
     measure, ways = MEASURES.by_name[name], whole_ways(opened, start, to_the_end)
     whose = [each for each in wanted if each]
-    if ways is None and whose and name not in BEFORE_CARDS and are_left_alone(start.state, whose):
-        ways = [start]
+    if ways is None and whose and name in OF_FIGURES:
+        ways = _left_alone(opened, start, whose)
     if ways is None and name in BEFORE_CARDS:
         ways = ways_on(opened, start, until=A_CARD)
         found = ((way, measure.of(opened, way)) for way in ways or () if opened.decides)
@@ -258,6 +264,17 @@ def outcomes_on(
     if ways is None:
         return (Outcome("", Found(None, unknown=_HANGS_ON_CARDS, rulings=("GH-6.8",))),)
     return tuple(Outcome(f'"{way.told}"', measure.found(opened, way)) for way in ways)
+
+
+def _left_alone(opened: Opened, start: Way, whose: Collection[str]) -> list[Way] | None:
+    """The ways to the next card, where neither that nor what follows it in the turn can change these figures;
+    None where it may.
+    """
+    ways = ways_on(opened, start, until=A_CARD) or []
+    rest = (way.state for way in ways)
+    if ways and all(are_left_alone(state, whose) and not is_decided_later(state) for state in rest):
+        return ways
+    return None
 
 
 def may_change(opened: Opened, name: str, targets: Collection[str], found: object, wanted: Fact) -> bool:

@@ -39,15 +39,14 @@ from tsolve.games.gloomhaven.judging.obstacles import (
 )
 from tsolve.games.gloomhaven.judging.options import fatal, rules_of_death
 from tsolve.games.gloomhaven.judging.outcome import last_hex, why_idle
-from tsolve.games.gloomhaven.judging.walk import decisions
+from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
 from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
-from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.monster import ChooseFocus
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.plays import LineAnswer
@@ -67,7 +66,6 @@ if TYPE_CHECKING:
 
 _MOST_LOOKED_AT = 500
 """Positions of a character's turn in which a step is tried, to say why it is not legal."""
-_DECISIONS = (ChooseFocus, MonsterMove, MonsterAttack, NextTarget)
 
 
 class TurnQuestion(StepQuestion[World, State, Action]):
@@ -277,17 +275,9 @@ class _Pursuit(TurnPursuit[State, Action]):
         return self.attacked is not None and not self._reach.may_attack(state, self.attacked)
 
     def why_no_further(self, here: Arrival[State, Action]) -> str:
-        if self.is_of_decisions and not _is_decided_later(here.state):
+        if self.is_of_decisions and not is_decided_later(here.state):
             return ""
         return super().why_no_further(here)
-
-
-def _is_decided_later(state: State) -> bool:
-    """Whether there may still be a focus to find, a move or an attack."""
-    return any(
-        bool(task.rest) if isinstance(task, Abilities) else isinstance(task, _DECISIONS)
-        for task in state.todo
-    )
 
 
 def _named(action: Action) -> Collection[str]:

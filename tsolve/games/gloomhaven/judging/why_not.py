@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from tsolve.budget import allow, at_most, current
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError
@@ -52,18 +53,23 @@ from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Trace
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
+from tsolve.solve.policy import Attitude
 from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
 from tsolve.turns.line import play_line
 from tsolve.turns.plan import line_in_words
 from tsolve.turns.why_not import answer_to
-from tsolve.turns.why_not_question import DONE, ActionQuestion, Obstacle, Sought, Walk
+from tsolve.turns.why_not_question import DONE, ActionQuestion, Hope, Obstacle, Sought, Walk
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_solver import Deliberation
 
 
+_SHARE_OF_CHANCE = 1 / 64
+"""Of the budget, for the exact chance of what has some chance in a round."""
+_STEPS_OF_REASONS = 15_000
+"""The work that it may take to find out why somebody who cannot be killed cannot be attacked either."""
 _MOST_LOOKED_AT = 500
 """Positions of a character's turn in which a step is tried, to say why it is not legal."""
 
@@ -318,6 +324,12 @@ class KillQuestion(StepQuestion[World, State, Action]):
         is_safe = hope is not None and not hope.chance
         return Sought() if is_safe else ActionQuestion.seek(self, world)
 
+    def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
+        """The exact chance over rounds takes a share of the budget: once it is there, nobody waits for it."""
+        share = _SHARE_OF_CHANCE if attitude == "expected" and self.asked.is_round else 1
+        with allow(current().part(share)):
+            return super().hope_from(world, state, attitude)
+
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
         return () if self.pursuit(world).has_come(state) else None
 
@@ -413,7 +425,7 @@ def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNo
     found = answer_to(opened, asked.text, file, lambda: (asked, opened.watched_by(probe)), "reasons")
     if found.verdict != "impossible" or asked.is_of_own_side:
         return found
-    with suppress(InputError):
+    with suppress(InputError), at_most(_STEPS_OF_REASONS):
         attacked = why_not(opened, f"attack {asked.figure}", file, detail)
         if attacked.verdict == "impossible":
             reasons, *further = map(_bare, (attacked.reasons, *attacked.further))

@@ -18,7 +18,7 @@ from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.abilities import Move as MoveAbility
 from tsolve.games.gloomhaven.actions import Action, listed
-from tsolve.games.gloomhaven.initiative import LAST, initiative_of
+from tsolve.games.gloomhaven.initiative import LAST, initiative_of, waits
 from tsolve.games.gloomhaven.judging.walk import (
     A_CARD,
     are_left_alone,
@@ -28,6 +28,7 @@ from tsolve.games.gloomhaven.judging.walk import (
 )
 from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
 from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES, Way
+from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
@@ -143,12 +144,21 @@ def hanging(opened: Opened) -> tuple[str, ...]:
 
 
 def _compared(opened: Opened, state: State) -> list[Figure]:
-    """Those among whom somebody may look for a focus by the rules: in a round whoever has such an enemy."""
+    """Those among whom somebody may look for a focus by the rules: in a round whoever has such an
+    enemy whose turn is not over.
+    """
     if opened.decides:
         return [*state.enemies_of(state.figure(opened.actor))] if state.on_map(opened.actor) else []
-    if not opened.is_round:
-        return []
-    sides = {each.side for each in state.figures if state.cards_of(each.name) is None}
+    if not opened.is_round or not any(isinstance(task, NextTurn) for task in state.todo):
+        return []  # nobody's initiative is chosen, or drawn, yet
+    script = opened.book.script
+    may_come = any(script.hidden(state)) or any(script.awaited(state)) or bool(state.again)
+    sides = {
+        each.side
+        for each in state.figures
+        if state.cards_of(each.name) is None
+        and (may_come or each.name == state.turn or waits(opened.book, each))
+    }
     return [each for each in state.figures if sides - {each.side}]
 
 
@@ -158,6 +168,8 @@ def _initiatives(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[i
     known: set[int] = set()
     for enemy in _compared(opened, state):
         number = initiative_of(opened.book, state, enemy)
+        if number is None and opened.is_round and state.abilities_of(enemy.group) is not None:
+            continue  # a step tells the card that is drawn
         if number is None:
             unknown[_whose(state, enemy)] = None
         else:

@@ -423,7 +423,7 @@ def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNo
     probe: Probe[State, Action] = Probe(notes=True, remembers=True)
     asked = KillQuestion(name, probe, opened)
     found = answer_to(opened, asked.text, file, lambda: (asked, opened.watched_by(probe)), "reasons")
-    if found.verdict != "impossible" or asked.is_of_own_side:
+    if found.verdict != "impossible" or asked.is_of_own_side or detail == "line":
         return found
     with suppress(InputError), at_most(_STEPS_OF_REASONS):
         attacked = why_not(opened, f"attack {asked.figure}", file, detail)

@@ -218,7 +218,7 @@ def stated(asked: Asked) -> Iterator[str]:
                 continue
             wanted = "confirmed" if len(facts) == 1 else "undecided"
             told = f"the line comes to {name} {' or '.join(map(str, facts))} {after or 'at its end'}"
-            found = asked.verdict({name: numbers[0] if numbers else _written(fact), **after}, asked.line)
+            found = asked.verdict({name: _written(facts[0]), **after}, asked.line)
             if found is not None and found.verdict != wanted:
                 yield f"{told}, {found.text} is {found.verdict}: {found.reason}"
             if not numbers:

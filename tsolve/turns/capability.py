@@ -33,6 +33,7 @@ class Capabilities(NamedTuple):
     place_aimed_at: str = ""
     options: str = ""
     unknowns: str = ""
+    worlds: str = ""
     phrase: str = ""
     title: str = ""
     fact: str = ""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.diagnostics import located
+from tsolve.engine import UNKNOWN
 from tsolve.errors import InputError
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, LineAnswer
@@ -189,6 +190,8 @@ class ClaimJudge(Generic[S, A]):
         if step.refusal is None:
             acts = bool(tried.moves) and tried.states[-1] is not tried.states[-2]
             move = tried.moves[-1] if acts else None
+            if move is not None and self.opened.game.mover(move.before) == UNKNOWN:
+                return self._answer(None, self.opened.narration().chance(move.before).first)
             rulings = self.opened.game.rulings_for(move.before, move.action) if move is not None else ()
             return self._answer(wants_legal, "it is legal", rulings)
         refusal, holds = step.refusal, None if tried.undecided else not wants_legal

@@ -105,26 +105,29 @@ class Expectations(Generic[S, A]):
     def _legality(self) -> Iterator[ExpectationAnswer]:
         for index, text in enumerate(self.expect.legal):
             span = self.opened.decoded.span("expect", "legal", index)
-            step = self._tried(text, span)
+            step, is_open = self._tried(text, span)
             found = "legal" if step.refusal is None else f"not legal: {step.refusal.reason}"
-            yield answered(("legal", index), f"legal: {text}", step.refusal is None, "legal", found)
+            answer = answered(("legal", index), f"legal: {text}", step.refusal is None, "legal", found)
+            yield doubted(answer) if is_open else answer
         for text, rulings in self.expect.illegal.items():
             path, what = ("illegal", text), f"illegal: {text}"
             span = self.opened.decoded.key_span("expect", *path)
-            step = self._tried(text, span)
+            step, is_open = self._tried(text, span)
             expected = f"not legal{' because of ' + ', '.join(rulings) if rulings else ''}"
             if step.refusal is None:
                 yield answered(path, what, False, expected, "legal")
                 continue
             given = step.refusal.rulings
             found = f"{step.refusal.reason} ({', '.join(given)})"
-            yield answered(path, what, set(rulings) <= set(given), expected, found, given)
+            holds = set(rulings) <= set(given) and not is_open
+            answer = answered(path, what, holds, expected, found, given)
+            yield doubted(answer) if is_open else answer
 
-    def _tried(self, text: str, span: Span | None) -> StepAnswer:
-        """One action, tried where the position stands."""
+    def _tried(self, text: str, span: Span | None) -> tuple[StepAnswer, bool]:
+        """One action, tried where the position stands, and whether nobody can tell if it is legal."""
         played = play_line(self.opened, [text], [span])
         self.on_found(played)
-        return played.answer.steps[0]
+        return played.answer.steps[0], bool(played.answer.undecided)
 
     # the line
 

@@ -18,13 +18,14 @@ from msgspec.structs import replace
 from tsolve.budget import FREE, SpentError, allow, at_most, current
 from tsolve.cardkit.tasks import Pending
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Game, explore
-from tsolve.errors import InputError, UsageError
+from tsolve.errors import InputError, Span, UsageError
 from tsolve.model.answers import ToWrite
 from tsolve.model.plays import Calculation, LineAnswer, StepAnswer
 from tsolve.model.trace import Entry, Refusal
+from tsolve.model.verdicts import sentence
 from tsolve.turns.everybody import everybody
 from tsolve.turns.narration import Continuation, Narration, Played, Texts, Tried
-from tsolve.turns.opened import Opened
+from tsolve.turns.opened import Opened, Worlds
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -53,6 +54,18 @@ class Line(Protocol[S, A]):
 
     def fork(self) -> Self: ...
 
+    def in_world(self, state: S) -> Self:
+        """The same line in a position that may be the one to which it has come."""
+        ...
+
+    def step(self, text: str, span: Span | None) -> bool:
+        """Play one written step; False when it is not legal, and then nothing has changed."""
+        ...
+
+    def add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
+        """A step was taken, or refused."""
+        ...
+
     def choose(self, action: A) -> None:
         """Make a choice that belongs to the step before."""
         ...
@@ -74,6 +87,36 @@ class Line(Protocol[S, A]):
     def summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
         """What the line has come to."""
         ...
+
+
+def in_every_world(line: Line[S, A], worlds: Worlds[S], texts: Texts, in_all_ways: bool) -> Played[S, A]:
+    """The line gone on with by these texts in every position that the file may mean. A step is legal if it is
+    so in all of them, illegal if it is so in none; else nobody can tell, and it ends there.
+    """
+    others = tuple(line.in_world(state).play(texts, in_all_ways) for state in worlds.states)
+    played = line.in_world(line.state).play(texts, in_all_ways)
+    ends = {_end_of(each) for each in (played, *others)}
+    if len(ends) == 1:
+        outcomes = {each.answer.outcome for each in (played, *others)}
+        if not played.answer.legal or len(outcomes) == 1:
+            return replace(played, others=others)
+        answer = replace(played.answer, outcome=f"{sentence(worlds.why)}.", calculation=None)
+        return replace(played, answer=answer, undecided=worlds.why, others=others)
+    sure = min(number for number, _ in ends) - 1 - len(line.steps)
+    others = tuple(line.in_world(state).play(texts[:sure], in_all_ways=False) for state in worlds.states)
+    here = line.in_world(line.state)
+    told = sum(here.step(*each) for each in texts[:sure])
+    del here.steps[len(line.steps) + told :]
+    text, span = texts[told]
+    here.not_judged, here.undecided = len(texts) - told - 1, f'"{text}": {worlds.why}'
+    here.add_step(text, span, Refusal(text, worlds.why, worlds.rulings))
+    return replace(here.played(in_all_ways=False), others=others)
+
+
+def _end_of(played: Played[S, A]) -> tuple[int, bool]:
+    """The number of the step that is not legal, or of the one after the last; whether it cannot be judged."""
+    answer = played.answer
+    return len(answer.steps) + answer.legal, bool(answer.undecided)
 
 
 class _Open(NamedTuple, Generic[S, A]):

@@ -21,7 +21,7 @@ from tsolve.model.verdicts import sentence
 from tsolve.turns.everybody import Everybody, answer_for_all, everybody
 from tsolve.turns.in_passing import Course
 from tsolve.turns.narration import Continuation, Move, Played, Texts, Tried, Written
-from tsolve.turns.opened import Opened
+from tsolve.turns.opened import Opened, Worlds
 from tsolve.turns.step_text import UnclearError, taken_apart
 
 S = TypeVar("S")
@@ -79,6 +79,8 @@ class _Line(Generic[S, A]):
         self.course: Course[S, A] = Course(opened)
         self.indifferent: tuple[()] | tuple[_Line[S, A], Texts] = ()
         """The line before the first choice that was made silently among several, and what followed."""
+        self.is_one_world = False
+        """Whether it is played in one of the positions that the file may mean."""
         self._note_result()
 
     # all steps
@@ -86,6 +88,8 @@ class _Line(Generic[S, A]):
     def play(self, texts: Texts, in_all_ways: bool) -> Played[S, A]:
         """Play the steps that follow, and sum up."""
         for index, (text, span) in enumerate(texts):
+            if (worlds := self._worlds()) is not None:
+                return self._in_every_world(worlds, texts[index:], in_all_ways)
             before = self.fork() if self.narration.waits(self.state) else None
             if self.step(text, span):
                 if before is not None:
@@ -99,7 +103,26 @@ class _Line(Generic[S, A]):
 
                 return whatever_others_choose(self, texts[index:]) or self.played(in_all_ways)
             break
+        if self.steps[-1:] and self.steps[-1].refusal is not None:
+            return self.played(in_all_ways)
+        if (worlds := self._worlds()) is not None:
+            return self._in_every_world(worlds, (), in_all_ways)
         return self.played(in_all_ways)
+
+    def _worlds(self) -> Worlds[S] | None:
+        """The positions in which it may be, if what follows hangs on what the file does not tell."""
+        return None if self.is_one_world else self.opened.at(self.state).worlds()
+
+    def _in_every_world(self, worlds: Worlds[S], texts: Texts, in_all_ways: bool) -> Played[S, A]:
+        from tsolve.turns.left_open import in_every_world  # few files leave that out
+
+        return in_every_world(self, worlds, texts, in_all_ways)
+
+    def in_world(self, state: S) -> _Line[S, A]:
+        """The same line in a position that may be the one to which it has come."""
+        other = self.fork()
+        other.is_one_world, other.state, other.states[-1] = True, state, state
+        return other
 
     def _settle_last_step(self) -> None:
         """A step that hangs on what comes first is not legal if it can be done in no way, whatever comes."""
@@ -119,14 +142,14 @@ class _Line(Generic[S, A]):
         repeats = is_single and self.narration.repeats(self.state, text, span)
         if repeats or self._is_done_already(text, span):
             self.course = self.course.told(text)
-            self._add_step(text, span, None)
+            self.add_step(text, span, None)
             return True
         before = self.state
         refusal = self.attempt(text, span)
         is_event = bool(self.moves) and self.narration.is_event(self.moves[-1].action)
         if refusal is None and self.state is not before and not is_event:
             self.course = Course(self.opened.at(before), text)
-        self._add_step(text, span, refusal)
+        self.add_step(text, span, refusal)
         return refusal is None
 
     def _is_done_already(self, text: str, span: Span | None) -> bool:
@@ -182,10 +205,11 @@ class _Line(Generic[S, A]):
         place = span.of(apart.later) if span is not None else None
         raise input_error("E323", apart.problem, place, apart.told)
 
-    def _add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
+    def add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
+        """A step was taken, or refused."""
         instead: tuple[str, ...] = ()
         if refusal is not None:
-            legal = self.game.legal_actions(self.state)
+            legal = self.opened.legal_actions(self.state)
             instead = tuple(self.game.notation(self.state, each) for each in legal)
         else:
             self.states.append(self.state)

@@ -105,6 +105,13 @@ class Played(msgspec.Struct, Generic[S, A], frozen=True):
     """Whether a choice was made that the line does not say, because it makes no difference to the result."""
     entries: tuple[Entry, ...] = ()
     """All that happened, also by what is chosen behind the last step."""
+    others: tuple[Played[S, A], ...] = ()
+    """The same line in each position that the file may mean. (`Opened.worlds`)"""
+
+    @property
+    def in_all_worlds(self) -> tuple[Played[S, A], ...]:
+        """The line wherever it may be played."""
+        return self.others or (self,)
 
 
 class Result(msgspec.Struct, frozen=True):

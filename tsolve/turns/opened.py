@@ -60,6 +60,15 @@ class Unknown(NamedTuple, Generic[S]):
     """Whether chance decides about it, so that its contents would give chances."""
 
 
+class Worlds(NamedTuple, Generic[S]):
+    """Every position that a file may mean where it does not tell what no step of a line can tell."""
+
+    states: Sequence[S]
+    why: str
+    """What hangs on it, in words."""
+    rulings: tuple[str, ...] = ()
+
+
 class Opened(ABC, Generic[S, A]):
     """A position file ready for its engine. Treat it as read-only."""
 
@@ -171,6 +180,8 @@ class Opened(ABC, Generic[S, A]):
     """What the rules leave to do, where they decide by themselves in the turn that is asked about."""
     unknowns: Question[[S], Iterable[Unknown[S]]] = Question(lambda *_: ())
     """The parts of a position that the file leaves unknown and could tell."""
+    worlds: Question[[], Worlds[S] | None] = Question(lambda _: None)
+    """Where the turn goes differently by what the file does not tell and no step can; None elsewhere."""
 
     def shown(self, state: S, moves: Sequence[Move[S, A]] = ()) -> PositionAnswer:
         """A position of the file's game as people see it; a map of it also tells what `moves` do."""
@@ -220,11 +231,17 @@ class Opened(ABC, Generic[S, A]):
     may begin alike.
     """
 
+    def legal_actions(self, state: S) -> list[A]:
+        """What can be done, whatever the file does not tell."""
+        worlds = self.at(state).worlds()
+        first, *others = map(self.game.legal_actions, worlds.states if worlds is not None else (state,))
+        return [each for each in first if all(each in there for there in others)]
+
     def legal(self, state: S) -> tuple[LegalAction, ...]:
         """Every legal action with the rulings that allow it."""
         from tsolve.model.answers import LegalAction
 
-        actions = self.game.legal_actions(state)
+        actions = self.legal_actions(state)
         told = ((self.phrase(state, each), self.game.rulings_for(state, each)) for each in actions)
         return tuple(LegalAction(" ".join(parts), rulings, parts) for parts, rulings in told)
 

@@ -131,15 +131,15 @@ def _most_points(book: Book, state: State, figure: Figure) -> int:
     """Movement points that a figure has at the most in what is left of its turn, or of the round."""
     if figure.name != state.turn and not (_is_round(state) and waits(book, figure)):
         return 0
-    found = _points_of(figure, state.todo)
+    found = points_of(figure, state.todo)
     if state.cards_of(figure.name) is None:
-        return found + _points_of(figure, book.deal(state, figure).abilities)
+        return found + points_of(figure, book.deal(state, figure).abilities)
     items = (item for (owner, _), item in book.items.items() if owner == figure.name)
-    found += sum(2 * item.uses * _points_of(figure, item.do) for item in items)  # a long rest refreshes them
-    return found + sum(_points_of(figure, half.abilities) for half in halves_left(book, state, figure.name))
+    found += sum(2 * item.uses * points_of(figure, item.do) for item in items)  # a long rest refreshes them
+    return found + sum(points_of(figure, half.abilities) for half in halves_left(book, state, figure.name))
 
 
-def _points_of(figure: Figure, printed: tuple[object, ...]) -> int:
+def points_of(figure: Figure, printed: object) -> int:
     """The points of all moves in something, whoever makes them."""
     return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
 

@@ -21,7 +21,6 @@ from tsolve.games.gloomhaven.abilities import (
     CreateTrap,
     ExtraTurn,
     Heal,
-    Move,
     NegateDamage,
     OnDeath,
     Recover,
@@ -34,7 +33,7 @@ from tsolve.games.gloomhaven.abilities import (
     Summon,
     UntilRoundEnd,
 )
-from tsolve.games.gloomhaven.asked_for import looked_through, things_in
+from tsolve.games.gloomhaven.asked_for import looked_through, points_of, things_in
 from tsolve.games.gloomhaven.book import PLAIN
 from tsolve.games.gloomhaven.cards import BASIC
 from tsolve.games.gloomhaven.game import is_open, strikers
@@ -56,7 +55,7 @@ from tsolve.games.gloomhaven.scenario import DrawCards, EndOfTurn
 from tsolve.games.gloomhaven.state import Figure, Held, State, deck_owner
 from tsolve.games.gloomhaven.turn.character import SIDES, DiscardPlays, LastItems, LootOwnHex, NextHalf
 from tsolve.games.gloomhaven.turn.damage import FORCING
-from tsolve.games.gloomhaven.turn.deliberation import aim_of, points
+from tsolve.games.gloomhaven.turn.deliberation import aim_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 
@@ -243,7 +242,7 @@ class InReach:
         moved, reach, damage, hits = 0, -1, 0, 0
         for times, ways in self._choices(state, figure):
             attacks = [[each for each in things_in(way) if isinstance(each, Attack)] for way in ways]
-            moved += times * max(_points_of(figure, way) for way in ways)
+            moved += times * max(points_of(figure, way) for way in ways)
             damage += times * max(sum(self._most(state, figure, each) for each in way) for way in attacks)
             hits += times * max(sum(_hits(figure, each) for each in way) for way in attacks)
             aims = [aim_of(self._book, figure, each) for way in attacks for each in way]
@@ -305,11 +304,6 @@ class InReach:
             limits.append(max(each.number for each in script.victory))
         begins = not isinstance(state.todo[-1], NextTurn | NextHalf)
         return max(min(limits) - state.round, 0) + begins if limits else _WITHOUT_END
-
-
-def _points_of(figure: Figure, printed: object) -> int:
-    """The movement points of all moves in something."""
-    return sum(points(figure, each.amount) for each in things_in(printed) if isinstance(each, Move))
 
 
 def _hits(figure: Figure, attack: Attack) -> int:

@@ -14,6 +14,8 @@ LAST = 99
 """The initiative of a long rest, of an object that is looked for as a focus, and of a character that is
 exhausted and stays. (GH-1.6, GH-2.4, GH-16.2)
 """
+UNKNOWN = 1
+"""Where nobody knows the initiative, the second number of `order_of`."""
 OTHER_CARD = 3
 """Where `order_of` has the initiative of the card that does not lead."""
 RANKS = ("elite", "normal", "")
@@ -41,7 +43,7 @@ def order_of(book: Book, state: State, figure: Figure) -> tuple[int, ...]:
     known = LAST if number is None else number
     leader = _leader(state, figure)
     rests_last = leader.rests and book.reads("long_rest_99", "last")
-    at_the_end = 2 if rests_last else int(number is None)
+    at_the_end = 2 if rests_last else UNKNOWN * (number is None)
     is_monster = figure.kind in ("monster", "boss") or (figure.kind == "object" and figure.side == "monsters")
     slot = known, at_the_end, int(is_monster), _other_card(book, state, leader)
     if figure.kind != "summon":

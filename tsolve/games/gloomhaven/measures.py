@@ -174,6 +174,8 @@ class Measure(measures.Measure[B, Way], Generic[B], frozen=True, kw_only=True):
 
 BEFORE_CARDS = ("focus", "end", "attacks")
 """What can be said of a turn before any modifier card is drawn."""
+OF_FIGURES = ("hit_points", "conditions", "places")
+"""What does not change of figures that are left alone."""
 
 
 class OfFigures(Measures[B, Way], Generic[B]):

@@ -101,6 +101,7 @@ class Opened(AnyOpened[State, Action]):
         room="tsolve.games.gloomhaven",
         narration="judging.narration:TurnNarration",
         unknowns="judging.left_open:unknowns",
+        worlds="judging.left_open:worlds",
         map="judging.picture:map_of",
         phrase="judging.narration:phrase",
         title="judging.narration:title",

@@ -304,3 +304,54 @@ characters: {{Brute: {{at: {brute}, hp: 9, initiative: 20}}}}
 
     assert answer.verdict == "impossible"
     assert told in answer.reasons[0].text
+
+
+_BESIDE = {"Brute": {"at": [2, 0], "hp": 8, "initiative": 20}, "Scoundrel": {"at": [4, 0], "hp": 8}}
+_RUNNER = {
+    "at": [0, 0],
+    "hp": 9,
+    "plays": ["Hit", "Run"],
+    "cards": {
+        "Hit": {"initiative": 20, "top": "attack 2", "bottom": "move 1"},
+        "Run": {"initiative": 30, "top": "attack 1", "bottom": "move 2"},
+    },
+}
+_OPEN_LINES: dict[str, dict[str, Data]] = {
+    # Both are one hex away: who comes first is the focus, Scoundrel with 10, Brute with 30. (GH-12.12)
+    "an initiative": {
+        "turn": "Guard 1",
+        "map": {"size": "7 x 1"},
+        "monsters": {"Guard 1": {"at": [3, 0], "stats": {"hp": 6, "move": 2, "attack": 2}}},
+        "ability_cards": {"Guard": {"initiative": 50, "do": ["move +0", "attack +0"]}},
+        "characters": _BESIDE,
+        "line": ["focus Brute", "attack Brute", "draw +0"],
+    },
+    # The plate in (2,0) brings the Sentry. Whether it still acts in this round its card says. (GH-14.5)
+    "an ability deck": {
+        "until": "round",
+        "map": {"size": "5 x 1", "plates": [[2, 0]]},
+        "characters": {"Brute": _RUNNER},
+        "events": [
+            {
+                "when": "plate (2,0)",
+                "monsters": [
+                    {"monster": "Sentry 1", "at": [3, 0], "stats": {"hp": 3, "move": 0, "attack": 2}}
+                ],
+            }
+        ],
+        "ability_decks": {"Sentry": "unknown"},
+        "line": ["play bottom of Run", "move to (2,0)", "end turn", "attack Brute", "draw +0"],
+    },
+}
+
+
+@pytest.mark.parametrize("unknown", _OPEN_LINES)
+def test_behind_a_step_that_cannot_be_judged_everything_is_open(unknown: str) -> None:
+    hit_points = [{"hit_points": {"Brute": number}} for number in (6, 7, 8, 9)]
+    claims: list[dict[str, Data]] = [*hit_points, {"places": {"Brute": [2, 0]}}, {"kills": {"Brute": 1}}]
+    whole = {"game": "gloomhaven", **_OPEN_LINES[unknown], "claims": claims}
+
+    answer = api.check(api.position(**whole))
+    assert answer.line is not None
+    assert answer.line.undecided
+    assert {claim.verdict for claim in answer.claims} == {"undecided"}

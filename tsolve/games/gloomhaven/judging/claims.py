@@ -17,10 +17,8 @@ from tsolve.games.gloomhaven.judging.left_open import (
     may_change,
     only_told,
     outcomes_on,
-    unknown_initiatives,
     ways_of,
     whole_ways,
-    worlds,
 )
 from tsolve.games.gloomhaven.judging.options import (
     Wanted,
@@ -43,6 +41,7 @@ from tsolve.model.answers import ClaimAnswer
 from tsolve.turns.claims import ClaimJudge
 from tsolve.turns.judging import Outcome
 from tsolve.turns.narration import Fact, by_name
+from tsolve.turns.opened import Worlds
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -158,18 +157,6 @@ class TurnClaim(ClaimJudge[State, Action]):
         """Undecided, since the file does not tell an initiative."""
         return self._answer(None, hangs_on_initiatives(ways.hangs_on), ("GH-12.12", *rulings))
 
-    def _legality(self) -> ClaimAnswer:
-        """At the beginning whatever the initiatives are that the file does not tell."""
-        answer = super()._legality()
-        if self.after or answer.verdict == "undecided" or not unknown_initiatives(self.opened):
-            return answer
-        for world in worlds(self.opened):
-            there = copy(self)
-            there.opened = world
-            if super(TurnClaim, there)._legality().verdict != answer.verdict:
-                return self._hangs(ways_of(self.opened))
-        return answer
-
     def _of_options(self) -> ClaimAnswer:
         if self.kind == "scenario" and (ending := self._ending()) is not None:
             return ending
@@ -205,10 +192,23 @@ class TurnClaim(ClaimJudge[State, Action]):
         """What a turn of a character or a round comes to, whatever the players choose and whichever cards
         come; undecided where that is too much to go through.
         """
+        if (worlds := self.opened.worlds()) is not None:
+            return self._in_every(worlds)
         is_of_one = self._measure.is_of_actor and (self.opened.is_round or not self.opened.actor)
         if is_of_one or self._ways() is None:
             return self._answer(None, *self._who_decides())
         return self._whichever()
+
+    def _in_every(self, worlds: Worlds[State]) -> ClaimAnswer:
+        """What a round comes to in every position that the file may mean."""
+        answers = []
+        for state in worlds.states:
+            there = copy(self)
+            there.opened = self.opened.by(self.opened.game, state)
+            answers.append(there._of_everybody())
+        if len({each.verdict for each in answers}) == 1:
+            return answers[0]
+        return self._answer(None, worlds.why, worlds.rulings)
 
     def _settled(self) -> ClaimAnswer:
         """What figures come to in every option and by every card; undecided where that is too much to go

@@ -18,17 +18,24 @@ from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.abilities import Move as MoveAbility
 from tsolve.games.gloomhaven.actions import Action, listed
-from tsolve.games.gloomhaven.initiative import LAST, initiative_of
-from tsolve.games.gloomhaven.judging.walk import A_CARD, are_left_alone, as_it_stands, ways_on
+from tsolve.games.gloomhaven.initiative import LAST, initiative_of, waits
+from tsolve.games.gloomhaven.judging.walk import (
+    A_CARD,
+    are_left_alone,
+    as_it_stands,
+    is_decided_later,
+    ways_on,
+)
 from tsolve.games.gloomhaven.judging.whole_turn import Turn, turns
-from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Way
+from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, OF_FIGURES, Way
+from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
-from tsolve.turns.judging import Outcome
+from tsolve.turns.judging import Outcome, judge
 from tsolve.turns.measures import Found
-from tsolve.turns.narration import Fact, Scope
-from tsolve.turns.opened import Unknown
+from tsolve.turns.narration import Fact, Scope, by_name
+from tsolve.turns.opened import Unknown, Worlds
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -77,10 +84,14 @@ def _ways_of(opened: Opened) -> Ways:
     return Ways(tuple(sorted(set(found.values()))), hangs_on)
 
 
-def worlds(opened: Opened) -> Sequence[Opened]:
-    """The position once for every order in which those can come whose initiative the file does not tell."""
+def worlds(opened: Opened) -> Worlds[State] | None:
+    """The position once for every order in which those can come whose initiative the file does not tell, if
+    the turn hangs on that.
+    """
+    if not (whose := hanging(opened)):
+        return None
     states = dict.fromkeys(_told_ones(opened)[1].values())
-    return [opened.by(opened.game, state) for state in states]
+    return Worlds((*states,), hangs_on_initiatives(whose), ("GH-12.12",))
 
 
 def _told_ones(opened: Opened) -> tuple[tuple[str, ...], Mapping[tuple[int, ...], State]]:
@@ -114,12 +125,6 @@ def key_of_initiative(state: State, who: str) -> str:
     return f"ability_cards: {{{who}: {{initiative: 20, do: [move +0, attack +0]}}}}"
 
 
-def taken_as(whose: Sequence[str]) -> str:
-    """As what the engine takes the unknown of `Ways.hangs_on`. (`initiative`)"""
-    is_of_other_cards = any(who.endswith(_OTHER_CARD) for who in whose)
-    return "the players chose between them" if is_of_other_cards else "the unknown came last"
-
-
 def hangs_on_initiatives(whose: Sequence[str]) -> str:
     """Why something is undecided."""
     return f"it hangs on the initiative of {listed(whose)}, which the file does not tell"
@@ -127,24 +132,44 @@ def hangs_on_initiatives(whose: Sequence[str]) -> str:
 
 def hanging(opened: Opened) -> tuple[str, ...]:
     """The characters and types of monsters on whose unknown initiative the turn hangs; all of whom none is
-    known where the budget was not enough to tell.
+    known where the budget was not enough to tell, and in a round.
     """
-    if not _told_ones(opened)[0]:
-        return ()
+    unknown, _ = _told_ones(opened)
+    if not unknown or opened.is_round:
+        return unknown
     try:
         return ways_of(opened).hangs_on
     except SpentError:
-        return _initiatives(opened, opened.state)[0] or _other_cards(opened, opened.state)[0]
+        return unknown
+
+
+def _compared(opened: Opened, state: State) -> list[Figure]:
+    """Those among whom somebody may look for a focus by the rules: in a round whoever has such an
+    enemy whose turn is not over.
+    """
+    if opened.decides:
+        return [*state.enemies_of(state.figure(opened.actor))] if state.on_map(opened.actor) else []
+    if not opened.is_round or not any(isinstance(task, NextTurn) for task in state.todo):
+        return []  # nobody's initiative is chosen, or drawn, yet
+    script = opened.book.script
+    may_come = any(script.hidden(state)) or any(script.awaited(state)) or bool(state.again)
+    sides = {
+        each.side
+        for each in state.figures
+        if state.cards_of(each.name) is None
+        and (may_come or each.name == state.turn or waits(opened.book, each))
+    }
+    return [each for each in state.figures if sides - {each.side}]
 
 
 def _initiatives(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Of the enemies of the acting figure those who have no known initiative, and all known ones."""
+    """Of those who are compared the ones who have no known initiative, and all known ones."""
     unknown: dict[str, None] = {}
     known: set[int] = set()
-    if not state.on_map(opened.actor):
-        return (), ()
-    for enemy in state.enemies_of(state.figure(opened.actor)):
+    for enemy in _compared(opened, state):
         number = initiative_of(opened.book, state, enemy)
+        if number is None and opened.is_round and state.abilities_of(enemy.group) is not None:
+            continue  # a step tells the card that is drawn
         if number is None:
             unknown[_whose(state, enemy)] = None
         else:
@@ -158,9 +183,7 @@ def _other_cards(opened: Opened, state: State) -> tuple[tuple[str, ...], tuple[i
     """
     unknown: list[str] = []
     known: set[int] = set()
-    if not state.on_map(opened.actor):
-        return (), ()
-    figures = state.enemies_of(state.figure(opened.actor))
+    figures = _compared(opened, state)
     characters = [each for each in figures if each.kind == "character" and not each.rests]
     leading = {each.name: initiative_of(opened.book, state, each) for each in characters}
     for number in set(leading.values()):
@@ -243,8 +266,8 @@ def outcomes_on(
     """
     measure, ways = MEASURES.by_name[name], whole_ways(opened, start, to_the_end)
     whose = [each for each in wanted if each]
-    if ways is None and whose and name not in BEFORE_CARDS and are_left_alone(start.state, whose):
-        ways = [start]
+    if ways is None and whose and name in OF_FIGURES:
+        ways = _left_alone(opened, start, whose)
     if ways is None and name in BEFORE_CARDS:
         ways = ways_on(opened, start, until=A_CARD)
         found = ((way, measure.of(opened, way)) for way in ways or () if opened.decides)
@@ -253,6 +276,17 @@ def outcomes_on(
     if ways is None:
         return (Outcome("", Found(None, unknown=_HANGS_ON_CARDS, rulings=("GH-6.8",))),)
     return tuple(Outcome(f'"{way.told}"', measure.found(opened, way)) for way in ways)
+
+
+def _left_alone(opened: Opened, start: Way, whose: Collection[str]) -> list[Way] | None:
+    """The ways to the next card, where neither that nor what follows it in the turn can change these figures;
+    None where it may.
+    """
+    ways = ways_on(opened, start, until=A_CARD) or []
+    rest = (way.state for way in ways)
+    if ways and all(are_left_alone(state, whose) and not is_decided_later(state) for state in rest):
+        return ways
+    return None
 
 
 def may_change(opened: Opened, name: str, targets: Collection[str], found: object, wanted: Fact) -> bool:
@@ -274,9 +308,24 @@ def may_change(opened: Opened, name: str, targets: Collection[str], found: objec
 def outcomes_of_line(
     opened: Opened, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
 ) -> Sequence[Outcome]:
-    """What a measure comes to right after a step, or in every way to go on at the end of the line."""
-    if opened.unplayed and name != "focus" and scope.step != 0:
+    """What a measure comes to right after a step, or in every way to go on at the end of the line; unknown
+    where a step before that cannot be judged, or where it hangs on what the file does not tell.
+    """
+    played, step = scope
+    if opened.unplayed and name != "focus" and step != 0:
         return (Outcome("", Found(None, unknown=only_told(opened.unplayed), rulings=("GH-12.36",))),)
+    if step is None and played.answer.undecided:
+        return (Outcome("", Found(None, unknown=played.answer.undecided)),)
+    ways = [_outcomes_of_played(opened, Scope(each, step), name, wanted) for each in played.in_all_worlds]
+    if len({judge(opened, name, wanted, way, by_name).holds for way in ways}) == 1:
+        return [outcome for way in ways for outcome in way]
+    hangs = hangs_on_initiatives(hanging(opened) or _told_ones(opened)[0])
+    return (Outcome("", Found(None, unknown=hangs, rulings=("GH-12.12",))),)
+
+
+def _outcomes_of_played(
+    opened: Opened, scope: Scope[State, Action], name: str, wanted: Mapping[str, Fact]
+) -> Sequence[Outcome]:
     start = as_it_stands(opened, *scope)
     if scope.step is not None:
         return (Outcome("", MEASURES.by_name[name].found(opened, start)),)
@@ -288,26 +337,21 @@ def only_told(unplayed: Sequence[str]) -> str:
     return f"only the book of the scenario says how this is played: {listed(unplayed)}"
 
 
-def unknown_initiatives(opened: Opened) -> tuple[str, ...]:
-    """The characters and types of monsters on whose unknown initiative the turn hangs."""
-    return hanging(opened) if opened.decides else ()
-
-
 def table_notes(opened: Opened) -> tuple[str, ...]:
     """What is unusual about the table, and how steps are judged where an initiative is not told."""
-    whose = unknown_initiatives(opened) if opened.position.line and opened.actor else ()
+    whose = hanging(opened) if opened.position.line and opened.decides else ()
     if not whose:
         return opened.laid.notes
     told = f"the turn hangs on the initiative of {listed(whose)}, which the file does not tell"
-    return (*opened.laid.notes, f"{told}: the steps are judged as if {taken_as(whose)}")
+    return (*opened.laid.notes, f"{told}: only what is so in any case is confirmed")
 
 
 def unknowns(opened: Opened, state: State) -> Iterator[Unknown[State]]:
     """What the file leaves unknown of the table, and the initiatives on which the turn depends."""
     yield from unknown_in(opened.book, state)
-    if state != opened.state or not opened.actor:
+    if state != opened.state:
         return
-    for who in unknown_initiatives(opened):
+    for who in hanging(opened):
         what, key = f"the initiative of {who}", key_of_initiative(state, who)
         yield Unknown(what, key, lambda known: known, stands_open=True)
 

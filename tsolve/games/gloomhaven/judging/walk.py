@@ -19,12 +19,14 @@ from tsolve.games.gloomhaven.game import Gloomhaven
 from tsolve.games.gloomhaven.judging.outcome import entries_until, moves_until
 from tsolve.games.gloomhaven.measures import MEASURES, Stage, Way
 from tsolve.games.gloomhaven.round import LoseOne, MayRedraw
-from tsolve.games.gloomhaven.scenario import Come, SummonOne
+from tsolve.games.gloomhaven.scenario import Come, OpenDoor, SummonOne
 from tsolve.games.gloomhaven.state import State, Task
 from tsolve.games.gloomhaven.turn.attack import BearDamage, DrawModifier
+from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.character import LastItems
 from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
+from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.model.trace import Trace
 from tsolve.turns.measures import Found
 from tsolve.turns.narration import Move, Played
@@ -32,7 +34,18 @@ from tsolve.turns.narration import Move, Played
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
 
-_FOLLOWING = (DrawModifier, Effects, BearDamage, Force, LastItems, LoseOne, MayRedraw, Come, SummonOne)
+_FOLLOWING = (
+    DrawModifier,
+    Effects,
+    BearDamage,
+    Force,
+    LastItems,
+    LoseOne,
+    MayRedraw,
+    Come,
+    OpenDoor,
+    SummonOne,
+)
 """What belongs to what was done last, not to what is done next; so does the first ability of an action."""
 A_CARD = (CHANCE, UNKNOWN)
 """Who acts where a card is drawn."""
@@ -123,6 +136,17 @@ def are_left_alone(state: State, names: Collection[str]) -> bool:
     strikes_back = any(state.on_map(each) and any(retaliation_of(state.figure(each))) for each in targets)
     in_danger = targets | ({state.turn} if strikes_back else set())
     return all(state.on_map(name) for name in names) and in_danger.isdisjoint(names)
+
+
+_DECISIONS = (ChooseFocus, MonsterMove, MonsterAttack, NextTarget)
+
+
+def is_decided_later(state: State) -> bool:
+    """Whether a figure for which the rules decide may still have a focus to find, a move or an attack."""
+    return any(
+        bool(task.rest) if isinstance(task, Abilities) else isinstance(task, _DECISIONS)
+        for task in state.todo
+    )
 
 
 def _further(game: Gloomhaven, here: Way) -> Iterator[Way]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from tsolve.budget import allow, at_most, current
 from tsolve.cardkit.tasks import Reason
 from tsolve.engine import Arrival, Probe
 from tsolve.errors import InputError
@@ -27,10 +28,7 @@ from tsolve.games.gloomhaven.changes import MORE, Change, World
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.in_reach import in_reach
 from tsolve.games.gloomhaven.judging.left_open import (
-    hangs_on_initiatives,
-    unknown_initiatives,
     ways_of,
-    worlds,
 )
 from tsolve.games.gloomhaven.judging.narration import answers
 from tsolve.games.gloomhaven.judging.obstacles import (
@@ -42,36 +40,38 @@ from tsolve.games.gloomhaven.judging.obstacles import (
 )
 from tsolve.games.gloomhaven.judging.options import fatal, rules_of_death
 from tsolve.games.gloomhaven.judging.outcome import last_hex, why_idle
-from tsolve.games.gloomhaven.judging.walk import decisions
+from tsolve.games.gloomhaven.judging.walk import decisions, is_decided_later
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.planning.goals import KILL, goal_of
 from tsolve.games.gloomhaven.planning.tree import Bounds, worthwhile
 from tsolve.games.gloomhaven.state import State
-from tsolve.games.gloomhaven.turn.attack_ability import MonsterAttack, NextTarget
 from tsolve.games.gloomhaven.turn.character_ability import OneAbility
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
-from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
+from tsolve.games.gloomhaven.turn.monster import ChooseFocus
 from tsolve.games.gloomhaven.turn.movement import CharacterMove
 from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Trace
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
+from tsolve.solve.policy import Attitude
 from tsolve.source.tree import listed
 from tsolve.turns import why_not_step
 from tsolve.turns.line import play_line
 from tsolve.turns.plan import line_in_words
-from tsolve.turns.possibility import certainly
 from tsolve.turns.why_not import answer_to
-from tsolve.turns.why_not_question import DONE, ActionQuestion, Obstacle, Sought, Walk
+from tsolve.turns.why_not_question import DONE, ActionQuestion, Hope, Obstacle, Sought, Walk
 from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_solver import Deliberation
 
 
+_SHARE_OF_CHANCE = 1 / 64
+"""Of the budget, for the exact chance of what has some chance in a round."""
+_STEPS_OF_REASONS = 15_000
+"""The work that it may take to find out why somebody who cannot be killed cannot be attacked either."""
 _MOST_LOOKED_AT = 500
 """Positions of a character's turn in which a step is tried, to say why it is not legal."""
-_DECISIONS = (ChooseFocus, MonsterMove, MonsterAttack, NextTarget)
 
 
 class TurnQuestion(StepQuestion[World, State, Action]):
@@ -281,17 +281,9 @@ class _Pursuit(TurnPursuit[State, Action]):
         return self.attacked is not None and not self._reach.may_attack(state, self.attacked)
 
     def why_no_further(self, here: Arrival[State, Action]) -> str:
-        if self.is_of_decisions and not _is_decided_later(here.state):
+        if self.is_of_decisions and not is_decided_later(here.state):
             return ""
         return super().why_no_further(here)
-
-
-def _is_decided_later(state: State) -> bool:
-    """Whether there may still be a focus to find, a move or an attack."""
-    return any(
-        bool(task.rest) if isinstance(task, Abilities) else isinstance(task, _DECISIONS)
-        for task in state.todo
-    )
 
 
 def _named(action: Action) -> Collection[str]:
@@ -331,6 +323,12 @@ class KillQuestion(StepQuestion[World, State, Action]):
         hope = self.hope(world, "best")
         is_safe = hope is not None and not hope.chance
         return Sought() if is_safe else ActionQuestion.seek(self, world)
+
+    def hope_from(self, world: World, state: State, attitude: Attitude) -> Hope | None:
+        """The exact chance over rounds takes a share of the budget: once it is there, nobody waits for it."""
+        share = _SHARE_OF_CHANCE if attitude == "expected" and self.asked.is_round else 1
+        with allow(current().part(share)):
+            return super().hope_from(world, state, attitude)
 
     def ending(self, world: World, state: State) -> tuple[Action, ...] | None:
         return () if self.pursuit(world).has_come(state) else None
@@ -396,32 +394,28 @@ def why_not(opened: Opened, query: object, file: str, detail: Detail = "repairs"
 
     Raises InputError for a text that is no step, UsageError for a query that is no text.
     """
-    killed, question = None, _question
+    killed, question = None, _turn_question
     if isinstance(query, str):
         plain = " ".join(query.split()).rstrip(".!?")
         killed, reached = _KILL.fullmatch(plain), _REACH.fullmatch(plain)
         if reached:
-            query, question = f"move to {reached['hex']}", partial(_question, arrives=True)
+            query, question = f"move to {reached['hex']}", partial(_turn_question, arrives=True)
         else:
             query = plain
-    with _nowhere_in(opened):
+
+    def answer(world: Opened, detail: Detail) -> WhyNotAnswer:
         if killed is not None:
-            found = _why_not_kill(opened, killed["name"], file, detail)
-        else:
-            found = why_not_step.why_not(opened, query, file, detail, partial(question, opened))
-        whose = unknown_initiatives(opened)
-        if not whose or found.verdict == "undecided" or not isinstance(query, str):
-            return found
-        is_possible = found.verdict == "possible"
-        for world in worlds(opened):
-            again = (
-                question(world, query, Probe())
-                if killed is None
-                else KillQuestion(killed["name"], Probe(), world)
-            )
-            if (certainly(again, world).line is not None) != is_possible:
-                return WhyNotAnswer(file, found.query, "undecided", left_out=(hangs_on_initiatives(whose),))
-        return found
+            return _why_not_kill(world, killed["name"], file, detail)
+        return why_not_step.why_not(world, query, file, detail, partial(question, world))
+
+    with _nowhere_in(opened):
+        if (worlds := opened.worlds()) is None:
+            return answer(opened, detail)
+        told = [opened.by(opened.game, state) for state in worlds.states]
+        first, *others = (answer(world, "line") for world in told)
+        if any((each.verdict, each.chance) != (first.verdict, first.chance) for each in others):
+            return WhyNotAnswer(file, first.query, "undecided", left_out=(worlds.why,))
+        return answer(opened if first.verdict == "impossible" else told[0], detail)
 
 
 def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNotAnswer:
@@ -429,9 +423,9 @@ def _why_not_kill(opened: Opened, name: str, file: str, detail: Detail) -> WhyNo
     probe: Probe[State, Action] = Probe(notes=True, remembers=True)
     asked = KillQuestion(name, probe, opened)
     found = answer_to(opened, asked.text, file, lambda: (asked, opened.watched_by(probe)), "reasons")
-    if found.verdict != "impossible" or asked.is_of_own_side:
+    if found.verdict != "impossible" or asked.is_of_own_side or detail == "line":
         return found
-    with suppress(InputError):
+    with suppress(InputError), at_most(_STEPS_OF_REASONS):
         attacked = why_not(opened, f"attack {asked.figure}", file, detail)
         if attacked.verdict == "impossible":
             reasons, *further = map(_bare, (attacked.reasons, *attacked.further))
@@ -455,5 +449,7 @@ def _nowhere_in(opened: Opened) -> Iterator[None]:
         raise InputError(tuple(found)) from None
 
 
-def _question(opened: Opened, text: str, probe: Probe[State, Action], arrives: bool = False) -> TurnQuestion:
+def _turn_question(
+    opened: Opened, text: str, probe: Probe[State, Action], arrives: bool = False
+) -> TurnQuestion:
     return TurnQuestion(text, probe, opened, arrives)

@@ -282,7 +282,10 @@ def solve(opened: Opened, wishes: Wishes) -> SolveAnswer:
     """
     opened.check_wishes(wishes)
     draws = wishes.draws or opened.position.draws
-    planner = Planner(goal_for(opened, wishes.goal), draws, wishes.all_lines, opened.not_told)
+    not_told = opened.not_told
+    if (worlds := opened.worlds()) is not None:
+        opened, not_told = opened.by(opened.game, worlds.states[0]), (*not_told, worlds.why)
+    planner = Planner(goal_for(opened, wishes.goal), draws, wishes.all_lines, not_told)
     assigned = None
     if not planner.not_told and (opened.is_round or wishes.backend != "auto") and not wishes.all_lines:
         assigned = by_assignment(opened, planner, wishes.backend)

@@ -13,7 +13,7 @@ from tsolve.cardkit.tasks import ENGINE, Reason
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Move
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.hexes import Hex, distance
-from tsolve.games.gloomhaven.initiative import LAST, OTHER_CARD, acts_before, order_of
+from tsolve.games.gloomhaven.initiative import LAST, OTHER_CARD, UNKNOWN, acts_before, order_of
 from tsolve.games.gloomhaven.monster_situation import (
     EVERYBODY,
     Aim,
@@ -179,7 +179,8 @@ def why_preferred(found: Deliberation, name: str, best: str) -> Reason:
         return f"both can be attacked after {_steps(key.cost)}, but {told}", ("GH-12.10", "GH-12.11")
     number, first = key.initiative[0], least.initiative[0]
     if number != first:
-        numbers = f": {first} before {number}" if max(number, first) <= LAST else ""
+        are_told = max(number, first) <= LAST and UNKNOWN not in (key.initiative[1], least.initiative[1])
+        numbers = f": {first} before {number}" if are_told else ""
         return f"{best} is as near and comes first in initiative{numbers}", ("GH-12.10", "GH-12.12")
     if key.initiative != least.initiative:
         others = least.initiative[OTHER_CARD], key.initiative[OTHER_CARD]

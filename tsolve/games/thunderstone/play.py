@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.effects.base import Effect
 
 
+LEFT_OUT = "left out"
+"""The step of the trace by which the active player may lose cards that nobody knows."""
+
+
 class Play(tasks.Play[Book, State]):
     """One action in the making."""
 
@@ -48,6 +52,11 @@ class Play(tasks.Play[Book, State]):
             from tsolve.games.thunderstone.lint_cards import effect_name
 
             self.trace.exercise(card, effect_name(self.book.card(card), effect))
+
+    def leave_out(self, player: int, source: str, rulings: tuple[str, ...], why: str) -> None:
+        """Note what an effect leaves out because nobody knows a pile of this player."""
+        step = LEFT_OUT if player == self.state.active else "unknown"
+        self.note(step, source, rulings, f"{why}: what it loses is left out")
 
     # the party
 

@@ -71,8 +71,7 @@ class CullHand(Strike, frozen=True):
         book, whose = play.book, f"of player {self.player + 1}"
         hand = hand_of(book, play.state, self.player)
         if hand is None:
-            note = f"the hand {whose} is unknown: what it loses is left out"
-            play.note("trap", self.source, self.rulings(), note)
+            play.leave_out(self.player, self.source, self.rulings(), f"the hand {whose} is unknown")
             return
         if self.player == play.state.active:
             for index, member in enumerate(play.state.party):
@@ -229,8 +228,8 @@ class Hunt(TurnUpCards, frozen=True):
     def _end(self, play: Play) -> None:
         for seat in self.seats:
             if seat in play.state.struck and piles.has_unknown(play.state.players[seat].deck):
-                note = f"the deck of player {seat + 1} is unknown: what it loses is left out"
-                play.note("trap", self.source, self.rulings("TS-3.4"), note)
+                why = f"the deck of player {seat + 1} is unknown"
+                play.leave_out(seat, self.source, self.rulings("TS-3.4"), why)
         play.set(struck=())
 
 

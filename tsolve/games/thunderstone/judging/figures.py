@@ -7,8 +7,9 @@ The figures of a line are taken from the trace and the tally, never from text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -38,9 +39,11 @@ from tsolve.games.thunderstone.judging.outcome import (
     stones_taken,
     why_they_win,
 )
+from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen
 from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
+from tsolve.games.thunderstone.play import LEFT_OUT
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
@@ -59,6 +62,8 @@ _OF_VALUE = (*MEASURES.summed, *MEASURES.margins)
 _OF_GAINS = ("gained", "points", "growth")
 
 
+_OF_DECKS = ("points", "growth")
+"""Measures that count what a deck loses."""
 _OF_THE_END = ("xp", "lost", "destroyed", "gained")
 """Measures that hang on whether a battle is won, and not on its Attack Value."""
 _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
@@ -110,11 +115,35 @@ def _doubt(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> s
     if step is None and played.undecided and not of_victory and not opened.is_settled(played, name):
         return played.undecided
     after = played.result if step is None or step >= len(played.states) else played.states[step]
-    if not after.tally.outcome or not any(met_unseen(move.before) for move in played.moves):
-        return ""
-    if is_battle_open(played) and (name in _OF_VALUE or not is_won_anyway(opened, played)):
-        return played.undecided
-    return unseen_gain(opened, played) if name in _OF_GAINS else ""
+    if after.tally.outcome and any(met_unseen(move.before) for move in played.moves):
+        if is_battle_open(played) and (name in _OF_VALUE or not is_won_anyway(opened, played)):
+            return played.undecided
+        if name in _OF_GAINS and (gain := unseen_gain(opened, played)):
+            return gain
+    return _what_comes(opened, played, name, step)
+
+
+def _what_comes(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> str:
+    """Why nobody can be sure of it: a card that comes unseen may change it, or a deck that nobody knows may
+    have lost cards that count.
+    """
+    left_out = _left_out(played, step) if name in _OF_DECKS else ""
+    until_decided = name in _OF_THE_BATTLE
+    return left_out or hangs_on_unseen(
+        opened, Scope(played, step), partial(_comes_to, opened, name), until_decided
+    )
+
+
+def _comes_to(opened: Opened, name: str, played: PlayedTurn, step: int | None) -> Hashable:
+    """What a line comes to in a measure, and what it leaves out of that."""
+    value = MEASURES.fact(name, opened.book, lambda at: _course(opened, played, at), step, None).value
+    return value, _left_out(played, step) if name in _OF_DECKS else ""
+
+
+def _left_out(played: PlayedTurn, step: int | None) -> str:
+    """What an effect has left out of the player's deck, as far as nobody knows it."""
+    entries = (entry for each in played.answer.steps[:step] for entry in each.entries)
+    return next((entry.note for entry in entries if entry.step == LEFT_OUT), "")
 
 
 def is_battle_open(played: PlayedTurn) -> bool:

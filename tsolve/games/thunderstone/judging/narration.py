@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import ClassVar, Self
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Use, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Visit
 from tsolve.games.thunderstone.answers import (
     Borrow,
     Discard,
@@ -48,6 +48,7 @@ from tsolve.games.thunderstone.judging.outcome import (
     turn_sentence,
     why_not_bought,
 )
+from tsolve.games.thunderstone.judging.unseen import worlds
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
 from tsolve.games.thunderstone.turn import hand
@@ -62,7 +63,7 @@ from tsolve.games.thunderstone.writing.using import HALL
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
 from tsolve.turns.card_names import resolve
-from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Untold, Written
+from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Untold, World, Written
 
 
 class TurnNarration(Narration[State, Action]):
@@ -247,9 +248,7 @@ class TurnNarration(Narration[State, Action]):
         """An unknown card of the Hall may be the Monster that is attacked, or meant by an effect. (TS-7.4)"""
         action = written.action
         attacked = action.rank if isinstance(action, Attack) and state.awaits_attack else None
-        is_meant = (
-            isinstance(action, Use) and written.where == HALL and not (state.todo or state.tally.attacked)
-        )
+        is_meant = written.where == HALL and not (isinstance(action, Attack) or state.tally.attacked)
         if (attacked is None and not is_meant) or not _unseen(state):
             return ""
         from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
@@ -259,6 +258,9 @@ class TurnNarration(Narration[State, Action]):
         if not may_come(state, target) or not has_stranger(self.book, state, target):
             return ""
         return f"an unknown card of the Hall may be {target.say(self.book)}"
+
+    def worlds(self, before: State, after: State) -> Iterable[World[State]]:
+        return worlds(self.game, before, after) if before.turn == "dungeon" else ()
 
     def untold(self, state: State, action: Action) -> Untold[State] | None:
         """Whether a Village of which the position tells nothing has a card. (TS-4.4, TS-6.3)"""

@@ -143,8 +143,8 @@ class TurnUpCards(actions.NextCard, frozen=True):
 
     def run(self, play: Play) -> None:
         if piles.is_unknown(self.pile(play.book, play.state)):
-            note = f"the next card of player {self.player + 1} is unknown: what it brings is left out"
-            play.note(TURN_UP, self.source, self.rulings("TS-3.4"), note)
+            why = f"the next card of player {self.player + 1} is unknown"
+            play.leave_out(self.player, self.source, self.rulings("TS-3.4"), why)
         super().run(play)
 
     def answer(self, play: Play, action: Action) -> None:

@@ -45,6 +45,7 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.play import LEFT_OUT
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation
@@ -90,12 +91,22 @@ def fact(opened: Opened, played: PlayedTurn, name: str, step: int | None = None)
     """A measure after this many steps; None for the end of the line."""
     table = played.answer.calculation
     found = MEASURES.fact(name, opened.book, lambda step: _course(opened, played, step), step, table)
+    if name == "gold":
+        found = replace(found, calculation=_table_of_gold(opened, played, step), rulings=("TS-4.3",))
     return replace(found, unknown=_doubt(opened, played, name, step))
 
 
+def _table_of_gold(opened: Opened, played: PlayedTurn, step: int | None) -> Calculation | None:
+    """How the gold for the purchases comes about, if they can begin at once, or have begun in the line."""
+    state = played.result if step is None else played.states[step]
+    if state.step in ("choose", "effects"):
+        ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"]).answer
+        return ahead.calculation if ahead.legal else None
+    is_of_spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils)
+    return played.answer.calculation if step is None and not is_of_spoils else None
+
+
 def _course(opened: Opened, played: PlayedTurn, step: int | None) -> Course:
-    if step is not None and step >= len(played.answer.steps):
-        step = None  # with what goes on by itself behind the last step
     state = played.result if step is None else played.states[step]
     tally = state.tally
     rows: tuple[Entry, ...] = ()

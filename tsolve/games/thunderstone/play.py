@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.effects.base import Effect
 
 
-LEFT_OUT = "left out"
-"""The step of the trace by which the active player may lose cards that nobody knows."""
-
-
 class Play(tasks.Play[Book, State]):
     """One action in the making."""
 
@@ -53,10 +49,11 @@ class Play(tasks.Play[Book, State]):
 
             self.trace.exercise(card, effect_name(self.book.card(card), effect))
 
-    def leave_out(self, player: int, source: str, rulings: tuple[str, ...], why: str) -> None:
-        """Note what an effect leaves out because nobody knows a pile of this player."""
-        step = LEFT_OUT if player == self.state.active else "unknown"
-        self.note(step, source, rulings, f"{why}: what it loses is left out")
+    def leave_out(self, source: str, rulings: tuple[str, ...], why: str, touches: str = "unknown") -> None:
+        """Note what an effect leaves out because nobody knows a pile; `touches` is the step of the trace
+        (`turn/drawing.py`), which tells where the active player loses or gains by it.
+        """
+        self.note(touches, source, rulings, f"{why}: what it brings is left out")
 
     # the party
 

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.effects.base import Count, Number, TrapEffect, TreasureEffect
 from tsolve.games.thunderstone.state import State, Treasure, first_of_alike
 from tsolve.games.thunderstone.turn import traps_and_treasures
-from tsolve.games.thunderstone.turn.drawing import TurnUpCards
+from tsolve.games.thunderstone.turn.drawing import LOSSES, TurnUpCards
 from tsolve.games.thunderstone.turn.hand import ChooseVictim, strength_of
 from tsolve.games.thunderstone.turn.other_players import others
 from tsolve.games.thunderstone.turn.traps_and_treasures import Strike, hand_of, in_hand, strike, take_back
@@ -71,7 +71,8 @@ class CullHand(Strike, frozen=True):
         book, whose = play.book, f"of player {self.player + 1}"
         hand = hand_of(book, play.state, self.player)
         if hand is None:
-            play.leave_out(self.player, self.source, self.rulings(), f"the hand {whose} is unknown")
+            why = f"the hand {whose} is unknown"
+            play.leave_out(self.source, self.rulings(), why)
             return
         if self.player == play.state.active:
             for index, member in enumerate(play.state.party):
@@ -229,7 +230,7 @@ class Hunt(TurnUpCards, frozen=True):
         for seat in self.seats:
             if seat in play.state.struck and piles.has_unknown(play.state.players[seat].deck):
                 why = f"the deck of player {seat + 1} is unknown"
-                play.leave_out(seat, self.source, self.rulings("TS-3.4"), why)
+                play.leave_out(self.source, self.rulings("TS-3.4"), why, LOSSES)
         play.set(struck=())
 
 

@@ -39,13 +39,13 @@ from tsolve.games.thunderstone.judging.outcome import (
     stones_taken,
     why_they_win,
 )
-from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen
+from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen, refilled
 from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
-from tsolve.games.thunderstone.play import LEFT_OUT
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.battle import Spoils
+from tsolve.games.thunderstone.turn.drawing import GAINS, LOSSES
 from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation
@@ -63,8 +63,8 @@ _OF_VALUE = (*MEASURES.summed, *MEASURES.margins)
 _OF_GAINS = ("gained", "points", "growth")
 
 
-_OF_DECKS = ("points", "growth")
-"""Measures that count what a deck loses."""
+_OF_DECKS = {"points": (LOSSES, GAINS), "growth": (LOSSES, GAINS), "gained": (GAINS,)}
+"""Measures that hang on what decks lose and bring."""
 _OF_THE_END = ("xp", "lost", "destroyed", "gained")
 """Measures that hang on whether a battle is won, and not on its Attack Value."""
 _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
@@ -107,7 +107,7 @@ def _table_of_gold(opened: Opened, played: PlayedTurn, step: int | None) -> Calc
 
 
 def _course(opened: Opened, played: PlayedTurn, step: int | None) -> Course:
-    state = played.result if step is None else played.states[step]
+    state = refilled(opened.game, played.result) if step is None else played.states[step]
     tally = state.tally
     rows: tuple[Entry, ...] = ()
     if tally.outcome in ("won", "lost"):
@@ -138,7 +138,7 @@ def _what_comes(opened: Opened, played: PlayedTurn, name: str, step: int | None)
     """Why nobody can be sure of it: a card that comes unseen may change it, or a deck that nobody knows may
     have lost cards that count.
     """
-    left_out = _left_out(played, step) if name in _OF_DECKS else ""
+    left_out = _left_out(played, name, step)
     until_decided = name in _OF_THE_BATTLE
     return left_out or hangs_on_unseen(
         opened, Scope(played, step), partial(_comes_to, opened, name), until_decided
@@ -148,13 +148,14 @@ def _what_comes(opened: Opened, played: PlayedTurn, name: str, step: int | None)
 def _comes_to(opened: Opened, name: str, played: PlayedTurn, step: int | None) -> Hashable:
     """What a line comes to in a measure, and what it leaves out of that."""
     value = MEASURES.fact(name, opened.book, lambda at: _course(opened, played, at), step, None).value
-    return value, _left_out(played, step) if name in _OF_DECKS else ""
+    return value, _left_out(played, name, step)
 
 
-def _left_out(played: PlayedTurn, step: int | None) -> str:
-    """What an effect has left out of the player's deck, as far as nobody knows it."""
+def _left_out(played: PlayedTurn, name: str, step: int | None) -> str:
+    """What of a measure an effect has left out, as far as nobody knows the deck that it turns up."""
+    steps = _OF_DECKS.get(name, ())
     entries = (entry for each in played.answer.steps[:step] for entry in each.entries)
-    return next((entry.note for entry in entries if entry.step == LEFT_OUT), "")
+    return next((entry.note for entry in entries if entry.step in steps), "")
 
 
 def is_battle_open(played: PlayedTurn) -> bool:

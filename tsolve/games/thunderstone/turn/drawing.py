@@ -113,6 +113,8 @@ def shuffle_if_needed(play: Play, player: int) -> None:
         play.note("draw", "", ("TS-3.4",), "the discard pile is shuffled into a new deck")
 
 
+LOSSES, GAINS = "losses left out", "gains left out"
+"""Steps of the trace: what the active player loses, or gains, hangs on a pile that nobody knows."""
 TURN_UP = "turn up"
 """The step of a trace in which a card of a Party Deck is turned up."""
 
@@ -144,7 +146,9 @@ class TurnUpCards(actions.NextCard, frozen=True):
     def run(self, play: Play) -> None:
         if piles.is_unknown(self.pile(play.book, play.state)):
             why = f"the next card of player {self.player + 1} is unknown"
-            play.leave_out(self.player, self.source, self.rulings("TS-3.4"), why)
+            brings = play.book.card(self.source).spoils
+            touches = GAINS if brings else LOSSES if self.player == play.state.active else "unknown"
+            play.leave_out(self.source, self.rulings("TS-3.4"), why, touches)
         super().run(play)
 
     def answer(self, play: Play, action: Action) -> None:

@@ -71,8 +71,8 @@ class CullHand(Strike, frozen=True):
         book, whose = play.book, f"of player {self.player + 1}"
         hand = hand_of(book, play.state, self.player)
         if hand is None:
-            why = f"the hand {whose} is unknown"
-            play.leave_out(self.source, self.rulings(), why)
+            what = f"the hand {whose} is unknown: what it loses"
+            play.leave_out(self.source, self.rulings(), what)
             return
         if self.player == play.state.active:
             for index, member in enumerate(play.state.party):
@@ -229,8 +229,8 @@ class Hunt(TurnUpCards, frozen=True):
     def _end(self, play: Play) -> None:
         for seat in self.seats:
             if seat in play.state.struck and piles.has_unknown(play.state.players[seat].deck):
-                why = f"the deck of player {seat + 1} is unknown"
-                play.leave_out(self.source, self.rulings("TS-3.4"), why, LOSSES)
+                what = f"the deck of player {seat + 1} is unknown: what it loses"
+                play.leave_out(self.source, self.rulings("TS-3.4"), what, LOSSES)
         play.set(struck=())
 
 

@@ -145,10 +145,10 @@ class TurnUpCards(actions.NextCard, frozen=True):
 
     def run(self, play: Play) -> None:
         if piles.is_unknown(self.pile(play.book, play.state)):
-            why = f"the next card of player {self.player + 1} is unknown"
+            what = f"the next card of player {self.player + 1} is unknown: what it brings"
             brings = play.book.card(self.source).spoils
             touches = GAINS if brings else LOSSES if self.player == play.state.active else "unknown"
-            play.leave_out(self.source, self.rulings("TS-3.4"), why, touches)
+            play.leave_out(self.source, self.rulings("TS-3.4"), what, touches)
         super().run(play)
 
     def answer(self, play: Play, action: Action) -> None:

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
-from tsolve.games.thunderstone.judging.figures import is_won_anyway, met_unseen, richest, unused
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import Bests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
+from tsolve.games.thunderstone.judging.unseen import met_unseen
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State

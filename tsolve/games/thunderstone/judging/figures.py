@@ -39,7 +39,7 @@ from tsolve.games.thunderstone.judging.outcome import (
     stones_taken,
     why_they_win,
 )
-from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen, refilled
+from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen, met_unseen, refilled
 from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
@@ -196,11 +196,6 @@ def unseen_stone(opened: Opened, played: PlayedTurn) -> str:
     if not stones or not is_won_by_defeat(before, UNSEEN):
         return ""
     return f"the card that comes to Rank 1 may be {book.name(next(iter(stones)))}"
-
-
-def met_unseen(state: State) -> bool:
-    """Whether a card that nobody has seen stands in the Hall."""
-    return any(slot.card == UNSEEN for slot in state.hall)
 
 
 MOST_POSITIONS = 20_000

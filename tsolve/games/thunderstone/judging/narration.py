@@ -48,14 +48,14 @@ from tsolve.games.thunderstone.judging.outcome import (
     turn_sentence,
     why_not_bought,
 )
-from tsolve.games.thunderstone.judging.unseen import worlds
+from tsolve.games.thunderstone.judging.unseen import met_unseen, worlds
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
 from tsolve.games.thunderstone.turn.hall import Target, split_rank
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS, is_kind
-from tsolve.games.thunderstone.turn.other_players import MustDiscard
+from tsolve.games.thunderstone.turn.other_players import MustDiscard, holding, is_hidden
 from tsolve.games.thunderstone.turn.village import UNTOLD, untold
 from tsolve.games.thunderstone.writing.notation import phrase
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, read
@@ -113,7 +113,7 @@ class TurnNarration(Narration[State, Action]):
         return Result(self._sentence(state, moves), calculation, lost_cards(self.opened.book, state))
 
     def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
-        if not any(slot.card == UNSEEN for move in moves for slot in move.before.hall):
+        if not any(met_unseen(move.before) for move in moves):
             return ""
         from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
 
@@ -155,7 +155,7 @@ class TurnNarration(Narration[State, Action]):
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(state, action)):
-            if isinstance(action, Reveal) and action.card not in self.revealed and _unseen(state):
+            if isinstance(action, Reveal) and action.card not in self.revealed and met_unseen(state):
                 return self._tell_unseen(state, text, action)
             denied = self._confirm(text, action)
             waits = self.game.mover(state) in (CHANCE, UNKNOWN)
@@ -249,7 +249,7 @@ class TurnNarration(Narration[State, Action]):
         action = written.action
         attacked = action.rank if isinstance(action, Attack) and state.awaits_attack else None
         is_meant = written.where == HALL and not (isinstance(action, Attack) or state.tally.attacked)
-        if (attacked is None and not is_meant) or not _unseen(state):
+        if (attacked is None and not is_meant) or not met_unseen(state):
             return ""
         from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 
@@ -263,7 +263,10 @@ class TurnNarration(Narration[State, Action]):
         return worlds(self.game, before, after) if before.turn == "dungeon" else ()
 
     def untold(self, state: State, action: Action) -> Untold[State] | None:
-        """Whether a Village of which the position tells nothing has a card. (TS-4.4, TS-6.3)"""
+        """Whether a hand holds what is shown, or a Village that nobody tells a card. (TS-4.4, TS-6.3)"""
+        if isinstance(action, React) and is_hidden(state, action.player):
+            holds = partial(holding, self.book, action.player, action.card)
+            return Untold(f"the hand of player {action.player + 1} is unknown", ("TS-7.2",), holds)
         refusal = self.game.why_not(state, action) if state.stock is None else None
         if refusal is None:
             return None
@@ -442,11 +445,6 @@ class TurnNarration(Narration[State, Action]):
         if state.active == me:
             return tuple(member.card for member in state.party)
         return state.players[me].hand or ()
-
-
-def _unseen(state: State) -> bool:
-    """Whether a card that nobody has seen stands in the Hall."""
-    return any(slot.card == UNSEEN for slot in state.hall)
 
 
 def phrase_of(opened: Opened, state: State, action: Action) -> tuple[str, ...]:

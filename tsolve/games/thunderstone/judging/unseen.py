@@ -24,6 +24,11 @@ from tsolve.turns.line import play_line
 from tsolve.turns.narration import Scope, World
 
 
+def met_unseen(state: State) -> bool:
+    """Whether a card that nobody has seen stands in the Hall."""
+    return any(slot.card == UNSEEN for slot in state.hall)
+
+
 def worlds(game: Thunderstone, before: State, after: State) -> Iterator[World[State]]:
     """The position before a step with a name for the card that comes unseen in it, or that stands unseen and
     moves up: each card once that may act where it comes.

@@ -33,9 +33,9 @@ from tsolve.games.thunderstone.effects.battle_destroying import MustGiveUp
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, has_stranger, why_no_further
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_alike
-from tsolve.games.thunderstone.turn.drawing import HAND_SIZE, EndTurn
+from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
-from tsolve.games.thunderstone.turn.other_players import MustDiscard, possible_hand
+from tsolve.games.thunderstone.turn.other_players import MustDiscard, holding, is_hidden, possible_hand
 from tsolve.games.thunderstone.turn.village import UNTOLD
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
@@ -173,8 +173,8 @@ class WrittenStep(Step):
         be given or shown.
         """
         meant = self._meant
-        if isinstance(meant, Given | React) and self._is_hidden(world, meant.player):
-            held = table_change(partial(_with_hand, player=meant.player, card=meant.card))
+        if isinstance(meant, Given | React) and is_hidden(world.state, meant.player):
+            held = table_change(partial(holding, world.game.book, meant.player, meant.card))
             if possible(self, held(world)).verdict != "impossible":
                 return (f"the hand of player {meant.player + 1} is unknown",)
         cards = (meant.into,) if isinstance(meant, LevelUp) else ()
@@ -185,11 +185,6 @@ class WrittenStep(Step):
             if possible(self, told(world)).verdict != "impossible":
                 return (UNTOLD,)
         return super().unknown(world)
-
-    def _is_hidden(self, world: World, player: int) -> bool:
-        """Whether nobody knows the hand of this player."""
-        players = world.state.players
-        return NONE < player < len(players) and player != world.state.active and players[player].hand is None
 
     def _effects(self, world: World) -> Iterable[AbilityEffect]:
         ability = self._ability(world)
@@ -322,12 +317,6 @@ class WrittenStep(Step):
                 return
             yield found.id
             world = _holding(world, (found.id,))
-
-
-def _with_hand(state: State, player: int, card: str) -> State:
-    """The position in which a player holds a whole hand of such cards."""
-    holder = replace(state.players[player], hand=(card,) * HAND_SIZE)
-    return replace(state, players=(*state.players[:player], holder, *state.players[player + 1 :]))
 
 
 def _without_number(text: str, ruleset: Ruleset[Card], state: State) -> str:

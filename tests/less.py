@@ -63,7 +63,7 @@ def _stocks(data: dict[str, Any]) -> Iterator[Less]:
 def _hall(data: dict[str, Any]) -> Iterator[Less]:
     hall = data.get("hall")
     for rank in range(len(hall) if isinstance(hall, list) else 0):
-        if hall[rank] != UNKNOWN:
+        if hall[rank] not in (UNKNOWN, "none"):  # an unknown card is a card
             yield f"Rank {rank + 1}", {"hall": [*hall[:rank], UNKNOWN, *hall[rank + 1 :]]}
 
 

@@ -232,7 +232,8 @@ def never_legal(opened: Opened[S, A], text: str) -> Refusal | None:
     """Why a step that hangs on what comes first is impossible whatever comes; None where it may not be, or
     where something else is unknown.
     """
-    if opened.game.mover(opened.state) not in (CHANCE, UNKNOWN):
+    is_over = opened.narration().is_result(opened.state)  # then it hangs on what came, not on what comes
+    if is_over or opened.game.mover(opened.state) not in (CHANCE, UNKNOWN):
         return None
     with at_most(_STEPS_OF_NEVER), suppress(SpentError, InputError, UsageError):
         found = opened.why_not(text, "", "reasons")

@@ -62,6 +62,8 @@ class _Line(Generic[S, A]):
         """`only_single`: a text that says several steps at once is an error, where it is else not legal."""
         self.only_single = only_single
         self.opened = opened
+        self.in_one_world = False
+        """Whether something is told in it that nobody knows."""
         self.narration = opened.narration()
         self.ends_turn = opened.ends_turn
         self.game = self.narration.game
@@ -232,7 +234,7 @@ class _Line(Generic[S, A]):
         refusal = self._reason(text, written)
         left_open = self.narration.left_open(self.narration.player_of(written.action))
         left_open = left_open or self.narration.nobody_knows(self.state, written)
-        if refusal is None or not left_open:
+        if refusal is None or not (left_open := left_open or self._told_in_a_world(text)):
             return refusal
         self.undecided = f'"{text}": {left_open}'
         return replace(refusal, reason=left_open)
@@ -265,6 +267,18 @@ class _Line(Generic[S, A]):
             return None
         self.undecided = f'"{text}": {untold.reason}'
         return Refusal(text, untold.reason, untold.rulings)
+
+    def _told_in_a_world(self, text: str) -> str:
+        """What nobody knows and would make a step legal that was refused; empty for nothing."""
+        for number, before in enumerate(() if self.in_one_world else self.states):
+            after = (*self.states, self.state)[number + 1]
+            for world in self.narration.worlds(before, after):
+                line = _Line(self.opened.at(world.state))
+                line.in_one_world = True
+                steps = [step.text for step in self.steps[number:]]
+                if all(line.step(each, None) for each in (*steps, text)):
+                    return world.told
+        return ""
 
     def _may_come(self, action: A) -> bool:
         """Whether chance may do just this now: some texts tell a choice of a player and of chance alike. What

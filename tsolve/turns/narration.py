@@ -8,7 +8,7 @@ out a step, say what happened by itself, or try what they can no longer do.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
@@ -156,6 +156,14 @@ class Untold(NamedTuple, Generic[S]):
     rulings: tuple[str, ...]
     told: Callable[[S], S]
     """A position that says what the step needs."""
+
+
+class World(NamedTuple, Generic[S]):
+    """A position in which something is told that nobody knows."""
+
+    told: str
+    """What that is, in words."""
+    state: S
 
 
 def says_what_to_write(reason: str) -> bool:
@@ -349,6 +357,12 @@ class Narration(ABC, Generic[S, A]):
     def nobody_knows(self, state: S, written: Written[A]) -> str:
         """Why nobody can say whether a step is legal that was refused; empty where it is not."""
         return ""
+
+    def worlds(self, before: S, after: S) -> Iterable[World[S]]:
+        """The position before a step with what nobody knows of it told, in each way that may matter after it,
+        where the line goes on without.
+        """
+        return ()
 
     def player_of(self, action: A) -> int:
         """Another player who does it; -1 for the one whose turn it is."""

@@ -164,6 +164,12 @@ class Book:
         """Cards of the Dungeon Deck that come to whoever turns them up. (DS-7)"""
         return self.cards_where(lambda card: card.kind == "treasure")
 
+    @per_card
+    def arriving(self) -> frozenset[str]:
+        """Cards that act as they are turned up or as they come to Rank 1. (DS-6, DS-7, TS-16.1, TS-17.1)"""
+        stones = self.cards_where(lambda card: bool(card.breach) or card.kind == "thunderstone")
+        return self.traps | self.treasures | stones
+
     # what cards carry
 
     @per_card

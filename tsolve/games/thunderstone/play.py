@@ -49,6 +49,12 @@ class Play(tasks.Play[Book, State]):
 
             self.trace.exercise(card, effect_name(self.book.card(card), effect))
 
+    def leave_out(self, source: str, rulings: tuple[str, ...], what: str, touches: str = "unknown") -> None:
+        """Note what an effect leaves out, in words, because nobody knows a pile; `touches` is the step of the
+        trace (`turn/drawing.py`), which tells where the active player loses or gains by it.
+        """
+        self.note(touches, source, rulings, f"{what} is left out")
+
     # the party
 
     def change(self, index: int, how: Callable[[Member], Member]) -> None:

@@ -12,7 +12,7 @@ from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.effects.base import Count, Number, TrapEffect, TreasureEffect
 from tsolve.games.thunderstone.state import State, Treasure, first_of_alike
 from tsolve.games.thunderstone.turn import traps_and_treasures
-from tsolve.games.thunderstone.turn.drawing import TurnUpCards
+from tsolve.games.thunderstone.turn.drawing import LOSSES, TurnUpCards
 from tsolve.games.thunderstone.turn.hand import ChooseVictim, strength_of
 from tsolve.games.thunderstone.turn.other_players import others
 from tsolve.games.thunderstone.turn.traps_and_treasures import Strike, hand_of, in_hand, strike, take_back
@@ -71,8 +71,8 @@ class CullHand(Strike, frozen=True):
         book, whose = play.book, f"of player {self.player + 1}"
         hand = hand_of(book, play.state, self.player)
         if hand is None:
-            note = f"the hand {whose} is unknown: what it loses is left out"
-            play.note("trap", self.source, self.rulings(), note)
+            what = f"the hand {whose} is unknown: what it loses"
+            play.leave_out(self.source, self.rulings(), what)
             return
         if self.player == play.state.active:
             for index, member in enumerate(play.state.party):
@@ -229,8 +229,8 @@ class Hunt(TurnUpCards, frozen=True):
     def _end(self, play: Play) -> None:
         for seat in self.seats:
             if seat in play.state.struck and piles.has_unknown(play.state.players[seat].deck):
-                note = f"the deck of player {seat + 1} is unknown: what it loses is left out"
-                play.note("trap", self.source, self.rulings("TS-3.4"), note)
+                what = f"the deck of player {seat + 1} is unknown: what it loses"
+                play.leave_out(self.source, self.rulings("TS-3.4"), what, LOSSES)
         play.set(struck=())
 
 

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Buy
-from tsolve.games.thunderstone.judging.figures import is_won_anyway, met_unseen, richest, unused
+from tsolve.games.thunderstone.judging.figures import is_won_anyway, richest, unused
 from tsolve.games.thunderstone.judging.lines import Bests, judge_value
 from tsolve.games.thunderstone.judging.outcome import PlayedTurn, bought, one_turn
-from tsolve.games.thunderstone.measures import MEASURES, at_hand
+from tsolve.games.thunderstone.judging.unseen import met_unseen
+from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.battle import Spoils
@@ -24,9 +25,6 @@ from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
-from tsolve.turns.judging import still_to_come
-from tsolve.turns.line import play_line
-from tsolve.turns.narration import Scope
 from tsolve.turns.phrases import ClaimWords, Verbs
 from tsolve.turns.possibility import possible
 from tsolve.turns.rulings import changing
@@ -198,12 +196,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
     # the Village
 
     def _gold(self) -> ClaimAnswer:
-        if self._state() is None:
-            return self._broken()
-        if self.played is not None and self.after is None:
-            return self._whatever_is_chosen(self.played, self._gold_of_line)
         if self.played is not None:
-            return self._gold_of_line(self.played)
+            return self._figure()
         found = richest(self.opened)
         if found.open_end:
             return self._answer(None, found.open_end)
@@ -212,21 +206,8 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
 
             judged = judge_gold(self.opened, found, self.claim.gold or 0)
             return self._answer(*judged, ("TS-4.3",))
-        return self._has_gold(found.gold, found.calculation)
-
-    def _gold_of_line(self, played: PlayedTurn) -> ClaimAnswer:
-        untold = self.opened.fact(played, "gold", self.after).unknown
-        if untold := untold or still_to_come(self.opened, Scope(played, self.after)):
-            return self._answer(None, untold)
-        state = played.result if self.after is None else played.states[self.after]
-        return self._has_gold(
-            at_hand(self.opened.book, state), _table_of_gold(self.opened, played, self.after)
-        )
-
-    def _has_gold(self, gold: int, table: Calculation | None) -> ClaimAnswer:
-        at_most = " at most" if self.played is None else ""
-        rulings = ("TS-4.3",) if self.opened.state.turn != "dungeon" else ("TS-14.1",)
-        return self._answer(gold == self.claim.gold, f"you have {gold} gold{at_most}", rulings, table)
+        told = f"you have {found.gold} gold at most"
+        return self._answer(found.gold == self.claim.gold, told, ("TS-4.3",), found.calculation)
 
     def _purchase(self) -> ClaimAnswer:
         card = self.opened.card(self.claim.buys or self.claim.cannot_buy or "")
@@ -257,16 +238,6 @@ class TurnClaim(family.TurnClaim[State, Action, Target]):
         if chance is None or later.verdict != "confirmed":
             return later
         return self._answer(True, chance.reason, chance.rulings)
-
-
-def _table_of_gold(opened: Opened, played: PlayedTurn, step: int | None) -> Calculation | None:
-    """How the gold for the purchases comes about, if they can begin at once, or have begun in the line."""
-    state = played.result if step is None else played.states[step]
-    if state.step in ("choose", "effects"):
-        ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"]).answer
-        return ahead.calculation if ahead.legal else None
-    is_of_spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils)
-    return played.answer.calculation if step is None and not is_of_spoils else None
 
 
 _PASSIVE = {

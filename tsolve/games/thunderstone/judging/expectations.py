@@ -34,6 +34,7 @@ from tsolve.games.thunderstone.judging.outcome import (
     levelled,
     one_turn,
 )
+from tsolve.games.thunderstone.judging.unseen import refilled
 from tsolve.games.thunderstone.lint_cards import effect_name, effects_of, rules_of
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.goals import line_worth
@@ -95,7 +96,7 @@ def _of_line(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> It
 
 def _judged(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Iterator[ExpectationAnswer]:
     """The same where the line could be judged to its end."""
-    state, me = _refilled(opened, played.final), opened.state.active
+    state, me = refilled(one_turn(opened.book), played.final), opened.state.active
     player = state.players[me]
     hand = (
         [m.card for m in state.party if not m.left and m.owner == NONE] if state.active == me else player.hand
@@ -144,14 +145,6 @@ def _judged(opened: Opened, played: PlayedTurn, expect: AfterExpectation) -> Ite
     if expect.diseases is not None:
         found_diseases = _diseases(opened, state, hand or ())
         yield same(("after", "diseases"), "after diseases", expect.diseases, found_diseases)
-
-
-def _refilled(opened: Opened, state: State) -> State:
-    """The position with the Hall filled up, by cards that nobody knows where chance decides."""
-    game = one_turn(opened.book)
-    while (event := game.unsaid(state)) is not None:
-        state = game.apply(state, event)
-    return state
 
 
 def _could_stand(wanted: Sequence[str], found: Sequence[str]) -> bool:

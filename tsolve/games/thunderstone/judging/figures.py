@@ -7,8 +7,9 @@ The figures of a line are taken from the trace and the tally, never from text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -38,10 +39,13 @@ from tsolve.games.thunderstone.judging.outcome import (
     stones_taken,
     why_they_win,
 )
+from tsolve.games.thunderstone.judging.unseen import hangs_on_unseen, met_unseen, refilled
 from tsolve.games.thunderstone.measures import MEASURES, Course
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.situations import reveals
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State
+from tsolve.games.thunderstone.turn.battle import Spoils
+from tsolve.games.thunderstone.turn.drawing import GAINS, LOSSES
 from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation
@@ -59,6 +63,8 @@ _OF_VALUE = (*MEASURES.summed, *MEASURES.margins)
 _OF_GAINS = ("gained", "points", "growth")
 
 
+_OF_DECKS = {"points": (LOSSES, GAINS), "growth": (LOSSES, GAINS), "gained": (GAINS,)}
+"""Measures that hang on what decks lose and bring."""
 _OF_THE_END = ("xp", "lost", "destroyed", "gained")
 """Measures that hang on whether a battle is won, and not on its Attack Value."""
 _OF_THE_BATTLE = ("won", *MEASURES.margins, *MEASURES.summed)
@@ -85,13 +91,23 @@ def fact(opened: Opened, played: PlayedTurn, name: str, step: int | None = None)
     """A measure after this many steps; None for the end of the line."""
     table = played.answer.calculation
     found = MEASURES.fact(name, opened.book, lambda step: _course(opened, played, step), step, table)
+    if name == "gold":
+        found = replace(found, calculation=_table_of_gold(opened, played, step), rulings=("TS-4.3",))
     return replace(found, unknown=_doubt(opened, played, name, step))
 
 
-def _course(opened: Opened, played: PlayedTurn, step: int | None) -> Course:
-    if step is not None and step >= len(played.answer.steps):
-        step = None  # with what goes on by itself behind the last step
+def _table_of_gold(opened: Opened, played: PlayedTurn, step: int | None) -> Calculation | None:
+    """How the gold for the purchases comes about, if they can begin at once, or have begun in the line."""
     state = played.result if step is None else played.states[step]
+    if state.step in ("choose", "effects"):
+        ahead = play_line(opened.at(state), ["visit the Village", "go on to the purchases"]).answer
+        return ahead.calculation if ahead.legal else None
+    is_of_spoils = bool(state.todo) and isinstance(state.todo[-1], Spoils)
+    return played.answer.calculation if step is None and not is_of_spoils else None
+
+
+def _course(opened: Opened, played: PlayedTurn, step: int | None) -> Course:
+    state = refilled(opened.game, played.result) if step is None else played.states[step]
     tally = state.tally
     rows: tuple[Entry, ...] = ()
     if tally.outcome in ("won", "lost"):
@@ -110,11 +126,36 @@ def _doubt(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> s
     if step is None and played.undecided and not of_victory and not opened.is_settled(played, name):
         return played.undecided
     after = played.result if step is None or step >= len(played.states) else played.states[step]
-    if not after.tally.outcome or not any(met_unseen(move.before) for move in played.moves):
-        return ""
-    if is_battle_open(played) and (name in _OF_VALUE or not is_won_anyway(opened, played)):
-        return played.undecided
-    return unseen_gain(opened, played) if name in _OF_GAINS else ""
+    if after.tally.outcome and any(met_unseen(move.before) for move in played.moves):
+        if is_battle_open(played) and (name in _OF_VALUE or not is_won_anyway(opened, played)):
+            return played.undecided
+        if name in _OF_GAINS and (gain := unseen_gain(opened, played)):
+            return gain
+    return _what_comes(opened, played, name, step)
+
+
+def _what_comes(opened: Opened, played: PlayedTurn, name: str, step: int | None) -> str:
+    """Why nobody can be sure of it: a card that comes unseen may change it, or a deck that nobody knows may
+    have lost cards that count.
+    """
+    left_out = _left_out(played, name, step)
+    until_decided = name in _OF_THE_BATTLE
+    return left_out or hangs_on_unseen(
+        opened, Scope(played, step), partial(_comes_to, opened, name), until_decided
+    )
+
+
+def _comes_to(opened: Opened, name: str, played: PlayedTurn, step: int | None) -> Hashable:
+    """What a line comes to in a measure, and what it leaves out of that."""
+    value = MEASURES.fact(name, opened.book, lambda at: _course(opened, played, at), step, None).value
+    return value, _left_out(played, name, step)
+
+
+def _left_out(played: PlayedTurn, name: str, step: int | None) -> str:
+    """What of a measure an effect has left out, as far as nobody knows the deck that it turns up."""
+    steps = _OF_DECKS.get(name, ())
+    entries = (entry for each in played.answer.steps[:step] for entry in each.entries)
+    return next((entry.note for entry in entries if entry.step in steps), "")
 
 
 def is_battle_open(played: PlayedTurn) -> bool:
@@ -155,11 +196,6 @@ def unseen_stone(opened: Opened, played: PlayedTurn) -> str:
     if not stones or not is_won_by_defeat(before, UNSEEN):
         return ""
     return f"the card that comes to Rank 1 may be {book.name(next(iter(stones)))}"
-
-
-def met_unseen(state: State) -> bool:
-    """Whether a card that nobody has seen stands in the Hall."""
-    return any(slot.card == UNSEEN for slot in state.hall)
 
 
 MOST_POSITIONS = 20_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import ClassVar, Self
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
-from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Use, Visit
+from tsolve.games.thunderstone.actions import Action, Attack, Buy, Destroy, LevelUp, Pass, Visit
 from tsolve.games.thunderstone.answers import (
     Borrow,
     Discard,
@@ -48,13 +48,14 @@ from tsolve.games.thunderstone.judging.outcome import (
     turn_sentence,
     why_not_bought,
 )
+from tsolve.games.thunderstone.judging.unseen import met_unseen, worlds
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, Tally
 from tsolve.games.thunderstone.turn import hand
 from tsolve.games.thunderstone.turn.drawing import LOOK, TURN_UP
 from tsolve.games.thunderstone.turn.hall import Target, split_rank
 from tsolve.games.thunderstone.turn.hand import NAMED_KINDS, is_kind
-from tsolve.games.thunderstone.turn.other_players import MustDiscard
+from tsolve.games.thunderstone.turn.other_players import MustDiscard, holding, is_hidden
 from tsolve.games.thunderstone.turn.village import UNTOLD, untold
 from tsolve.games.thunderstone.writing.notation import phrase
 from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, read
@@ -62,7 +63,7 @@ from tsolve.games.thunderstone.writing.using import HALL
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
 from tsolve.turns.card_names import resolve
-from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Untold, Written
+from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Untold, World, Written
 
 
 class TurnNarration(Narration[State, Action]):
@@ -112,7 +113,7 @@ class TurnNarration(Narration[State, Action]):
         return Result(self._sentence(state, moves), calculation, lost_cards(self.opened.book, state))
 
     def doubt(self, moves: Sequence[Move[State, Action]]) -> str:
-        if not any(slot.card == UNSEEN for move in moves for slot in move.before.hall):
+        if not any(met_unseen(move.before) for move in moves):
             return ""
         from tsolve.games.thunderstone.planning.rest_of_turn import changed_by_unseen
 
@@ -154,7 +155,7 @@ class TurnNarration(Narration[State, Action]):
 
     def said(self, state: State, text: str, action: Action) -> Said[State] | None:
         if isinstance(action, Draw | Reveal | TurnUp) and (refusal := self.game.why_not(state, action)):
-            if isinstance(action, Reveal) and action.card not in self.revealed and _unseen(state):
+            if isinstance(action, Reveal) and action.card not in self.revealed and met_unseen(state):
                 return self._tell_unseen(state, text, action)
             denied = self._confirm(text, action)
             waits = self.game.mover(state) in (CHANCE, UNKNOWN)
@@ -247,10 +248,8 @@ class TurnNarration(Narration[State, Action]):
         """An unknown card of the Hall may be the Monster that is attacked, or meant by an effect. (TS-7.4)"""
         action = written.action
         attacked = action.rank if isinstance(action, Attack) and state.awaits_attack else None
-        is_meant = (
-            isinstance(action, Use) and written.where == HALL and not (state.todo or state.tally.attacked)
-        )
-        if (attacked is None and not is_meant) or not _unseen(state):
+        is_meant = written.where == HALL and not (isinstance(action, Attack) or state.tally.attacked)
+        if (attacked is None and not is_meant) or not met_unseen(state):
             return ""
         from tsolve.games.thunderstone.planning.situations import has_stranger, may_come
 
@@ -260,8 +259,14 @@ class TurnNarration(Narration[State, Action]):
             return ""
         return f"an unknown card of the Hall may be {target.say(self.book)}"
 
+    def worlds(self, before: State, after: State) -> Iterable[World[State]]:
+        return worlds(self.game, before, after) if before.turn == "dungeon" else ()
+
     def untold(self, state: State, action: Action) -> Untold[State] | None:
-        """Whether a Village of which the position tells nothing has a card. (TS-4.4, TS-6.3)"""
+        """Whether a hand holds what is shown, or a Village that nobody tells a card. (TS-4.4, TS-6.3)"""
+        if isinstance(action, React) and is_hidden(state, action.player):
+            holds = partial(holding, self.book, action.player, action.card)
+            return Untold(f"the hand of player {action.player + 1} is unknown", ("TS-7.2",), holds)
         refusal = self.game.why_not(state, action) if state.stock is None else None
         if refusal is None:
             return None
@@ -440,11 +445,6 @@ class TurnNarration(Narration[State, Action]):
         if state.active == me:
             return tuple(member.card for member in state.party)
         return state.players[me].hand or ()
-
-
-def _unseen(state: State) -> bool:
-    """Whether a card that nobody has seen stands in the Hall."""
-    return any(slot.card == UNSEEN for slot in state.hall)
 
 
 def phrase_of(opened: Opened, state: State, action: Action) -> tuple[str, ...]:

@@ -412,8 +412,10 @@ def looks_in_vain(game: Thunderstone, state: State) -> bool:
 
 
 def may_come(start: State, target: Target) -> bool:
-    """Whether an unknown card may be meant: a Monster that is named is the one that stands there."""
-    return not target.monster or not target.places(start)
+    """Whether an unknown card may be meant: a Monster that is named stands there, perhaps unseen."""
+    meant = replace(target, monster="").places(start)
+    unseen = any(start.at(place).card == UNSEEN for place in meant)
+    return unseen or not target.monster or not target.places(start)
 
 
 def has_stranger(book: Book, state: State, target: Target = ANYBODY) -> bool:

@@ -113,6 +113,8 @@ def shuffle_if_needed(play: Play, player: int) -> None:
         play.note("draw", "", ("TS-3.4",), "the discard pile is shuffled into a new deck")
 
 
+LOSSES, GAINS = "losses left out", "gains left out"
+"""Steps of the trace: what the active player loses, or gains, hangs on a pile that nobody knows."""
 TURN_UP = "turn up"
 """The step of a trace in which a card of a Party Deck is turned up."""
 
@@ -143,8 +145,10 @@ class TurnUpCards(actions.NextCard, frozen=True):
 
     def run(self, play: Play) -> None:
         if piles.is_unknown(self.pile(play.book, play.state)):
-            note = f"the next card of player {self.player + 1} is unknown: what it brings is left out"
-            play.note(TURN_UP, self.source, self.rulings("TS-3.4"), note)
+            what = f"the next card of player {self.player + 1} is unknown: what it brings"
+            brings = play.book.card(self.source).spoils
+            touches = GAINS if brings else LOSSES if self.player == play.state.active else "unknown"
+            play.leave_out(self.source, self.rulings("TS-3.4"), what, touches)
         super().run(play)
 
     def answer(self, play: Play, action: Action) -> None:

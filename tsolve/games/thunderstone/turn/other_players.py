@@ -53,6 +53,23 @@ def own_cards(state: State) -> set[str]:
     return {*held, *contents(state.me.deck), *state.me.discard}
 
 
+def is_hidden(state: State, player: int) -> bool:
+    """Whether nobody knows the hand of this player, whose turn it is not."""
+    is_another = 0 <= player < len(state.players) and player != state.active
+    return is_another and state.players[player].hand is None
+
+
+def holding(book: Book, player: int, card: str, state: State) -> State:
+    """The position in which a player whose hand nobody knows holds this card, and one of each kind that
+    effects ask for.
+    """
+    kinds = ("item", "spell", "villager", "weapon")
+    sorts = (book.cards_where(lambda each, kind=kind: kind in each.subtypes) for kind in kinds)  # type: ignore[misc]
+    asked_for = [min(cards) for cards in (book.heroes, *sorts) if cards]
+    holder = replace(state.players[player], hand=(card, *asked_for))
+    return replace(state, players=(*state.players[:player], holder, *state.players[player + 1 :]))
+
+
 def possible_hand(player: Player) -> tuple[str, ...] | None:
     """The cards of another player's hand, or those among which all of an unseen one are; None where that may
     be any card.

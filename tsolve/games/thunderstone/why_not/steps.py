@@ -23,7 +23,7 @@ from tsolve.games.thunderstone.actions import (
     UseTreasure,
     Visit,
 )
-from tsolve.games.thunderstone.answers import Discard, Given, GiveUp, Take
+from tsolve.games.thunderstone.answers import Discard, Given, GiveUp, React, Take
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import table_change, with_cards
 from tsolve.games.thunderstone.effects.ability_bonuses import Rally
@@ -35,7 +35,7 @@ from tsolve.games.thunderstone.planning.situations import BREACH, STRANGER, has_
 from tsolve.games.thunderstone.state import NONE, UNSEEN, State, TurnKind, are_alike
 from tsolve.games.thunderstone.turn.drawing import EndTurn
 from tsolve.games.thunderstone.turn.hall import split_rank
-from tsolve.games.thunderstone.turn.other_players import MustDiscard, possible_hand
+from tsolve.games.thunderstone.turn.other_players import MustDiscard, holding, is_hidden, possible_hand
 from tsolve.games.thunderstone.turn.village import UNTOLD
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.obstacles import Obstacle
@@ -169,8 +169,14 @@ class WrittenStep(Step):
         return Sought(()) if begun and not state.todo else super().seek(world)
 
     def unknown(self, world: World) -> tuple[str, ...]:
-        """Also a Village that is not told, from which a card would be taken."""
+        """Also a Village that is not told, from which a card would be taken, and a hand, from which one would
+        be given or shown.
+        """
         meant = self._meant
+        if isinstance(meant, Given | React) and is_hidden(world.state, meant.player):
+            held = table_change(partial(holding, world.game.book, meant.player, meant.card))
+            if possible(self, held(world)).verdict != "impossible":
+                return (f"the hand of player {meant.player + 1} is unknown",)
         cards = (meant.into,) if isinstance(meant, LevelUp) else ()
         cards = (meant.card,) if isinstance(meant, Buy | Take) else cards
         trades = cards or any(isinstance(each, TradeUp) for each in self._effects(world))

@@ -5,6 +5,7 @@ Names mean cards, copies in the hand and places in the Dungeon.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations, product
 from typing import TypeVar
@@ -178,7 +179,10 @@ class Using(Naming):
         if said.order and not orders:
             there = ", ".join(arranged(self.book, self.state, hall.standing(self.state)))
             reason = f"a new order names each card of the Hall once: {there}"
-            return self.too_much(first, reason, self.ruling(card))
+            unseen = self._unseen_in(said.order)
+            self.too_much(first, reason, self.ruling(card))
+            self.absent, self.where = (unseen, HALL) if unseen else ("", "")
+            return [first]
         tried = list(abilities.attempts(self.book, self.state, frozenset((card,))))
         here = [way for way in ways if way.ability.when == self.state.turn] or ways
         return [use for way in _meant(here, said) for use in self._uses(way, said, orders, tried)]
@@ -344,16 +348,32 @@ class Using(Naming):
             return [int(seat[1]) - 1]
         return self.ranks(text)
 
-    def _orders(self, text: str) -> list[tuple[int, ...]]:
-        """The orders of the Hall that a list of names may mean; marks of spent Breaches may be left out."""
+    def _unseen_in(self, text: str) -> str:
+        """What an unknown card of the Hall would have to be for an order to name each card once, and its
+        Rank; empty where that is not enough.
+        """
+        cards, _ = self._named_in(text)
+        there = Counter(hall.slot(self.state, rank).card for rank in hall.standing(self.state))
+        named = Counter(cards) - there
+        if there - Counter(cards) != Counter({UNSEEN: named.total()}) or not named:
+            return ""
+        rank = next(rank for rank in hall.RANKS if hall.slot(self.state, rank).card == UNSEEN)
+        return f"{self.book.name(min(named))} in {hall.place_name(rank)}"
+
+    def _named_in(self, text: str) -> tuple[list[str], list[bool]]:
+        """The cards of a new order as it names them, and which it marks as breached."""
         names = [name.strip() for name in text.split(",")]
         while names and names[-1].casefold() == "none":
             names.pop()
         marked = [name.casefold().endswith(BREACHED) for name in names]
-        cards = [
-            self.standing(name[: -len(BREACHED)].strip() if mark else name)
-            for name, mark in zip(names, marked, strict=True)
+        plain = [
+            name[: -len(BREACHED)].strip() if mark else name for name, mark in zip(names, marked, strict=True)
         ]
+        return [self.standing(name) for name in plain], marked
+
+    def _orders(self, text: str) -> list[tuple[int, ...]]:
+        """The orders of the Hall that a list of names may mean; marks of spent Breaches may be left out."""
+        cards, marked = self._named_in(text)
         return [
             order for order in permutations(hall.standing(self.state)) if self._is_order(order, cards, marked)
         ]

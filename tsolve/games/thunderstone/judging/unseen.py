@@ -1,0 +1,127 @@
+"""What cards that nobody has seen may do to a line: an unknown card of the Hall that comes to Rank 1, and
+what fills the Hall from a Dungeon Deck of which the next card is not known.
+
+A line goes on without them, as people play; whether something hangs on one is found by playing the line in
+positions that name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from tsolve.cardkit import piles
+from tsolve.errors import InputError
+from tsolve.games.thunderstone.actions import Action
+from tsolve.games.thunderstone.game import Thunderstone
+from tsolve.games.thunderstone.judging.outcome import PlayedTurn
+from tsolve.games.thunderstone.opened import Opened
+from tsolve.games.thunderstone.state import UNSEEN, Slot, State
+from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
+from tsolve.turns.line import play_line
+from tsolve.turns.narration import Scope, World
+
+
+def met_unseen(state: State) -> bool:
+    """Whether a card that nobody has seen stands in the Hall."""
+    return any(slot.card == UNSEEN for slot in state.hall)
+
+
+def worlds(game: Thunderstone, before: State, after: State) -> Iterator[World[State]]:
+    """The position before a step with a name for the card that comes unseen in it, or that stands unseen and
+    moves up: each card once that may act where it comes.
+    """
+    if before.hall == after.hall and game.unsaid(after) is None:
+        return
+    for told, state in (*_of_deck(game, before), *_of_hall(game, before)):
+        yield World(f"a card that nobody has seen may be {game.book.name(told)}", state)
+
+
+def hangs_on_unseen(
+    opened: Opened,
+    scope: Scope[State, Action],
+    comes_to: Callable[[PlayedTurn, int | None], Hashable],
+    until_decided: bool,
+) -> str:
+    """Which card that nobody has seen may make a line come to something else, or stop; empty where none does.
+    With `until_decided` it makes no difference any more once the battle is.
+    """
+    played, step = scope
+    texts = [each.text for each in played.answer.steps if each.refusal is None]
+    last = len(texts) if step is None else min(step, len(texts))
+    for number, before in enumerate(played.states[:last]):
+        if until_decided and before.tally.outcome:
+            break
+        is_end = step is None and number + 1 == last
+        after = played.result if is_end else played.states[number + 1]
+        if before.turn != "dungeon" or _says_what_came(opened, after, texts[number + 1 :]):
+            continue
+        here = None if step is None else last - number
+        for world in worlds(opened.game, before, after):
+            other = play_line(opened.at(world.state), texts[number:last], in_all_ways=step is None)
+            ways = [way.played for way in other.ways] or [other]
+            if _is_contradicted(opened, other):
+                continue
+            if not all(way.answer.legal and comes_to(way, here) == comes_to(played, step) for way in ways):
+                return world.told
+    return ""
+
+
+def _is_contradicted(opened: Opened, played: PlayedTurn) -> bool:
+    """Whether a step says that another card came."""
+    broken = [each.text for each in played.answer.steps if each.refusal is not None]
+    return _says_what_came(opened, played.states[-1], broken)
+
+
+def _says_what_came(opened: Opened, state: State, texts: Sequence[str]) -> bool:
+    """Whether the next step says which card came."""
+    narration = opened.narration()
+    with suppress(InputError):
+        return bool(texts) and narration.is_event(narration.read(state, texts[0], None).action)
+    return False
+
+
+def refilled(game: Thunderstone, state: State) -> State:
+    """The position with the Hall filled up, by cards that nobody knows where chance decides."""
+    while (event := game.unsaid(state)) is not None:
+        state = game.apply(state, event)
+    return state
+
+
+def _of_deck(game: Thunderstone, state: State) -> Iterator[tuple[str, State]]:
+    """A card on top of the part of the Dungeon Deck of which nobody knows what comes first."""
+    from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+
+    known = next((at for at, _ in enumerate(state.dungeon) if _is_open(state.dungeon[at:])), None)
+    if known is None:
+        return
+    above, below = state.dungeon[:known], state.dungeon[known:]
+    if piles.is_unknown(below):
+        cards = [*unseen_of(game.book, state, sorted(game.book.arriving))]
+    else:
+        cards = [
+            card
+            for card, _ in piles.outcomes(below)
+            if card.removesuffix(BREACHED_MARK) in game.book.arriving
+        ]
+    for card in cards:
+        next_ = piles.stacked(above, piles.known((card,)), piles.take(below, card))
+        yield card.removesuffix(BREACHED_MARK), replace(state, dungeon=next_)
+
+
+def _is_open(pile: piles.Pile) -> bool:
+    return piles.is_unknown(pile) or piles.choices(pile) > 1
+
+
+def _of_hall(game: Thunderstone, state: State) -> Iterator[tuple[str, State]]:
+    """A card in place of an unknown one of the Hall."""
+    from tsolve.games.thunderstone.planning.rest_of_turn import unseen_of
+
+    book = game.book
+    for at, slot in enumerate(state.hall):
+        if slot.card == UNSEEN:
+            staying = sorted(book.arriving - book.traps - book.treasures)
+            for card in unseen_of(book, state, staying):
+                yield card, replace(state, hall=(*state.hall[:at], Slot(card), *state.hall[at + 1 :]))

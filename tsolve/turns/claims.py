@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current
 from tsolve.diagnostics import located
-from tsolve.engine import UNKNOWN
+from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation, LineAnswer
@@ -245,7 +245,9 @@ class ClaimJudge(Generic[S, A]):
             return None
         with suppress(InputError):
             again = self._as_next_step(self.played, self._deed, in_all_ways=True)
-            if again.answer.legal:
+            last = (move for move in again.moves if move.step == len(again.answer.steps))
+            by_chance = any(self.opened.game.mover(move.before) in (CHANCE, UNKNOWN) for move in last)
+            if again.answer.legal and not by_chance:
                 return self._answer(self.kind == "can", _done_by(again.answer, self.opened.ends_turn))
         return None
 

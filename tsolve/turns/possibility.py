@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from tsolve.budget import SpentError, current
 from tsolve.model.verdicts import chance_in_words
 from tsolve.solve.policy import Attitude
-from tsolve.turns.why_not_question import Question, Sought
+from tsolve.turns.why_not_question import Hope, Question, Sought
 
 W = TypeVar("W")
 S = TypeVar("S")
@@ -154,19 +155,25 @@ def most_of(
     if not sought.left_out:
         return Most(plain, plain)
 
+    @cache
+    def hope(amount: int, attitude: Attitude) -> Hope | None:
+        return asking(amount).hope(world, attitude)
+
     def comes(amount: int, attitude: Attitude) -> bool:
-        hope = asking(amount).hope(world, attitude)
-        return hope is not None and hope.chance == 1
+        if asking(amount).is_hopeless(world):
+            return False
+        found = hope(amount, attitude)
+        return found is not None and found.chance == 1
 
     sure = lucky = plain
     if sought.by_chance:
-        sure = _greatest(lambda amount: comes(amount, "worst"), plain, limit)
-        lucky = _greatest(lambda amount: comes(amount, "best"), sure, limit)
-    is_known = asking(lucky + 1).hope(world, "best") is not None
-    hope = asking(lucky).hope(world) if lucky > sure else None
-    if hope is None:  # more hangs on others, or nobody knows it
+        lucky = _greatest(lambda amount: comes(amount, "best"), plain, limit)
+        sure = _greatest(lambda amount: amount <= lucky and comes(amount, "worst"), plain, limit)
+    is_known = hope(lucky + 1, "best") is not None
+    chance = asking(lucky).hope(world) if lucky > sure else None
+    if chance is None:  # more hangs on others, or nobody knows it
         return Most(sure, sure, is_known=is_known and lucky == sure)
-    return Most(sure, lucky, hope.chance, is_known)
+    return Most(sure, lucky, chance.chance, is_known)
 
 
 def _greatest(enough: Callable[[int], bool], start: int, limit: int) -> int:

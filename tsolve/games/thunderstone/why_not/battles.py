@@ -314,7 +314,17 @@ class Battle(Question):
         return "" if best is None else f"{MEASURED[self.aim]} {best.most}"
 
     def best(self, world: World, aim: Aim) -> BestBattle | None:
-        """The most of an aim in a world, and a line of what is certain; None when nobody can be attacked."""
+        """The most of an aim in a world, and a line of what is certain; None when nobody can be attacked.
+
+        It is found once for all sentences about it.
+        """
+        known = world.rules.bests
+        asked = world.state, self.target, aim, self.most
+        if asked not in known:
+            known[asked] = self._best(world, aim)
+        return known[asked]
+
+    def _best(self, world: World, aim: Aim) -> BestBattle | None:
         expedition = self._expedition(world)
         if expedition is None:
             return None

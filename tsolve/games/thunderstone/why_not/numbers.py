@@ -5,6 +5,7 @@ Light that is missing, what a rule takes away.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.lines import line_answer
 from tsolve.games.thunderstone.turn.attack_value import light_need
 from tsolve.games.thunderstone.turn.contributions import BattleContext
-from tsolve.games.thunderstone.turn.hall import Target, place_name
+from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.why_not import obstacles as standing
 from tsolve.games.thunderstone.why_not.question import Aim
 from tsolve.games.thunderstone.why_not.world import World
@@ -45,7 +46,6 @@ class Numbers:
     def __init__(self, question: Battle, world: World) -> None:
         self.question, self.world = question, world
         self._tables: dict[str, Calculation | None] = {}
-        self._found: dict[tuple[Target, Aim], BestBattle | None] = {}
 
     def say_health(self, monster: Card) -> str:
         health, most = self._health(monster)
@@ -69,7 +69,7 @@ class Numbers:
 
     def say_dark(self, monster: Card) -> str:
         told = f"you cannot attack {monster.name} under a Light Penalty"
-        world = self._opened()
+        world = self._opened
         inside = world.enter("dungeon")
         found = self.question.against(monster.id).best(world, "light")
         if inside is None or found is None:
@@ -110,24 +110,22 @@ class Numbers:
         return self._tables[monster]
 
     def _calculated(self, found: BestBattle) -> Calculation | None:
-        for world in (self.world, self._opened()):
+        for world in (self.world, self._opened):
             with suppress(IllegalActionError):
                 return line_answer(world.game, world.state, found.line)[0].calculation
         return None
 
     def _most(self, battle: Battle, aim: Aim) -> BestBattle | None:
         """The most of an aim, also where the Monsters cannot be chosen as things stand."""
-        asked = (battle.target, aim)
-        if asked not in self._found:
-            found = battle.best(self.world, aim)
-            self._found[asked] = found if found is not None else battle.best(self._opened(), aim)
-        return self._found[asked]
+        found = battle.best(self.world, aim)
+        return battle.best(self._opened, aim) if found is None else found
 
     def _attempt(self, battle: Battle) -> BestBattle | None:
         """The battle that lacks least, also where the Monsters cannot be chosen as things stand."""
         found = battle.attempt(self.world)
-        return battle.attempt(self._opened()) if found is None else found
+        return battle.attempt(self._opened) if found is None else found
 
+    @cached_property
     def _opened(self) -> World:
         """The world in which the Monsters are there and can be chosen."""
         world = self.world

@@ -156,9 +156,10 @@ class Expedition:
 
     def is_hopeless(self, aim: Aim, at_least: int) -> bool:
         """Whether no line of the turn reaches at least this much, as bounds tell."""
+        bounds = turn_bounds(self.game, self.start.state, self.target)
         if aim == "attack":
-            return False
-        return turn_bounds(self.game, self.start.state, self.target).get(aim, UNBOUNDED) < at_least
+            return bounds.get("total", 0) < 0
+        return bounds.get(aim, UNBOUNDED) < at_least
 
     def reaches(self, aim: Aim, at_least: int) -> bool:
         """Whether a battle from the start reaches at least this much, with nothing more revealed."""

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tsolve.games.thunderstone.planning.evaluator import Evaluator
     from tsolve.games.thunderstone.planning.situations import Explorer, LeftOut, Level, Situation
     from tsolve.games.thunderstone.turn.hall import Target
+    from tsolve.games.thunderstone.why_not.battles import BestBattle
 
 
 ADDED = "added"
@@ -192,6 +193,11 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def reached(self) -> dict[tuple[Hashable, Target, str], tuple[int | None, tuple[str, ...]]]:
         """The most that battles from a position reach, by what counts, with what was left out."""
+        return {}
+
+    @cached_property
+    def bests(self) -> dict[tuple[State, Target, str, int], BestBattle | None]:
+        """The most that battles reach of each aim, from a position."""
         return {}
 
     @cached_property

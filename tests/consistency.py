@@ -348,6 +348,8 @@ def known_less(asked: Asked) -> Iterator[str]:
         for (claim, line), known in zip(asking, before, strict=True):
             if known is None or known.verdict == "undecided":
                 continue
+            if what.startswith("the hand of player") and {"legal", "illegal"} & claim.keys():
+                continue  # a hand that nobody knows answers by itself: the table waits for somebody else
             found = other.verdict(claim, line)
             if found is not None and {known.verdict, found.verdict} == {"confirmed", "refuted"}:
                 was = f"{known.text} is {known.verdict} ({known.reason})"

@@ -10,13 +10,13 @@ from typing import Any
 from tsolve import api
 from tsolve.budget import Budget, allow
 from tsolve.cardkit.pending_game import PendingGame
+from tsolve.contract.opened import Opened
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.plays import LineAnswer
 from tsolve.model.solved import SolvedAnswer
-from tsolve.turns.line import play_line
-from tsolve.turns.opened import Opened
-from tsolve.turns.position import PositionFile
+from tsolve.steps.line import play_line
+from tsolve.written.position import PositionFile
 
 STEPS = 20_000
 """Work that one answer may take."""

@@ -30,17 +30,18 @@ from tests.sweeping import HangsError, arguments, ended_after
 from tsolve import api
 from tsolve.api import hunting
 from tsolve.budget import Budget, allow
+from tsolve.contract.narration import Scope
+from tsolve.contract.opened import Opened
 from tsolve.engine import Arrival, explore
 from tsolve.errors import InputError, UndecidedError, UnsupportedError, UsageError
+from tsolve.judging.numbers import OUTCOMES
 from tsolve.model.answers import ClaimAnswer
+from tsolve.model.facts import Fact
 from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Refusal
 from tsolve.source.data import Data
-from tsolve.turns.hunt import Example
-from tsolve.turns.judging import OUTCOMES
-from tsolve.turns.line import play_line
-from tsolve.turns.narration import Fact, Scope
-from tsolve.turns.opened import Opened
+from tsolve.steps.line import play_line
+from tsolve.worlds.hunt import Example
 
 ROOT = Path(__file__).resolve().parent.parent / "puzzles"
 HANGS = 60.0

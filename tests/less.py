@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tsolve import api
+from tsolve.contract.opened import Opened
 from tsolve.errors import InputError, UsageError
-from tsolve.turns.opened import Opened
 
 Less = tuple[str, dict[str, Any]]
 """What is no longer told, and the keys that say so."""

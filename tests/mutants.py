@@ -21,10 +21,10 @@ from tsolve.games.thunderstone.card_files import Card
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.judging.check import check
 from tsolve.rules.ruleset import Core, Ruleset
 from tsolve.rules.rulings import Interpretation
 from tsolve.source.decode import Decoded
-from tsolve.turns.check import check
 
 ROOT = Path(__file__).parent.parent / "puzzles"
 BOXES = ("thunderstone", "dragonspire")

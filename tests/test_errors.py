@@ -41,11 +41,11 @@ CAUGHT = {
     "cli/regress_files.py": "os.path.relpath and json",
     "batch.py": "an executor whose helpers have died",
     "executors.py": "the address of a Dask scheduler",
-    "turns/decisive.py": "an action that a changed position does not know",
+    "worlds/decisive.py": "an action that a changed position does not know",
     "solve/validation.py": "its own checks, which raise plain ValueError and are told where they failed",
-    "turns/phrases.py": "a text that is no claim, a plain ValueError",
-    "turns/dialogue.py": "a text that is no claim, a plain ValueError",
-    "turns/position.py": "a step that the line has not, a plain ValueError",
+    "written/phrases.py": "a text that is no claim, a plain ValueError",
+    "written/dialogue.py": "a text that is no claim, a plain ValueError",
+    "written/position.py": "a step that the line has not, a plain ValueError",
 }
 """The files that catch a built-in exception which one of tsolve's derives from, and whose it is there."""
 

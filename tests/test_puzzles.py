@@ -10,10 +10,10 @@ import yaml
 
 from tsolve import api
 from tsolve.model.coverage import CoverageAnswer
+from tsolve.steps.line import play_line
 from tsolve.suite import collect
 from tsolve.suite.judging import coverage
 from tsolve.suite.run import judge_suite
-from tsolve.turns.line import play_line
 
 ROOT = Path(__file__).parent.parent / "puzzles"
 FOLDERS = sorted({str(path.parent.relative_to(ROOT)) for path in ROOT.rglob("*.yaml")})

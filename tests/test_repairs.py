@@ -13,11 +13,11 @@ import pytest
 from tests.stripped import puzzles
 from tests.sweeping import some
 from tsolve import api
+from tsolve.contract.opened import Opened
 from tsolve.model.why_not import WhyNotAnswer
-from tsolve.turns import why_not
-from tsolve.turns.opened import Opened
-from tsolve.turns.possibility import certainly, is_possible
-from tsolve.turns.why_not_question import Question
+from tsolve.worlds import why_not
+from tsolve.worlds.possibility import certainly, is_possible
+from tsolve.worlds.why_not_question import Question
 
 ASKED = {"not_defeats": "defeat {}", "cannot_buy": "buy {}", "cannot_reach": "reach {}", "cannot": "{}"}
 """Claims, and the question whose answer they are."""

@@ -124,6 +124,10 @@ class DisagreementError(TsolveError, RuntimeError):
         super().__init__(bundle)
 
 
+TreePath = tuple[str | int, ...]
+"""Where a file says something: keys and indices (from 0), from the outermost mapping down."""
+
+
 class Span(msgspec.Struct, frozen=True, eq=False):
     """A stretch of text in a file. Lines and columns count from 1; the end column is exclusive.
 

@@ -21,7 +21,7 @@ from tests.batch.works import CountCards
 from tsolve import batch as pools
 from tsolve.batch import Calls, Shared, pool
 from tsolve.budget import Budget, SpentError, allow, spend
-from tsolve.turns.odds.hands import SHARE, Deal, Tally, look
+from tsolve.chances.hands import SHARE, Deal, Tally, look
 
 DECK = Deal(("a", "b", "c", "d", "e", "f", "g", "h"), (4, 3, 2, 2, 2, 2, 2, 2), 6)
 """19 cards; enough different hands for several shares."""

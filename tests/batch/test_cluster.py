@@ -19,8 +19,8 @@ import pytest
 from tests.batch.works import CountCards
 from tsolve import batch as pools
 from tsolve.batch import pool
+from tsolve.chances.hands import Deal, look
 from tsolve.errors import UsageError
-from tsolve.turns.odds.hands import Deal, look
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = Deal(("a", "b", "c", "d", "e", "f", "g", "h"), (4, 3, 2, 2, 2, 2, 2, 2), 6)

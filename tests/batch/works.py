@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from tsolve.turns.odds.hands import Figures
+from tsolve.chances.hands import Figures
 
 
 class CountCards(msgspec.Struct, frozen=True):

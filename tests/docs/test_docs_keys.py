@@ -20,8 +20,8 @@ from tsolve.games.thunderstone.measures import MEASURES as THUNDERSTONE
 from tsolve.games.thunderstone.writing import position_file as thunderstone_files
 from tsolve.games.thunderstone.writing import statements as thunderstone_statements
 from tsolve.rules import compiling, names, overlaying, rulings
-from tsolve.turns import position
-from tsolve.turns.position import PositionFile
+from tsolve.written import position
+from tsolve.written.position import PositionFile
 
 Place = tuple[str, str, int]
 """A page, a heading on it, and which of the tables below."""

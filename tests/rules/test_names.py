@@ -10,7 +10,7 @@ from tsolve.api.games import ruleset
 from tsolve.diagnostics import Diagnostics
 from tsolve.rules.names import Ambiguous, Lexicon, Match, NameIndex, Unknown, build_names, fold, squash, words
 from tsolve.rules.near_names import ENGLISH, LONGEST, Name, Near, languages_in, near, told
-from tsolve.turns.card_names import meant, resolve, split_count
+from tsolve.written.card_names import meant, resolve, split_count
 
 CARDS = [
     ("short_sword", "Short Sword"),

@@ -8,9 +8,13 @@ from random import Random
 
 import msgspec
 
+from tsolve.contract.capability import Capabilities
+from tsolve.contract.narration import Move, Narration, Result, Written
+from tsolve.contract.opened import Opened
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Noting, Probe
 from tsolve.errors import IllegalActionError, Span
+from tsolve.games.module import GameModule, NoCard
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.hexmaps import (
     Between,
@@ -25,14 +29,10 @@ from tsolve.model.hexmaps import (
 )
 from tsolve.model.plays import Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
+from tsolve.plays.plan import best_by_search
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.capability import Capabilities
-from tsolve.turns.module import GameModule, NoCard
-from tsolve.turns.narration import Move, Narration, Result, Written
-from tsolve.turns.opened import Opened
-from tsolve.turns.plan import best_by_search
-from tsolve.turns.position import PositionFile
+from tsolve.written.position import PositionFile
 
 _GLYPHS: Mapping[str, Look] = {".": "open", "s": "danger", "f": "goal", "#": "wall", "p": "open"}
 

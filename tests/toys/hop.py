@@ -9,21 +9,21 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.contract.capability import Capabilities
+from tsolve.contract.narration import Move, Narration, Result, Written
+from tsolve.contract.opened import Opened
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Noting, Probe
 from tsolve.errors import IllegalActionError, Span
+from tsolve.games.module import GameModule, NoCard
+from tsolve.judging.expectations import Expectations
 from tsolve.model.answers import ExpectationAnswer
+from tsolve.model.facts import same
 from tsolve.model.trace import Entry, Refusal, Trace
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns import statements
-from tsolve.turns.capability import Capabilities
-from tsolve.turns.expectations import Expectations
-from tsolve.turns.judging import same
-from tsolve.turns.module import GameModule, NoCard
-from tsolve.turns.narration import Move, Narration, Result, Written
-from tsolve.turns.opened import Opened
-from tsolve.turns.position import PositionFile
+from tsolve.written import statements
+from tsolve.written.position import PositionFile
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 

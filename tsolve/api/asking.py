@@ -20,22 +20,22 @@ from tsolve.errors import InputError, UnsupportedError, UsageError
 from tsolve.model.why_not import AskAnswer, AskedCase, WhyNotAnswer, YesOrNo, yes_or_no
 from tsolve.source.data import Data, planted
 from tsolve.source.project import usual
-from tsolve.turns.asking import Understood
-from tsolve.turns.dialogue import (
+from tsolve.written.asking import Understood
+from tsolve.written.dialogue import (
     Complete as Complete,
 )
-from tsolve.turns.dialogue import (
+from tsolve.written.dialogue import (
     Dialogue,
     Field,
     chosen,
 )
-from tsolve.turns.dialogue import (
+from tsolve.written.dialogue import (
     Talk as Talk,
 )
-from tsolve.turns.dialogue import (
+from tsolve.written.dialogue import (
     agreed as agreed,
 )
-from tsolve.turns.position_text import file_text
+from tsolve.written.position_text import file_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -20,9 +20,9 @@ from tsolve.source.project import own_rulesets, rulesets_path, usual
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from tsolve.games.module import GameModule
     from tsolve.rules.rulings import Citation
-    from tsolve.turns.module import GameModule
-    from tsolve.turns.position import PositionFile
+    from tsolve.written.position import PositionFile
 
     AnyModule: TypeAlias = GameModule[Hashable, Hashable, CardFacts, PositionFile]
 
@@ -51,7 +51,7 @@ def package(engine: str) -> AnyModule:
 
 def _brought(entry: EntryPoint) -> AnyModule:
     """The package of a game from another distribution; anything may go wrong in it."""
-    from tsolve.turns.module import GameModule
+    from tsolve.games.module import GameModule
 
     whose = f' of the distribution "{entry.dist.name}"' if entry.dist is not None else ""
     try:

@@ -14,11 +14,11 @@ from tsolve.batch import Pool, Shared, pool
 from tsolve.budget import FREE, allow, within
 from tsolve.diagnostics import input_error, suggest
 from tsolve.errors import UnknownNameError
+from tsolve.games.module import Hunter
 from tsolve.model.comparisons import Difference
 from tsolve.model.diffs import HuntAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
-from tsolve.turns.hunt import Hunt
-from tsolve.turns.module import Hunter
+from tsolve.worlds.hunt import Hunt
 
 KEPT = 4
 """Positions that are shrunk; the smallest of them is the answer."""

@@ -34,7 +34,7 @@ from tsolve.rules.names import Ambiguous, Match, NameIndex, words
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.rules.rulings import Citation, Entry, Interpretation
 from tsolve.rules.searching import Found
-from tsolve.turns.card_names import meant
+from tsolve.written.card_names import meant
 
 Readings = Mapping[str, str]
 T = TypeVar("T")

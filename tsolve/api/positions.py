@@ -23,19 +23,19 @@ from tsolve.api.games import (
     usual_readings,
 )
 from tsolve.budget import FREE, allow, within
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.diagnostics import Diagnostics, input_error, suggest
 from tsolve.engine import CHANCE, UNKNOWN, Probe
 from tsolve.errors import UsageError
+from tsolve.judging.check import by_whose_goal, card_notes, replay
+from tsolve.judging.check import check as judge
+from tsolve.judging.rulings import of_check, of_solution
 from tsolve.model.answers import CheckAnswer, ReadingAnswer, SolveAnswer
 from tsolve.model.plays import Backend, Draws, PositionAnswer, ShowAnswer, Wishes
 from tsolve.source.data import Data, as_data, planted
 from tsolve.source.tree import Mapping as Block
 from tsolve.source.tree import Mapping as MappingNode
 from tsolve.source.tree import Node, Scalar, texts
-from tsolve.turns.check import by_whose_goal, card_notes, replay
-from tsolve.turns.check import check as judge
-from tsolve.turns.opened import Opened as AnyOpened
-from tsolve.turns.rulings import of_check, of_solution
 
 if TYPE_CHECKING:
     from tsolve.model.hexmaps import HexMap
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tsolve.model.solved import SolvedAnswer
     from tsolve.rules.ruleset import CardFacts, Ruleset
     from tsolve.source.reading import FilePath
-    from tsolve.turns.phrases import MeasureNames
+    from tsolve.written.phrases import MeasureNames
 
 
 _WAITING = {
@@ -132,7 +132,7 @@ def opened_from(
 
 def measure_names(rules: Ruleset[CardFacts]) -> MeasureNames:
     """What measures are called in the languages of a ruleset."""
-    from tsolve.turns.phrases import MeasureNames
+    from tsolve.written.phrases import MeasureNames
 
     return MeasureNames(lambda: rules.names.words)
 
@@ -212,7 +212,7 @@ def show(opened: Opened, file: FilePath = "", steps: int = 0) -> ShowAnswer:
 
 def _after(opened: Opened, steps: int) -> Hashable:
     """The position after so many steps of the file."""
-    from tsolve.turns.line import play_line
+    from tsolve.steps.line import play_line
 
     texts = opened.position.line
     if steps > len(texts):
@@ -301,7 +301,7 @@ def solve(
         DisagreementError: solver and engine differ.
     """
     from tsolve.model.solved import SolvedAnswer
-    from tsolve.turns.left_open import to_write
+    from tsolve.steps.left_open import to_write
 
     with within(time_limit) as budget:
         watched = opened.watched_by(Probe(on_position=on_position))
@@ -349,7 +349,7 @@ def legal(opened: Opened, file: FilePath = "") -> LegalAnswer:
     Raises InputError: a step cannot be read.
     """
     from tsolve.model.lookups import LegalAnswer
-    from tsolve.turns.line import play_line
+    from tsolve.steps.line import play_line
 
     texts = opened.position.line
     with allow(FREE):  # what is legal is told whatever the budget is

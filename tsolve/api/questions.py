@@ -15,15 +15,15 @@ from msgspec.structs import replace
 from tsolve.api.games import cite, documents
 from tsolve.api.positions import Opened
 from tsolve.budget import FREE, Budget, allow, within
+from tsolve.contract.narration import Played, says_what_to_write
 from tsolve.errors import UsageError
+from tsolve.judging.rulings import of_grade, of_score, of_targets, of_why_not
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, Calculation, Draws, PositionAnswer, Wishes
 from tsolve.model.solved import SolvedAnswer, TargetsAnswer
-from tsolve.turns.grade import grade as graded
-from tsolve.turns.line import play_line
-from tsolve.turns.narration import Played, says_what_to_write
-from tsolve.turns.planners import CASES, candidates
-from tsolve.turns.rulings import of_grade, of_score, of_targets, of_why_not
+from tsolve.plays.grade import grade as graded
+from tsolve.plays.planners import CASES, candidates
+from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.model.grades import GradeAnswer, ScoreAnswer
@@ -50,7 +50,7 @@ def why_not(
         answer = opened.why_not(query, opened.named(file), "repairs")
     open_ends = [text for text in answer.left_out if not says_what_to_write(text)]
     if open_ends and answer.chance is None:
-        from tsolve.turns.left_open import to_write
+        from tsolve.steps.left_open import to_write
 
         answer = msgspec.structs.replace(answer, to_write=to_write(opened, opened.state))
     cited = cite(opened.ruleset, of_why_not(answer))
@@ -190,10 +190,10 @@ def odds(
     """
 
     from tsolve.batch import pool
+    from tsolve.chances.events import ODDS
+    from tsolve.chances.odds import answer_odds
+    from tsolve.contract.opened import played_with
     from tsolve.model.odds import DeckWish
-    from tsolve.turns.card_names import played_with
-    from tsolve.turns.odds.answer import answer_odds
-    from tsolve.turns.odds.events import ODDS
 
     wish = DeckWish(tuple(against), tuple(adding), tuple(removing), all_cards, draws, limit, samples, seed)
     wish = replace(wish, events=tuple(events), hands=hands, refills=refills)

@@ -20,9 +20,9 @@ from tsolve.model.comparisons import EVERYTHING, Dependence, Questions
 from tsolve.model.coverage import Coverable, Exercised
 from tsolve.model.plays import NO_WISHES, Wishes
 from tsolve.model.trace import counting_effects
-from tsolve.turns.comparing import between
-from tsolve.turns.comparing import dependence as dependence_of
-from tsolve.turns.decisive import KEY, decisive
+from tsolve.worlds.comparing import between
+from tsolve.worlds.comparing import dependence as dependence_of
+from tsolve.worlds.decisive import KEY, decisive
 
 if TYPE_CHECKING:
     from tsolve.model.diffs import DependenceAnswer, DiffAnswer

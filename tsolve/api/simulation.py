@@ -244,8 +244,8 @@ def set_up(
         UsageError: a name, a box, a number of players or a wish that cannot be fulfilled.
         UnsupportedError: the game has no set-up.
     """
-    from tsolve.turns.position_text import NewGame
-    from tsolve.turns.position_text import set_up as drawn
+    from tsolve.written.position_text import NewGame
+    from tsolve.written.position_text import set_up as drawn
 
     rules = ruleset(game)
     package = module(rules.id)

@@ -20,7 +20,7 @@ from tsolve.model.verdicts import REFUTED
 from tsolve.report.page import Detail
 
 if TYPE_CHECKING:
-    from tsolve.turns.dialogue import Talk
+    from tsolve.written.dialogue import Talk
 
 
 @dataclass(kw_only=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent, Completion
     from prompt_toolkit.document import Document
 
-    from tsolve.turns.dialogue import Complete, Talk
+    from tsolve.written.dialogue import Complete, Talk
 
 
 class PlainTalk:

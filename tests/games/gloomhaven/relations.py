@@ -20,7 +20,7 @@ from tsolve.engine import CHANCE
 from tsolve.games.gloomhaven.actions import Action, Go, Strike
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import State
-from tsolve.turns.line import play_line
+from tsolve.steps.line import play_line
 
 _OF_EVERYBODY = ("steps", "legal", "yes_or_no", "stated", "in_the_middle")
 

@@ -26,12 +26,12 @@ from tsolve.games.quest.cards import Card
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.writing.position import read_position
 from tsolve.games.quest.writing.position_file import PositionFile
+from tsolve.judging.check import check
 from tsolve.rules.own_cards import with_own_cards
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source import tree
 from tsolve.source.decode import Decoded
 from tsolve.source.parse import parse
-from tsolve.turns.check import check
 
 PUZZLES = Path(__file__).parents[3] / "puzzles" / "quest"
 NOT_FACTS_OF_PLAY = (

@@ -36,7 +36,7 @@ from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
 from tsolve.source.project import rulesets_path
-from tsolve.turns.line import play_line
+from tsolve.steps.line import play_line
 
 
 @cache

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from tsolve.diagnostics import Diagnostics
+from tsolve.games.module import GameModule
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.hunt import Hunt
-from tsolve.turns.module import GameModule
+from tsolve.worlds.hunt import Hunt
 
 from .files import Card, CellarFile
 from .hunting import CellarHunter

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from tsolve.contract.measures import Measure, Measures
 from tsolve.rules.rulings import Provenance
-from tsolve.turns.measures import Measure, Measures
-from tsolve.turns.position import (
+from tsolve.written.position import (
     Fractional,
     GradeExpectation,
     OddsExpectation,
@@ -18,7 +18,7 @@ from tsolve.turns.position import (
     PositionFile,
     WhyNotExpectation,
 )
-from tsolve.turns.statements import Claim, LineExpectation, Stating
+from tsolve.written.statements import Claim, LineExpectation, Stating
 
 if TYPE_CHECKING:
     from .rules import Cellar, State

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.source.decode import Decoded
-from tsolve.turns.hunt import Example, Hunt, Hunter, Manner, Parts
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
 
 from .files import Card, CellarFile
 from .opened import OpenedCellar, opened_from

@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.batch import Calls
+from tsolve.chances.events import Odds
+from tsolve.chances.hands import Estimator, Figures, Hand, spread_of
+from tsolve.chances.odds import OddsJudge
 from tsolve.model.odds import Line, Section
-from tsolve.turns.odds.answer import OddsJudge
-from tsolve.turns.odds.events import Odds
-from tsolve.turns.odds.hands import Estimator, Figures, Hand, spread_of
 
 from .rules import Action, State
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tsolve.chances.events import ODDS
+from tsolve.contract.capability import Capabilities
+from tsolve.contract.measures import Found
+from tsolve.contract.narration import Move, Narration, Played, Result, Written
+from tsolve.contract.opened import Opened
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
+from tsolve.judging.expectations import Expectations, in_time
 from tsolve.model.answers import ExpectationAnswer, SolveAnswer
 from tsolve.model.plays import Calculation, Wishes
 from tsolve.model.trace import Entry
+from tsolve.plays.grade import judge_grade
+from tsolve.plays.grading import Grading
+from tsolve.plays.plan import PolicyJudge, best_by_search
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.capability import Capabilities
-from tsolve.turns.expectations import Expectations, in_time
-from tsolve.turns.grade import judge_grade
-from tsolve.turns.grading import Grading
-from tsolve.turns.measures import Found
-from tsolve.turns.narration import Move, Narration, Played, Result, Written
-from tsolve.turns.odds.events import ODDS
-from tsolve.turns.opened import Opened
-from tsolve.turns.plan import PolicyJudge, best_by_search
-from tsolve.turns.why_not_step import judge_why_not
+from tsolve.worlds.why_not_step import judge_why_not
 
 from .files import MEASURES, Card, CellarFile, ExpectFile
 from .odds import CellarJudge

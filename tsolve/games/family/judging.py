@@ -13,27 +13,28 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
+from tsolve.contract.narration import Played
 from tsolve.games.family import statements
 from tsolve.games.family.opened import Fighting, Opened
-from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
-from tsolve.model.coverage import Exercised
-from tsolve.model.plays import Draws, UnknownDraw
-from tsolve.model.trace import Entry
-from tsolve.turns import check
-from tsolve.turns.check import Best
-from tsolve.turns.claims import POSSIBILITY, ClaimJudge
-from tsolve.turns.expectations import (
+from tsolve.judging import check
+from tsolve.judging.check import Best
+from tsolve.judging.claims import POSSIBILITY, ClaimJudge
+from tsolve.judging.expectations import (
     BestExpectations,
     in_time,
     judge_calculation,
 )
-from tsolve.turns.grade import judge_grade
-from tsolve.turns.judging import doubted, whatever_is_chosen
-from tsolve.turns.narration import Played
-from tsolve.turns.plan import PolicyJudge
-from tsolve.turns.rulings import parts_of, rulings_and_readings
-from tsolve.turns.statements import RowExpectation
-from tsolve.turns.why_not_step import judge_why_not
+from tsolve.judging.numbers import whatever_is_chosen
+from tsolve.judging.rulings import parts_of, rulings_and_readings
+from tsolve.model.answers import CheckAnswer, ClaimAnswer, ExpectationAnswer
+from tsolve.model.coverage import Exercised
+from tsolve.model.facts import doubted
+from tsolve.model.plays import Draws, UnknownDraw
+from tsolve.model.trace import Entry
+from tsolve.plays.grade import judge_grade
+from tsolve.plays.plan import PolicyJudge
+from tsolve.worlds.why_not_step import judge_why_not
+from tsolve.written.statements import RowExpectation
 
 S = TypeVar("S", bound=Fighting)
 A = TypeVar("A")
@@ -200,7 +201,7 @@ class TurnExpectations(BestExpectations[S, A], Generic[S, A, T]):
 
 
 class Exercise(Generic[S, A, T]):
-    """Gathers what an answer went through, with all that it `rests_on` (see `turns.check`)."""
+    """Gathers what an answer went through, with all that it `rests_on` (see `judging.check`)."""
 
     def __init__(
         self,

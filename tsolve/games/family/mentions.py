@@ -8,15 +8,15 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Generic, Never, TypeVar
 
+from tsolve.contract.measures import Measures
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import UsageError
 from tsolve.games.family.statements import OddsExpectation, PositionFile
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns import position
-from tsolve.turns.card_names import split_count
-from tsolve.turns.measures import Measures
-from tsolve.turns.position import PolicyExpectation, PolicyPart
+from tsolve.written import position
+from tsolve.written.card_names import split_count
+from tsolve.written.position import PolicyExpectation, PolicyPart
 
 C = TypeVar("C", bound=CardFacts)
 P = TypeVar("P", bound=PositionFile)

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Generic, Protocol, Self, TypeVar
 
+from tsolve.contract import opened
+from tsolve.contract.narration import Played, Scope
 from tsolve.errors import Span
 from tsolve.games.family.statements import PositionFile
-from tsolve.turns import opened
-from tsolve.turns.narration import Fact, Played, Scope
+from tsolve.model.facts import Fact
 
 
 class Fought(Protocol):
@@ -79,12 +80,12 @@ class Opened(opened.Opened[S, A], Generic[S, A, T]):
         return {"": self.names_as_stated(written) if isinstance(written, tuple) else written}
 
     def told(self, name: str, fact: Fact) -> Fact:
-        from tsolve.turns.expectations import counted
+        from tsolve.judging.expectations import counted
 
         return counted(self, fact) if isinstance(fact, tuple) else fact
 
     def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        from tsolve.turns.expectations import counted_names
+        from tsolve.judging.expectations import counted_names
 
         return counted_names(self, names)
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, field
 
-from tsolve.turns import position, statements
-from tsolve.turns.position import CardName, Fractional, Numbers, is_chance
-from tsolve.turns.statements import Total, Written
+from tsolve.written import position, statements
+from tsolve.written.position import CardName, Fractional, Numbers, is_chance
+from tsolve.written.statements import Total, Written
 
 Cards = Annotated[
     tuple[CardName, ...],

@@ -13,6 +13,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from tsolve.contract.changes import Change as AnyChange
+from tsolve.contract.changes import bare_of, keeping, lacking, reading, together
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.games.gloomhaven.abilities import Ability, Amount, Attack, Condition, Move
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.attacks.opened import OpenedAttacks
@@ -24,9 +27,6 @@ from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.state import Drawn, Figure, State, Task
 from tsolve.games.gloomhaven.writing.position import Table
-from tsolve.turns.changes import Change as AnyChange
-from tsolve.turns.changes import bare_of, keeping, lacking, reading, together
-from tsolve.turns.opened import Opened as AnyOpened
 
 World = AnyOpened[State, Action]
 """A turn on the map, or attacks without one."""

@@ -1,4 +1,4 @@
-"""What a turn of a scenario comes to and people may name, each declared once. (tsolve/turns/measures.py)"""
+"""What a turn of a scenario comes to and people may name, each declared once. (contract/measures.py)"""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING, Annotated, Generic, Literal, NamedTuple, Proto
 
 from msgspec import Meta
 
+from tsolve.contract import measures
+from tsolve.contract.measures import Found, Measures
 from tsolve.games.gloomhaven.actions import listed
 from tsolve.games.gloomhaven.judging.outcome import NOBODY, Deeds, deeds_of
 from tsolve.games.gloomhaven.round import are_exhausted, how_it_ends, may_be_won
 from tsolve.games.gloomhaven.state import Figure, Gathered, Held, Side, State
 from tsolve.games.gloomhaven.writing.showing import effect_in_words
 from tsolve.games.gloomhaven.writing.table_file import Place
-from tsolve.turns import measures
-from tsolve.turns.measures import Found, Measures
 
 if TYPE_CHECKING:
+    from tsolve.contract.narration import Move
     from tsolve.errors import Span
     from tsolve.games.gloomhaven.actions import Action
     from tsolve.games.gloomhaven.book import Script
     from tsolve.games.gloomhaven.opened import Opened
+    from tsolve.model.facts import Fact, Piece
     from tsolve.model.trace import Entry
-    from tsolve.turns.narration import Fact, Move, Piece
 
 
 class Stage(NamedTuple):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from tsolve.games.module import GameModule
 from tsolve.source import tree
-from tsolve.turns.module import GameModule
 
 if TYPE_CHECKING:
+    from tsolve.contract.opened import Opened
     from tsolve.diagnostics import Diagnostics
     from tsolve.games.gloomhaven.attacks.asking import AttackQuestions
     from tsolve.games.gloomhaven.cards import Card
     from tsolve.games.gloomhaven.state import State
+    from tsolve.games.module import Hunter
     from tsolve.model.trace import Entry
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
-    from tsolve.turns.hunt import Hunt
-    from tsolve.turns.module import Hunter
-    from tsolve.turns.opened import Opened
-    from tsolve.turns.position import PositionFile
+    from tsolve.worlds.hunt import Hunt
+    from tsolve.written.position import PositionFile
 
 
 class GloomhavenModule(GameModule["State", Any, "Card", "PositionFile"]):

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
+from tsolve.contract.capability import Capabilities
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -35,15 +37,14 @@ from tsolve.games.gloomhaven.writing.position import Table, read_table
 from tsolve.games.gloomhaven.writing.statements import FileMentions, ScenarioFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.capability import Capabilities
-from tsolve.turns.opened import Opened as AnyOpened
-from tsolve.turns.position import places_of_readings
+from tsolve.written.position import places_of_readings
 
 if TYPE_CHECKING:
+    from tsolve.contract.narration import Played
     from tsolve.games.gloomhaven.abilities import Element
     from tsolve.model.answers import LegalAction
+    from tsolve.model.facts import Fact
     from tsolve.model.trace import Trace
-    from tsolve.turns.narration import Fact, Played
 
 
 def book_of(table: Table, ruleset: Ruleset[Card], readings: Mapping[str, str]) -> Book:

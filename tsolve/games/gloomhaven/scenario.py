@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Pile
 from tsolve.cardkit.tasks import ENGINE, NextCard, Reason
+from tsolve.contract.opened import Unknown
 from tsolve.engine import UNKNOWN
 from tsolve.games.gloomhaven import state
 from tsolve.games.gloomhaven.actions import Action, Draw, PutAt
 from tsolve.games.gloomhaven.book import Book, monster
 from tsolve.games.gloomhaven.state import AbilityDeck, Choice, Door, Drawn, Figure, Profile, State, Task
 from tsolve.source.tree import listed
-from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

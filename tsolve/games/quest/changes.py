@@ -13,6 +13,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from tsolve.contract.changes import Change as AnyChange
+from tsolve.contract.changes import bare_of, keeping, together
 from tsolve.games.quest.actions import Action, Give
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book, Waiver
@@ -34,8 +36,6 @@ from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import Laid, State
 from tsolve.games.quest.turn import untold
 from tsolve.games.quest.turn.dungeon import is_boost
-from tsolve.turns.changes import Change as AnyChange
-from tsolve.turns.changes import bare_of, keeping, together
 
 Change = AnyChange[Opened]
 Facts = Callable[[Card], Card]

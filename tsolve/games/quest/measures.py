@@ -1,4 +1,4 @@
-"""The numbers of a turn of Quest that people may name, each declared once. (tsolve/turns/measures.py)"""
+"""The numbers of a turn of Quest that people may name, each declared once. (tsolve/contract/measures.py)"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.contract.measures import Found, Measure, Measures
 from tsolve.games.quest.answers import NONE, PRICES, TREASURE_PRICE, Token
 from tsolve.games.quest.book import KEY, Book
 from tsolve.games.quest.cards import Card
@@ -16,7 +17,6 @@ from tsolve.games.quest.turn.ending import Refill
 from tsolve.games.quest.turn.heroes import hp_of
 from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.values import gold_of, light_of
-from tsolve.turns.measures import Found, Measure, Measures
 
 _IN_THE_DUNGEON = ("moving", "battle", "spoils", "ending")
 _BEFORE_THE_PURCHASES = ("prepare", "temple", "village", "dungeon")

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tsolve.errors import UsageError
-from tsolve.turns.module import GameModule
+from tsolve.games.module import GameModule
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
+    from tsolve.games.module import Hunter
     from tsolve.games.quest.actions import Action  # noqa: F401  # named as text in a base class
     from tsolve.games.quest.cards import Card
     from tsolve.games.quest.game import Quest
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
     from tsolve.rules.own_cards import Nonsense
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
-    from tsolve.turns.dialogue import Field
-    from tsolve.turns.hunt import Hunt
-    from tsolve.turns.module import Hunter
-    from tsolve.turns.position_text import NewGame
+    from tsolve.worlds.hunt import Hunt
+    from tsolve.written.dialogue import Field
+    from tsolve.written.position_text import NewGame
 """Ways to play: with one copy of each card of the Marketplace; with Heroes from four decks. (QUEST-16)"""
 _VARIANTS = ("epic", "class_decks")
 
@@ -59,7 +59,7 @@ class QuestModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
         """Without the cards of which facts are missing: they cannot be played as they are."""
-        from tsolve.turns.rulings import coverable
+        from tsolve.judging.rulings import coverable
 
         missing = {card.id for card in ruleset.cards.values() if card.missing and not card.is_wound}
         for each in coverable(ruleset):

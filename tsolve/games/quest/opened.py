@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tsolve.budget import FREE, allow
+from tsolve.contract.capability import Capabilities
+from tsolve.contract.narration import Scope
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import IllegalActionError, Span
@@ -20,11 +22,10 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Target, target_named
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.writing.position_file import PositionFile
+from tsolve.model.facts import Fact
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.capability import Capabilities
-from tsolve.turns.card_names import resolve, split_count
-from tsolve.turns.narration import Fact, Scope
+from tsolve.written.card_names import resolve, split_count
 
 if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen

@@ -29,7 +29,7 @@ from tsolve.games.quest.writing.position_text import write_position
 from tsolve.model.plays import SetupPart
 from tsolve.rules.loading import load_own
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.position_text import Laid, NewGame, SettingUp
+from tsolve.written.position_text import Laid, NewGame, SettingUp
 
 if TYPE_CHECKING:
     from tsolve.games.quest.play import Play

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.contract.changes import Change as AnyChange
+from tsolve.contract.changes import bare_of, keeping, lacking, together
 from tsolve.games.thunderstone.actions import Use
 from tsolve.games.thunderstone.book import DISEASE
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.effects.base import AbilityEffect, MonsterTrait
 from tsolve.games.thunderstone.state import Member, Slot, State
 from tsolve.games.thunderstone.why_not.world import ADDED, World
-from tsolve.turns.changes import Change as AnyChange
-from tsolve.turns.changes import bare_of, keeping, lacking, together
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.play import Play

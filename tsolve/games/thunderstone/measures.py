@@ -1,19 +1,19 @@
-"""The numbers of a turn that people may name, each declared once. (tsolve/turns/measures.py)"""
+"""The numbers of a turn that people may name, each declared once. (tsolve/contract/measures.py)"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from tsolve.contract.measures import Measure, Measures
 from tsolve.games.thunderstone.book import DISEASE, Book
 from tsolve.games.thunderstone.effects.spoils import BuySpoils
 from tsolve.games.thunderstone.game import costs, lead, victory_points, winners
 from tsolve.games.thunderstone.state import NONE, State, Tally
 from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.village import purse
+from tsolve.model.facts import Fact
 from tsolve.model.trace import Entry
-from tsolve.turns.measures import Measure, Measures
-from tsolve.turns.narration import Fact
 
 NO_BATTLE = 999
 """The shortfall that a goal counts when nobody is attacked at all."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tsolve.turns.module import GameModule
+from tsolve.games.module import GameModule
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics
+    from tsolve.games.module import Hunter
     from tsolve.games.thunderstone.actions import Action  # noqa: F401  # named as text in a base class
     from tsolve.games.thunderstone.cards import Card
     from tsolve.games.thunderstone.game import Thunderstone
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
     from tsolve.rules.ruleset import Ruleset
     from tsolve.source.decode import Decoded
     from tsolve.source.tree import Node
-    from tsolve.turns.dialogue import Field
-    from tsolve.turns.hunt import Hunt
-    from tsolve.turns.module import Hunter
-    from tsolve.turns.position_text import NewGame
+    from tsolve.worlds.hunt import Hunt
+    from tsolve.written.dialogue import Field
+    from tsolve.written.position_text import NewGame
 
 
 class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
@@ -67,7 +67,7 @@ class ThunderstoneModule(GameModule["State", "Action", "Card", "PositionFile"]):
 
     def coverable(self, ruleset: Ruleset[Card]) -> Iterator[Coverable]:
         from tsolve.games.thunderstone.lint_cards import effects_of
-        from tsolve.turns.rulings import coverable
+        from tsolve.judging.rulings import coverable
 
         return coverable(ruleset, lambda card: ((name, effect.say()) for name, effect in effects_of(card)))
 

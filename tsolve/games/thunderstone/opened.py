@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
+from tsolve.contract.capability import Capabilities
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -24,8 +25,7 @@ from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.capability import Capabilities
-from tsolve.turns.card_names import in_part, resolve
+from tsolve.written.card_names import in_part, resolve
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.position_text import DungeonDeck

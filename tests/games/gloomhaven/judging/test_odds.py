@@ -13,10 +13,10 @@ from typing import NamedTuple
 import pytest
 
 from tsolve import api
+from tsolve.chances.odds import bars_of
 from tsolve.errors import UnsupportedError, UsageError
 from tsolve.model.odds import DeckOdds
 from tsolve.source.data import Data
-from tsolve.turns.odds.answer import bars_of
 
 
 class Card(NamedTuple):

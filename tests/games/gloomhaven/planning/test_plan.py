@@ -16,6 +16,7 @@ from tests.mutating import ROOT
 from tests.sweeping import seeds
 from tsolve import api
 from tsolve.budget import Budget, allow
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.engine.search import best_policy
 from tsolve.errors import TooLargeError, UsageError
 from tsolve.games.gloomhaven.game import Gloomhaven
@@ -25,11 +26,10 @@ from tsolve.games.gloomhaven.planning.goals import goal_for
 from tsolve.games.gloomhaven.planning.plan import TO_CHARACTER, TURN_ALONE, Planner, shorter
 from tsolve.games.gloomhaven.planning.tree import NOT_TRIED
 from tsolve.games.gloomhaven.state import State
+from tsolve.judging import check
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import ONLY_KNOWN, Draws, Wishes
-from tsolve.turns import check
-from tsolve.turns.line import play_line
-from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.steps.line import play_line
 
 TEXT = """
 game: gloomhaven

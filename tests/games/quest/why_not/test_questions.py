@@ -27,7 +27,7 @@ from tsolve.games.quest.planning.plan import Planner
 from tsolve.games.quest.state import State, Target
 from tsolve.games.quest.why_not.battles import Fight
 from tsolve.model.why_not import WhyNotAnswer
-from tsolve.turns.why_not import Reasons, missing, remedies
+from tsolve.worlds.why_not import Reasons, missing, remedies
 
 CASES = seeds(6, 16)
 MOST = 2_500

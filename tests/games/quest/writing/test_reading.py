@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from tests.copied import played, steps_told
 from tests.games.quest.files import checked, opened, problems
 from tests.games.quest.table import READINGS
 from tests.games.quest.test_whole_games import NUMBERS, chosen, enriched
-from tests.turns.copied import played, steps_told
 from tsolve.api import games
 from tsolve.engine import CHANCE
 from tsolve.errors import InputError

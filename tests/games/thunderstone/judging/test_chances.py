@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.builders import codes, opened, problems
+from tsolve.judging.check import check
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer
-from tsolve.turns.check import check
 
 NIXIE = """\
 turn: dungeon

@@ -21,9 +21,9 @@ from tsolve.games.thunderstone.judging.outcome import one_turn
 from tsolve.games.thunderstone.planning.goals import buying
 from tsolve.games.thunderstone.planning.policy import search
 from tsolve.games.thunderstone.state import State
+from tsolve.judging.check import check, claims_of
 from tsolve.model.answers import ClaimAnswer
-from tsolve.turns.check import check, claims_of
-from tsolve.turns.line import play_line
+from tsolve.steps.line import play_line
 
 
 def claims(text: str, solve: Scripted = NO_PLANNER) -> tuple[ClaimAnswer, ...]:

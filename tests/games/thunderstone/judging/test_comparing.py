@@ -29,7 +29,7 @@ from tsolve.model.comparisons import EVERYTHING, Dependence, Dependency, Questio
 from tsolve.model.plays import Wishes
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.turns.comparing import between, dependence, verdict_of
+from tsolve.worlds.comparing import between, dependence, verdict_of
 
 PUZZLES = Path(__file__).parents[4] / "puzzles" / "thunderstone"
 

@@ -28,9 +28,9 @@ from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.why_not.world import Rules, World
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import Wishes
-from tsolve.turns import decisive as ablate
-from tsolve.turns.decisive import decisive, line_verdict, trail_of
-from tsolve.turns.line import play_line
+from tsolve.steps.line import play_line
+from tsolve.worlds import decisive as ablate
+from tsolve.worlds.decisive import decisive, line_verdict, trail_of
 
 KEYS = "key."
 

@@ -14,12 +14,12 @@ from tsolve.api.positions import load
 from tsolve.games.thunderstone.judging.lines import Bests
 from tsolve.games.thunderstone.writing.position import read_position
 from tsolve.games.thunderstone.writing.position_file import PositionFile
+from tsolve.judging.check import check, claims_of, expectations_of
 from tsolve.model.answers import CheckAnswer, ExpectationAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse_file
-from tsolve.turns.check import check, claims_of, expectations_of
-from tsolve.turns.line import play_line
+from tsolve.steps.line import play_line
 
 EXAMPLES = Path(__file__).parents[4] / "puzzles" / "thunderstone" / "examples"
 

@@ -9,14 +9,14 @@ import pytest
 from tests.games.thunderstone.builders import opened
 from tsolve import api
 from tsolve.api.positions import loads
+from tsolve.judging.check import check
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import LineAnswer
 from tsolve.report.lines import show_line
 from tsolve.report.page import Page
 from tsolve.report.sums import Tables
 from tsolve.report.text.layout import lay_out
-from tsolve.turns.check import check
-from tsolve.turns.line import play_line
+from tsolve.steps.line import play_line
 
 
 @pytest.mark.parametrize(

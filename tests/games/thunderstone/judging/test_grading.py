@@ -34,9 +34,9 @@ from tsolve.games.thunderstone.planning.goals import DEFAULTS, turn_result
 from tsolve.games.thunderstone.state import State
 from tsolve.model.grades import GradeAnswer
 from tsolve.model.plays import Exact, StepAnswer
-from tsolve.turns.grade import StepGrader, amounts, grade, out_of_reach
-from tsolve.turns.grading import Event
-from tsolve.turns.line import play_line
+from tsolve.plays.grade import StepGrader, amounts, grade, out_of_reach
+from tsolve.plays.grading import Event
+from tsolve.steps.line import play_line
 
 TurnEvent: TypeAlias = Event[State, Action]
 

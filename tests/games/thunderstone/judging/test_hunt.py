@@ -13,7 +13,7 @@ from tsolve import api
 from tsolve.games.thunderstone.actions import Visit
 from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.judging.hunt import Dealer, Table, TableParts, TurnManner
-from tsolve.turns.hunt import Example, shrinking, size, walk
+from tsolve.worlds.hunt import Example, shrinking, size, walk
 
 PUZZLES = Path(__file__).parents[4] / "puzzles"
 HUNTED = sorted(PUZZLES.glob("*/hunted/*.yaml"))

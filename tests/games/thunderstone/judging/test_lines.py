@@ -12,9 +12,9 @@ from tsolve.api import positions
 from tsolve.api.positions import load
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.judging.lines import Bests
+from tsolve.judging.check import check, claims_of
 from tsolve.model.plays import LineAnswer
-from tsolve.turns.check import check, claims_of
-from tsolve.turns.line import play_line
+from tsolve.steps.line import play_line
 
 
 def test_a_table_says_space_0_where_a_guardian_stands_there() -> None:

@@ -15,6 +15,9 @@ from tests.games.thunderstone.planning.random_positions import random_game
 from tsolve.batch import pool
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import EMPTY
+from tsolve.chances import odds as answer
+from tsolve.chances.hands import Deal, Figures, Outcome, Tally, Weight
+from tsolve.chances.hands import look as look_at_hands
 from tsolve.engine.search import best_line, best_policy
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.game import Thunderstone
@@ -23,9 +26,6 @@ from tsolve.games.thunderstone.judging.odds_hand import Battles, Table, fights
 from tsolve.games.thunderstone.planning.goals import battle_result, visit_result
 from tsolve.games.thunderstone.state import Slot, State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
-from tsolve.turns.odds import answer
-from tsolve.turns.odds.hands import Deal, Figures, Outcome, Tally, Weight
-from tsolve.turns.odds.hands import look as look_at_hands
 
 HAND = 5
 _FIGHT = ("win", "total")

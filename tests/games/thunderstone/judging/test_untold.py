@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.thunderstone.builders import opened
-from tsolve.turns.check import check
+from tsolve.judging.check import check
 
 DUNGEON = "turn: dungeon\nhand: [Elf Wizard, Thyrian Squire]\ndeck: []\nhall: [unknown, Nixie, Griffon]\n"
 VILLAGE = "turn: village\nxp: 3\nhand: [3 x Torch, 2 x Dagger, Militia]\ndeck: []\n"

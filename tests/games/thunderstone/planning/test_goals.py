@@ -10,11 +10,11 @@ from tests.games.thunderstone.builders import opened, solve
 from tests.games.thunderstone.planning.agreement import leaves_of_the_end, plans_of_the_end, sweep
 from tests.games.thunderstone.planning.random_positions import last_turn, village_position
 from tests.sweeping import seeds
+from tsolve.contract.measures import Goal
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.planning.goals import DEFAULTS, MONSTER_ALONE, counts_monster_alone, read_goal
-from tsolve.turns.grade import grade
-from tsolve.turns.measures import Goal
+from tsolve.plays.grade import grade
 
 
 @pytest.mark.parametrize(

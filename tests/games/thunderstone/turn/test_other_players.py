@@ -20,9 +20,9 @@ from tsolve.games.thunderstone.judging.outcome import one_turn
 from tsolve.games.thunderstone.state import Player, State
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.other_players import likely, likely_cards, without_of_hand
+from tsolve.judging.check import check
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.plays import Wishes
-from tsolve.turns.check import check
 
 THEIRS = ("Militia", "Elf Wizard", "Torch", "Dagger", "Thyrian Squire")
 

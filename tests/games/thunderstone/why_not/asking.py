@@ -21,7 +21,7 @@ from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.world import World, world_of
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.source.decode import Decoded
-from tsolve.turns.why_not import Reasons
+from tsolve.worlds.why_not import Reasons
 
 
 def opened(game: Thunderstone, state: State) -> Opened:

@@ -21,7 +21,7 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.why_not.queries import Buy, Defeat, Reach, why_not
 from tsolve.games.thunderstone.why_not.world import ADDED, World, world_of
 from tsolve.model.why_not import RemedyAnswer
-from tsolve.turns.why_not import SHOWN, missing, remedies
+from tsolve.worlds.why_not import SHOWN, missing, remedies
 
 CASES = seeds(24, 80)
 

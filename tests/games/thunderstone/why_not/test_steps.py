@@ -28,7 +28,7 @@ from tsolve.games.thunderstone.why_not.question import Question
 from tsolve.games.thunderstone.why_not.steps import EquipStep
 from tsolve.games.thunderstone.why_not.visits import BuyStep, Savings
 from tsolve.games.thunderstone.why_not.world import World, world_of
-from tsolve.turns.why_not import Reasons, missing, remedies
+from tsolve.worlds.why_not import Reasons, missing, remedies
 
 Reaches = Callable[[World], bool | None]
 

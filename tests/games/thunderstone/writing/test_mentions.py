@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.turns.copied import played, steps_told
+from tests.copied import played, steps_told
 
 BREACH = """
 game: thunderstone

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.copied import played, steps_told
 from tests.games.thunderstone.builders import card_id, mixed_book, position, ruleset
-from tests.turns.copied import played, steps_told
 from tsolve import api
+from tsolve.contract.narration import Written
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action, Use, Visit
 from tsolve.games.thunderstone.cards import Ability, Card
@@ -20,7 +21,6 @@ from tsolve.games.thunderstone.game import Thunderstone
 from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hand import pays_for
 from tsolve.games.thunderstone.writing.reading import Wording, read
-from tsolve.turns.narration import Written
 
 GIVEN = ("Disease", "Torch", "Iron Rations", "Militia", "Militia", "Short Sword", "Banish", "Regian Priest")
 """Cards of all kinds that may be given up or aimed at, one of them twice."""

@@ -1,4 +1,4 @@
-"""What attacks without a map come to and people may name, each declared once. (tsolve/turns/measures.py)"""
+"""What attacks without a map come to and people may name, each declared once. (contract/measures.py)"""
 
 from __future__ import annotations
 

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.contract.capability import Capabilities
+from tsolve.contract.narration import Move, Narration, Played, Result, Scope, Written
+from tsolve.contract.opened import Opened
 from tsolve.diagnostics import Diagnostics, input_error
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -32,23 +35,21 @@ from tsolve.games.gloomhaven.modifiers import parse
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.writing.names import condition_named, find_figure
 from tsolve.games.gloomhaven.writing.showing import deck_in_words, effect_in_words
+from tsolve.judging.claims import ClaimJudge
+from tsolve.judging.expectations import Expectations, in_time
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer
+from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation, Zone, zones_of
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import sentence
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded
 from tsolve.source.tree import shortened
-from tsolve.turns.capability import Capabilities
-from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.expectations import Expectations, in_time
-from tsolve.turns.line import play_line
-from tsolve.turns.narration import Fact, Move, Narration, Played, Result, Scope, Written
-from tsolve.turns.opened import Opened
+from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
+    from tsolve.contract.measures import Found
     from tsolve.model.plays import Zone
-    from tsolve.turns.measures import Found
 
 
 _STEP = re.compile(r"(?:draws?|reveals?)\s+(?P<card>.+)", re.IGNORECASE)
@@ -237,8 +238,8 @@ class AttackExpectations(Expectations[State, Action]):
 
     def with_search(self) -> Iterator[ExpectationAnswer]:
         if self.expect.odds is not None:
+            from tsolve.chances.events import ODDS
             from tsolve.games.gloomhaven.judging.odds import judge_odds
-            from tsolve.turns.odds.events import ODDS
 
             yield from in_time(("odds",), judge_odds(ODDS.of(self.opened), self.expect.odds))
 

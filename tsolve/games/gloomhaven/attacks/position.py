@@ -56,7 +56,7 @@ from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.source.tree import joined, shortened
-from tsolve.turns.position import places_of_readings
+from tsolve.written.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.play import Play

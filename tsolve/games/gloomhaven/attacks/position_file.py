@@ -16,12 +16,12 @@ from tsolve.games.gloomhaven.writing.table_file import (
     Number,
     StatsFile,
 )
-from tsolve.turns import statements
-from tsolve.turns.position import PositionFile
-from tsolve.turns.statements import Written
+from tsolve.written import statements
+from tsolve.written.position import PositionFile
+from tsolve.written.statements import Written
 
 if TYPE_CHECKING:
-    from tsolve.turns.phrases import ClaimWords
+    from tsolve.written.phrases import ClaimWords
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Distance = Annotated[int, Meta(ge=1, le=20)]

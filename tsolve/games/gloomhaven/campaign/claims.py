@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.contract.measures import Found
+from tsolve.contract.narration import Scope
 from tsolve.diagnostics import input_error, located, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span, UsageError
@@ -25,18 +27,17 @@ from tsolve.games.gloomhaven.campaign.position_file import (
 )
 from tsolve.games.gloomhaven.campaign.reading import Reader
 from tsolve.games.gloomhaven.campaign.state import Action, Character, State, seal
+from tsolve.judging.claims import ClaimJudge
+from tsolve.judging.expectations import Expectations, StatedFact, in_time
+from tsolve.judging.numbers import Outcome, judge, out_of_reach
 from tsolve.model.answers import ClaimAnswer, ExpectationAnswer, Plan, SolveAnswer
+from tsolve.model.facts import Fact, answered, doubted, same, worded
 from tsolve.model.plays import Calculation, LineAnswer, Wishes
 from tsolve.model.trace import Entry, Trace
 from tsolve.rules.names import squash
 from tsolve.source.decode import Path
-from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.expectations import Expectations, StatedFact, in_time
-from tsolve.turns.judging import Outcome, answered, doubted, judge, out_of_reach, same
-from tsolve.turns.line import play_line
-from tsolve.turns.measures import Found
-from tsolve.turns.narration import Fact, Scope, worded
-from tsolve.turns.statements import Stating
+from tsolve.steps.line import play_line
+from tsolve.written.statements import Stating
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.campaign.opened import OpenedCampaign

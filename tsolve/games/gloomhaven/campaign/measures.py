@@ -1,4 +1,4 @@
-"""What a campaign has come to and people may name, each fact declared once. (tsolve/turns/measures.py)"""
+"""What a campaign has come to and people may name, each fact declared once. (tsolve/contract/measures.py)"""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta
 
+from tsolve.contract import measures
+from tsolve.contract.measures import Found, Measures
 from tsolve.games.gloomhaven.campaign.game import on_sale, ranges
 from tsolve.games.gloomhaven.campaign.numbers import Table
 from tsolve.games.gloomhaven.campaign.scenario import VALUES, level_played, recommended_level, value_at_level
 from tsolve.games.gloomhaven.campaign.shop import Sum
 from tsolve.games.gloomhaven.campaign.state import Character, State, perks_of
 from tsolve.model.trace import Entry
-from tsolve.turns import measures
-from tsolve.turns.measures import Found, Measures
 
 Number = Annotated[int, Meta(ge=0, le=9999)]
 Amount = Annotated[int, Meta(ge=-9999, le=9999)]

@@ -10,6 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from tsolve.contract.capability import Capabilities
+from tsolve.contract.narration import Move, Narration, Result, Written
+from tsolve.contract.opened import Opened
 from tsolve.diagnostics import Diagnostics, suggest
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -25,16 +28,14 @@ from tsolve.games.gloomhaven.campaign.scenario import Die, End, FulfilGoal, Loot
 from tsolve.games.gloomhaven.campaign.shop import Buy, Sell
 from tsolve.games.gloomhaven.campaign.state import CITY, Action, Character, EventDeck, State, perks_of, seal
 from tsolve.games.gloomhaven.writing.statements import FileMentions
+from tsolve.model.facts import Fact
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.ruleset import CardFacts, Ruleset
 from tsolve.source.decode import Decoded
-from tsolve.turns.capability import Capabilities
-from tsolve.turns.narration import Fact, Move, Narration, Result, Written
-from tsolve.turns.opened import Opened
-from tsolve.turns.position import places_of_readings
-from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, why_not
+from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, why_not
+from tsolve.written.position import places_of_readings
 
 
 class CampaignNarration(Narration[State, Action]):

@@ -9,12 +9,12 @@ from msgspec import Meta
 
 from tsolve.games.gloomhaven.campaign.measures import OWN, PARTY, Name, Names, Number, ScenarioLevel
 from tsolve.games.gloomhaven.campaign.numbers import Mode
-from tsolve.turns import statements
-from tsolve.turns.position import PositionFile
-from tsolve.turns.statements import Stating, Written
+from tsolve.written import statements
+from tsolve.written.position import PositionFile
+from tsolve.written.statements import Stating, Written
 
 if TYPE_CHECKING:
-    from tsolve.turns.phrases import ClaimWords
+    from tsolve.written.phrases import ClaimWords
 
 Level = Annotated[int, Meta(ge=1, le=9)]
 Place = Name | int

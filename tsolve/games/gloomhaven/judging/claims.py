@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.contract.opened import Worlds
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.hexes import Hex, distance
 from tsolve.games.gloomhaven.judging.left_open import (
@@ -37,11 +38,10 @@ from tsolve.games.gloomhaven.measures import BEFORE_CARDS, MEASURES, Measure, Wa
 from tsolve.games.gloomhaven.round import are_exhausted
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ClaimFile
+from tsolve.judging.claims import ClaimJudge
+from tsolve.judging.numbers import Outcome
 from tsolve.model.answers import ClaimAnswer
-from tsolve.turns.claims import ClaimJudge
-from tsolve.turns.judging import Outcome
-from tsolve.turns.narration import Fact, by_name
-from tsolve.turns.opened import Worlds
+from tsolve.model.facts import Fact, by_name
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from tsolve.contract.narration import Played
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.changes import RULES, World
 from tsolve.games.gloomhaven.judging.walk import A_CARD, ways_on
 from tsolve.games.gloomhaven.measures import Way
 from tsolve.games.gloomhaven.opened import Opened, begun
 from tsolve.games.gloomhaven.state import State
+from tsolve.judging.check import Bests
+from tsolve.judging.rulings import parts_of, rulings_and_readings
 from tsolve.model.answers import CheckAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.trace import Entry, Trace
-from tsolve.turns.check import Bests
-from tsolve.turns.comparing import Comparison, Told
-from tsolve.turns.decisive import Ablated, Ablation
-from tsolve.turns.narration import Played
-from tsolve.turns.opened import Opened as AnyOpened
-from tsolve.turns.rulings import parts_of, rulings_and_readings
+from tsolve.worlds.comparing import Comparison, Told
+from tsolve.worlds.decisive import Ablated, Ablation
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.judging.whole_turn import Turn
@@ -56,7 +56,7 @@ CARD = "card."
 def exercised(
     opened: AnyOpened[Any, Any], answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]
 ) -> Exercised:
-    """What an answer went through, with all that it `rests_on` (see `turns.check`).
+    """What an answer went through, with all that it `rests_on` (see `judging.check`).
 
     A term is exercised where one of the rules is that it stands for.
     """

@@ -12,12 +12,12 @@ from tsolve.games.gloomhaven.judging.left_open import ways_of
 from tsolve.games.gloomhaven.judging.whole_turn import Turn
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.statements import ExpectFile, OptionFile
+from tsolve.judging.expectations import Expectations, in_time
 from tsolve.model.answers import ExpectationAnswer
-from tsolve.turns.expectations import Expectations, in_time
-from tsolve.turns.grade import judge_grade
-from tsolve.turns.judging import answered, doubted
-from tsolve.turns.plan import PolicyJudge
-from tsolve.turns.why_not_step import judge_why_not
+from tsolve.model.facts import answered, doubted
+from tsolve.plays.grade import judge_grade
+from tsolve.plays.plan import PolicyJudge
+from tsolve.worlds.why_not_step import judge_why_not
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened
@@ -36,8 +36,8 @@ class TurnExpectations(Expectations[State, Action]):
         if self.expect.options is not None:
             yield from in_time(("options",), self._options(self.expect.options))
         if self.expect.odds is not None:
+            from tsolve.chances.events import ODDS
             from tsolve.games.gloomhaven.judging.odds import judge_odds
-            from tsolve.turns.odds.events import ODDS
 
             yield from in_time(("odds",), judge_odds(ODDS.of(self.opened), self.expect.odds))
         if self.expect.grade is not None:

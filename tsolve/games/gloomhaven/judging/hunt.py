@@ -13,6 +13,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from tsolve.contract.narration import Played
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.diagnostics import Diagnostics, quoted
 from tsolve.engine import Game
 from tsolve.games.gloomhaven.actions import Action
@@ -34,9 +36,7 @@ from tsolve.games.gloomhaven.writing.table_file import (
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.data import Data, planted
 from tsolve.source.decode import decode
-from tsolve.turns.hunt import Example, Hunt, Hunter, Manner, Parts
-from tsolve.turns.narration import Played
-from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
 
 TYPE = "Fiend"
 """What the monsters of a dealt position are called: no type of the ruleset."""

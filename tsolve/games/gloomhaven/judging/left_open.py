@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.budget import SpentError
+from tsolve.contract.measures import Found
+from tsolve.contract.narration import Scope
+from tsolve.contract.opened import Unknown, Worlds
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.abilities import Attack
 from tsolve.games.gloomhaven.abilities import Move as MoveAbility
@@ -32,10 +35,8 @@ from tsolve.games.gloomhaven.round import NextTurn
 from tsolve.games.gloomhaven.scenario import unknown_in
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.elements_and_bonuses import abilities_of
-from tsolve.turns.judging import Outcome, judge
-from tsolve.turns.measures import Found
-from tsolve.turns.narration import Fact, Scope, by_name
-from tsolve.turns.opened import Unknown, Worlds
+from tsolve.judging.numbers import Outcome, judge
+from tsolve.model.facts import Fact, by_name
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

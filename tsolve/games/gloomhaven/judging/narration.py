@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tsolve.contract.narration import Chance, Move, Narration, Played, Result, Written
 from tsolve.engine import Probe
 from tsolve.errors import InputError, Span
 from tsolve.games.gloomhaven.actions import (
@@ -48,7 +49,6 @@ from tsolve.games.gloomhaven.writing.reading import Reader, after_name
 from tsolve.games.gloomhaven.writing.showing import told_changes
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal, Trace
-from tsolve.turns.narration import Chance, Move, Narration, Played, Result, Written
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

@@ -33,7 +33,7 @@ from tsolve.games.gloomhaven.monster_situation import EVERYBODY, Aim
 from tsolve.games.gloomhaven.monster_solver import Deliberation
 from tsolve.games.gloomhaven.opened import Opened
 from tsolve.games.gloomhaven.turn.deliberation import aim_of, points, why_preferred
-from tsolve.turns.why_not_question import Obstacle as AnyObstacle
+from tsolve.worlds.why_not_question import Obstacle as AnyObstacle
 
 Obstacle = AnyObstacle[World]
 

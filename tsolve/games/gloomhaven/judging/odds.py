@@ -18,6 +18,10 @@ from msgspec.structs import replace
 from tsolve.batch import Calls
 from tsolve.budget import spend
 from tsolve.cardkit import piles
+from tsolve.chances.events import Odds
+from tsolve.chances.hands import Estimator, Figures, Hand, Weight, chance_of, spread_of
+from tsolve.chances.odds import OddsJudge
+from tsolve.contract.opened import Opened
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import InputError, UndecidedError, UsageError
 from tsolve.games.gloomhaven.actions import Action, Bear
@@ -31,11 +35,7 @@ from tsolve.games.gloomhaven.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import DeckOdds, DeckWish, Figure, Line, Row, Section, Threshold
 from tsolve.model.trace import Trace
-from tsolve.turns.line import play_line
-from tsolve.turns.odds.answer import OddsJudge
-from tsolve.turns.odds.events import Odds
-from tsolve.turns.odds.hands import Estimator, Figures, Hand, Weight, chance_of, spread_of
-from tsolve.turns.opened import Opened
+from tsolve.steps.line import play_line
 
 if TYPE_CHECKING:
     from tsolve.diagnostics import Diagnostics

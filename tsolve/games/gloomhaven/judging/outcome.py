@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tsolve.cardkit.tasks import Reason
+from tsolve.contract.narration import Move, Played
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.state import Figure, State
 from tsolve.games.gloomhaven.turn.attack import ATTACK_OF, DrawModifier
 from tsolve.model.trace import Entry
-from tsolve.turns.narration import Move, Played
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

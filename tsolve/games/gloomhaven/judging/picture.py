@@ -7,13 +7,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tsolve.budget import SpentError, grace
+from tsolve.contract.narration import Move
 from tsolve.games.gloomhaven.actions import Action, Go
 from tsolve.games.gloomhaven.hexes import Hex
 from tsolve.games.gloomhaven.judging.options import ends_to_choose
 from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.writing.showing import picture
 from tsolve.model.hexmaps import HexMap
-from tsolve.turns.narration import Move
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from tsolve.budget import spend
+from tsolve.contract.measures import Found
+from tsolve.contract.narration import Move, Played
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.gloomhaven.actions import Action, Finish, PlayHalf, UseItem
 from tsolve.games.gloomhaven.cards import Origin
@@ -28,8 +30,6 @@ from tsolve.games.gloomhaven.turn.damage import Effects, retaliation_of
 from tsolve.games.gloomhaven.turn.effects import Force
 from tsolve.games.gloomhaven.turn.monster import Abilities, ChooseFocus, MonsterMove
 from tsolve.model.trace import Trace
-from tsolve.turns.measures import Found
-from tsolve.turns.narration import Move, Played
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.opened import Opened

@@ -1,4 +1,4 @@
-"""Why a figure may not focus, move, attack or kill so in its turn: what stands in the way. (turns/why_not)"""
+"""Why a figure may not focus, move, attack or kill so in its turn: what stands in the way."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ from tsolve.games.gloomhaven.writing.ability_text import write_ability
 from tsolve.model.plays import LineAnswer
 from tsolve.model.trace import Trace
 from tsolve.model.why_not import Detail, ReasonAnswer, WhyNotAnswer
+from tsolve.plays.plan import line_in_words
 from tsolve.solve.policy import Attitude
 from tsolve.source.tree import listed
-from tsolve.turns import why_not_step
-from tsolve.turns.line import play_line
-from tsolve.turns.plan import line_in_words
-from tsolve.turns.why_not import answer_to
-from tsolve.turns.why_not_question import DONE, ActionQuestion, Hope, Obstacle, Sought, Walk
-from tsolve.turns.why_not_step import StepQuestion, TurnPursuit, line_to_step
+from tsolve.steps.line import play_line
+from tsolve.worlds import why_not_step
+from tsolve.worlds.why_not import answer_to
+from tsolve.worlds.why_not_question import DONE, ActionQuestion, Hope, Obstacle, Sought, Walk
+from tsolve.worlds.why_not_step import StepQuestion, TurnPursuit, line_to_step
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.monster_solver import Deliberation

@@ -46,7 +46,7 @@ from tsolve.solve.problem import (
     Test,
     Total,
 )
-from tsolve.turns.position import goal_terms
+from tsolve.written.position import goal_terms
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

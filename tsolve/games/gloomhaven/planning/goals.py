@@ -6,18 +6,18 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from tsolve.contract.narration import Played
 from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, UsageError
 from tsolve.games.gloomhaven.actions import Action
 from tsolve.games.gloomhaven.measures import MEASURES, Way
 from tsolve.games.gloomhaven.scenario import Come
 from tsolve.games.gloomhaven.state import State
+from tsolve.judging import check
 from tsolve.model.plays import Wishes
+from tsolve.plays.grading import Grading
 from tsolve.source.tree import listed
-from tsolve.turns import check
-from tsolve.turns.grading import Grading
-from tsolve.turns.narration import Played
-from tsolve.turns.position import parts_of, read_level, weighted
+from tsolve.written.position import parts_of, read_level, weighted
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.hexes import Hex

@@ -27,10 +27,10 @@ from tsolve.games.gloomhaven.state import State
 from tsolve.games.gloomhaven.turn.monster import EndTurn
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import ONLY_KNOWN, Draws, Wishes
+from tsolve.plays.plan import told, told_line
+from tsolve.plays.planners import Follower
+from tsolve.plays.policy import Node
 from tsolve.solve.policy import Attitude, Chance, Decision, Search, Shut, Valuation, Worth
-from tsolve.turns.plan import told, told_line
-from tsolve.turns.planners import Follower
-from tsolve.turns.policy import Node
 
 if TYPE_CHECKING:
     from tsolve.games.gloomhaven.book import Book

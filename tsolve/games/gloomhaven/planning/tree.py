@@ -391,7 +391,7 @@ class TurnTree:
     def lower_bound(self, node: State) -> Worth | None:
         return self.goal.value(node)
 
-    # following (`tsolve.turns.planners.Followed`)
+    # following (`tsolve.plays.planners.Followed`)
 
     def compares(self, action: Steps, other: Steps) -> bool:
         """Whether the other may leave out what brings nothing: a step, a half of a card, the rest of the

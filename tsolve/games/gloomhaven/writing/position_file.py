@@ -29,9 +29,9 @@ from tsolve.games.gloomhaven.writing.table_file import (
     StatsFile,
     Texts,
 )
-from tsolve.turns.position import CardName
-from tsolve.turns.position import PositionFile as AnyPositionFile
-from tsolve.turns.statements import Written
+from tsolve.written.position import CardName
+from tsolve.written.position import PositionFile as AnyPositionFile
+from tsolve.written.statements import Written
 
 AbilityCards = Annotated[
     tuple[int | str | AbilityCardFile, ...],

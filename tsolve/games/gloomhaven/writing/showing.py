@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tsolve.cardkit import piles
+from tsolve.contract.narration import Move
 from tsolve.diagnostics import counted
 from tsolve.games.gloomhaven.actions import Action, FocusOn, Go, Strike, listed
 from tsolve.games.gloomhaven.board import Terrain
@@ -17,7 +18,6 @@ from tsolve.games.gloomhaven.hexes import Hex, distance, offset
 from tsolve.games.gloomhaven.modifiers import Deck, standard
 from tsolve.games.gloomhaven.state import Effect, Figure, Gathered, Held, Side, State
 from tsolve.model.hexmaps import LONGEST_LABEL, Between, HexCell, HexMap, Look, Mark, Meaning
-from tsolve.turns.narration import Move
 
 
 def zones(

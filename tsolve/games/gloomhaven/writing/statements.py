@@ -15,12 +15,12 @@ from tsolve.games.gloomhaven.measures import MEASURES, Names
 from tsolve.games.gloomhaven.writing.position_file import PositionFile
 from tsolve.games.gloomhaven.writing.table_file import Place
 from tsolve.source.decode import Path, UnreadableTextError
-from tsolve.turns import position, statements
-from tsolve.turns.position import Mentions, Numbers
-from tsolve.turns.statements import Number, Written
+from tsolve.written import position, statements
+from tsolve.written.position import Mentions, Numbers
+from tsolve.written.statements import Number, Written
 
 if TYPE_CHECKING:
-    from tsolve.turns.phrases import ClaimWords
+    from tsolve.written.phrases import ClaimWords
 
 
 class OddsExpectation(position.OddsExpectation, frozen=True):

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tsolve.games.gloomhaven.cards import When
-from tsolve.turns.statements import Written
+from tsolve.written.statements import Written
 
 MOST_HEXES = 10_000
 """Hexes of a map, its walls included."""

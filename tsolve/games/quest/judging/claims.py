@@ -22,12 +22,12 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.state import State, Target, in_the_dungeon
 from tsolve.games.quest.writing.statements import ClaimFile
+from tsolve.judging.claims import POSSIBILITY
+from tsolve.judging.numbers import Outcome
+from tsolve.judging.rulings import changing
 from tsolve.model.answers import CheckAnswer, ClaimAnswer
 from tsolve.model.coverage import Exercised
 from tsolve.model.plays import Calculation
-from tsolve.turns.claims import POSSIBILITY
-from tsolve.turns.judging import Outcome
-from tsolve.turns.rulings import changing
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):
@@ -185,7 +185,7 @@ _COMPARED_BY: dict[tuple[str | int, ...], tuple[str, ...]] = {
 
 
 def exercised(opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], _: Iterable[str]) -> Exercised:
-    """What an answer went through, with all that it `rests_on` (see `turns.check`)."""
+    """What an answer went through, with all that it `rests_on` (see `judging.check`)."""
     exercise = Exercise(opened, answer, rests_on, _COMPARED_BY)
     counts = any(each.path[-2:] == ("after", "points") for each in answer.expectations)
     if counts and opened.position.side_quest:

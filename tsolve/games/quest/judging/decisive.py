@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.engine import Probe, TooMuchWorkError
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
@@ -22,10 +23,9 @@ from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.opened import Opened
 from tsolve.games.quest.scoring import winners
 from tsolve.games.quest.state import State, target_at
-from tsolve.turns.check import Bests as AnyBests
-from tsolve.turns.comparing import Comparison, Told
-from tsolve.turns.decisive import Ablated, Ablation
-from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.judging.check import Bests as AnyBests
+from tsolve.worlds.comparing import Comparison, Told
+from tsolve.worlds.decisive import Ablated, Ablation
 
 _RESULTS = {"won": "defeated", "lost": "not defeated", "": "no battle"}
 

@@ -31,18 +31,19 @@ from tsolve.games.quest.writing.statements import (
     Expectations as FileExpectations,
 )
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, occupant
-from tsolve.model.answers import ExpectationAnswer
-from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
-from tsolve.source.tree import joined
-from tsolve.turns.check import card_notes
-from tsolve.turns.expectations import (
+from tsolve.judging.check import card_notes
+from tsolve.judging.expectations import (
     counted,
     counted_names,
     from_the_top,
     one_by_one,
 )
-from tsolve.turns.judging import answered, doubted, same, whatever_is_chosen
-from tsolve.turns.line import play_line
+from tsolve.judging.numbers import whatever_is_chosen
+from tsolve.model.answers import ExpectationAnswer
+from tsolve.model.facts import answered, doubted, same
+from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
+from tsolve.source.tree import joined
+from tsolve.steps.line import play_line
 
 
 def score(opened: Opened, file: str = "") -> ScoreAnswer:

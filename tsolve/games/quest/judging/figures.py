@@ -12,6 +12,8 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from tsolve.budget import FREE, SpentError, allow
+from tsolve.contract.measures import Found, Goal
+from tsolve.contract.narration import Played as AnyPlayed
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, Probe, explore
 from tsolve.games.family import judging as family
 from tsolve.games.quest.actions import Action, Battle
@@ -40,14 +42,12 @@ from tsolve.games.quest.turn.rewards import GainTreasure
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import light_of
 from tsolve.games.quest.writing import showing
+from tsolve.judging.check import Best as AnyBest
+from tsolve.judging.check import replay
 from tsolve.model.answers import SolveAnswer
 from tsolve.model.plays import BoardRow, Draws, UnknownDraw, Wishes
 from tsolve.model.trace import Entry, Refusal, Trace
-from tsolve.turns.check import Best as AnyBest
-from tsolve.turns.check import replay
-from tsolve.turns.line import play_line
-from tsolve.turns.measures import Found, Goal
-from tsolve.turns.narration import Played as AnyPlayed
+from tsolve.steps.line import play_line
 
 
 def words_of(opened: Opened, line: Iterable[Action]) -> tuple[str, ...]:

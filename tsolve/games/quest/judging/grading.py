@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from tsolve.budget import Budget, SpentError
 from tsolve.cardkit.piles import copy_number
+from tsolve.contract.measures import Goal
+from tsolve.contract.narration import Played
 from tsolve.engine import CHANCE
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
@@ -24,10 +26,8 @@ from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.model.grades import CardGrade, Slack, Spare
 from tsolve.model.plays import NO_WISHES, Calculation, Draws
 from tsolve.model.trace import Trace
+from tsolve.plays.grading import Continuation, Event, Grading, Prospect, Prospects
 from tsolve.solve.policy import Worth
-from tsolve.turns.grading import Continuation, Event, Grading, Prospect, Prospects
-from tsolve.turns.measures import Goal
-from tsolve.turns.narration import Played
 
 _PLANNED = ("prepare", "dungeon")
 """The free steps at which the planner can be asked; what follows them is short enough to be tried."""

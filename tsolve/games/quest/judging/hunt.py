@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.diagnostics import counted
 from tsolve.engine import Game
 from tsolve.games.quest.actions import Action, Pass
@@ -27,8 +28,7 @@ from tsolve.games.quest.writing.position_text import write_position
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.turns.hunt import Example, Hunt, Hunter, Manner, Parts
-from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
 
 _FURTHER = re.compile(r" #\d+")
 """What tells equal cards apart where there are several."""

@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
+from tsolve.contract.narration import Move as AnyMove
+from tsolve.contract.narration import Move as Played
+from tsolve.contract.narration import Narration, Result, Said, Untold, Written
+from tsolve.contract.narration import Played as Line
 from tsolve.diagnostics import counted
 from tsolve.engine import Probe
 from tsolve.errors import Span
@@ -29,10 +33,6 @@ from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
 from tsolve.model.verdicts import sentence
 from tsolve.source.tree import joined
-from tsolve.turns.narration import Move as AnyMove
-from tsolve.turns.narration import Move as Played
-from tsolve.turns.narration import Narration, Result, Said, Untold, Written
-from tsolve.turns.narration import Played as Line
 
 if TYPE_CHECKING:
     from tsolve.games.quest.opened import Opened

@@ -13,6 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.chances.events import Arrivals, Hands, Odds
+from tsolve.chances.hands import Estimator, Figures, Outcome, chance_of, spread_of
+from tsolve.chances.odds import Ahead, ChanceNow, Choice, Draws, Free, OddsJudge
 from tsolve.engine import CHANCE
 from tsolve.errors import UsageError
 from tsolve.games.quest.actions import AT_LOCATIONS, Action, Buy, Ware
@@ -35,9 +38,6 @@ from tsolve.games.quest.turn.values import defence_of, gold_of, light_of
 from tsolve.games.quest.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
 from tsolve.model.odds import DeckOdds, DeckWish, Figure, Line, Row, Section, Threshold
-from tsolve.turns.odds.answer import Ahead, ChanceNow, Choice, Draws, Free, OddsJudge
-from tsolve.turns.odds.events import Arrivals, Hands, Odds
-from tsolve.turns.odds.hands import Estimator, Figures, Outcome, chance_of, spread_of
 
 ATTACK = ("win", "total")
 """The goal of an attack: to defeat the Monster, and then the greatest total attack."""

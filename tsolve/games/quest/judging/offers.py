@@ -25,7 +25,7 @@ from tsolve.games.quest.turn.steps import LOCATIONS, beginning
 from tsolve.games.quest.why_not.steps import TurnQuestion
 from tsolve.model.solved import Offer
 from tsolve.model.trace import Refusal, Trace
-from tsolve.turns.possibility import possible
+from tsolve.worlds.possibility import possible
 
 MOST_POSITIONS = 5_000
 """Positions looked at at each Location."""

@@ -30,12 +30,12 @@ from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.games.quest.turn.untold import EXAMPLE, UNTOLD
 from tsolve.games.quest.turn.values import Defence, effective
 from tsolve.games.quest.why_not.battles import Fight
+from tsolve.judging.check import reading_answers
 from tsolve.model.odds import Threshold
 from tsolve.model.plays import Deed, Draws, Wishes, exact
 from tsolve.model.solved import Offer, Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
-from tsolve.turns.check import reading_answers
-from tsolve.turns.possibility import Possible, possible
+from tsolve.worlds.possibility import Possible, possible
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book

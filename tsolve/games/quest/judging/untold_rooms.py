@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from tsolve.contract.narration import Written
 from tsolve.games.quest.actions import (
     Action,
     BuyTreasure,
@@ -32,7 +33,6 @@ from tsolve.games.quest.planning.reach import ANY_LIGHT, light_needed, most_ligh
 from tsolve.games.quest.state import PLACES, WILDERNESS, Room, State, Target, in_the_dungeon
 from tsolve.games.quest.turn.dungeon import left_to_pay
 from tsolve.games.quest.writing.reading import OF_A_MONSTER
-from tsolve.turns.narration import Written
 
 _EVERY_ROOM = "write `dungeon: {ROOM: MONSTER, ...}` with every room"
 UNTOLD_WAY = f"rooms on the way are not told: {_EVERY_ROOM}"

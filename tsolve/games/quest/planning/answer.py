@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, SpentError, allow, current, grace
+from tsolve.contract.measures import Goal, names_in
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import PRICES, TOKENS, called
 from tsolve.games.quest.measures import MEASURES, untold_treasure
@@ -30,11 +31,10 @@ from tsolve.games.quest.turn.heroes import is_next_level
 from tsolve.games.quest.turn.market import for_sale, in_stacks
 from tsolve.model.answers import SolveAnswer, Status, TurnWorth
 from tsolve.model.plays import ONLY_KNOWN, Wishes, exact
+from tsolve.plays.plan import told, told_line
+from tsolve.plays.planners import Case
 from tsolve.solve import all_optima
 from tsolve.solve.policy import Decision
-from tsolve.turns.measures import Goal, names_in
-from tsolve.turns.plan import told, told_line
-from tsolve.turns.planners import Case
 
 if TYPE_CHECKING:
     from collections.abc import Callable

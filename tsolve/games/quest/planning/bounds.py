@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tsolve.cardkit.piles import above_unknown, contents, has_unknown
+from tsolve.contract.measures import Goal, names_in
 from tsolve.games.quest.answers import NONE, TREASURE_PRICE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.cards import Card
@@ -63,8 +64,7 @@ from tsolve.games.quest.state import ANYBODY, PLACES, WILDERNESS, Laid, State, T
 from tsolve.games.quest.turn.dungeon import must_follow
 from tsolve.games.quest.turn.heroes import open_slots
 from tsolve.games.quest.turn.market import in_stacks, sells, temple_forbids
-from tsolve.turns.measures import Goal, names_in
-from tsolve.turns.position import weighted
+from tsolve.written.position import weighted
 
 VISITING = ("temple", "village", "buying", "healing", "levelling", "visiting")
 """The steps of a Village phase."""

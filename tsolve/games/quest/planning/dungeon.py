@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tsolve.contract.measures import Goal, names_in
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action, UseToken
 from tsolve.games.quest.answers import GiveUp
@@ -43,7 +44,6 @@ from tsolve.games.quest.turn.values import light_of, wounds_of
 from tsolve.model.plays import Backend
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Solution
-from tsolve.turns.measures import Goal, names_in
 
 LOOK = 40
 """The work of looking at a prepared position, in actions played."""

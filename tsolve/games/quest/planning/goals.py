@@ -1,7 +1,7 @@
 """What a player wants of a turn, level by level: the first level decides, later ones break ties; as the
 command or the file asks for it.
 
-A level may be a weighted sum of single levels (`turns/position.py`).
+A level may be a weighted sum of single levels (`written/position.py`).
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
+from tsolve.contract.measures import Goal, names_in
 from tsolve.diagnostics import input_error
 from tsolve.errors import UsageError
 from tsolve.games.quest.answers import PRICES
 from tsolve.games.quest.measures import MEASURES
 from tsolve.games.quest.state import ANYBODY, State, Tally, Target
 from tsolve.games.quest.turn.ending import EndPhase
-from tsolve.turns.measures import Goal, names_in
-from tsolve.turns.position import weighted
+from tsolve.written.position import weighted
 
 if TYPE_CHECKING:
     from tsolve.games.quest.book import Book

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError, grace
 from tsolve.cardkit.chances import completed, draw_outcomes
+from tsolve.contract.measures import Goal
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action, Battle
@@ -37,10 +38,9 @@ from tsolve.games.quest.planning.visits import (
 from tsolve.games.quest.state import ANYBODY, PLACES, State, Target
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.model.plays import Backend, Draws
+from tsolve.plays import policy
+from tsolve.plays.planners import Followed, Follower
 from tsolve.solve.policy import Attitude, Chance, Decision, Event, Search, Shut, Worth
-from tsolve.turns import policy
-from tsolve.turns.measures import Goal
-from tsolve.turns.planners import Followed, Follower
 
 Steps = tuple[Action, ...]
 """One action or event, or all the cards of one draw; none where the search itself goes on otherwise."""
@@ -398,7 +398,7 @@ def _to_the_end(node: _Open, evaluator: Evaluator, known: dict[int, Node]) -> No
 
 
 class _Followed(Followed[TurnNode, State, Action, Leaf]):
-    """What following a policy has to know of a turn. (`tsolve.turns.planners.Followed`)"""
+    """What following a policy has to know of a turn. (`tsolve.plays.planners.Followed`)"""
 
     def __init__(self, tree: Turn) -> None:
         self.tree = tree

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tsolve.budget import SpentError, allow, current
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.contract.measures import Goal, names_in
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
 from tsolve.games.quest.effects.abilities import BorrowHero, Draw, DungeonFollows
@@ -30,7 +31,6 @@ from tsolve.games.quest.turn.market import for_sale, temple_forbids
 from tsolve.games.quest.turn.untold import UNTOLD, might_sell, with_everything
 from tsolve.model.plays import PossibleEnd, UnknownDraw
 from tsolve.solve.policy import Worth
-from tsolve.turns.measures import Goal, names_in
 
 if TYPE_CHECKING:
     from tsolve.games.quest.opened import Opened

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.contract.measures import Goal
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import NONE
 from tsolve.games.quest.book import Book
@@ -29,7 +30,6 @@ from tsolve.games.quest.state import Stack, State, Tally
 from tsolve.games.quest.turn.dungeon import refuse_after_village
 from tsolve.games.quest.turn.ending import EndPhase
 from tsolve.games.quest.turn.village import is_last_step
-from tsolve.turns.measures import Goal
 
 if TYPE_CHECKING:
     pass

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from tsolve.budget import SpentError
 from tsolve.cardkit.tasks import Reason
+from tsolve.contract.changes import together
+from tsolve.contract.measures import Goal
 from tsolve.engine import Arrival
 from tsolve.errors import DisagreementError
 from tsolve.games.quest.actions import Action
@@ -26,13 +28,11 @@ from tsolve.games.quest.state import ANYBODY, State, Target
 from tsolve.games.quest.why_not.obstacles import of_a_fight
 from tsolve.games.quest.why_not.world import in_dungeon, sold
 from tsolve.model.plays import Draws, LineAnswer
+from tsolve.plays.plan import line_in_words
 from tsolve.solve.policy import Attitude
-from tsolve.turns.changes import together
-from tsolve.turns.line import play_line
-from tsolve.turns.measures import Goal
-from tsolve.turns.plan import line_in_words
-from tsolve.turns.why_not_question import Candidate, Hope, Obstacle, Question, Sought
-from tsolve.turns.why_not_step import (
+from tsolve.steps.line import play_line
+from tsolve.worlds.why_not_question import Candidate, Hope, Obstacle, Question, Sought
+from tsolve.worlds.why_not_step import (
     TurnPursuit,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from tsolve.contract.changes import bare_of, lacking
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.games.quest.actions import Action
 from tsolve.games.quest.answers import Purchase
@@ -36,8 +37,7 @@ from tsolve.games.quest.turn.market import in_stacks, uses_of
 from tsolve.games.quest.turn.steps import beginning
 from tsolve.games.quest.turn.values import monster_value
 from tsolve.games.quest.why_not.world import hand_of, in_dungeon
-from tsolve.turns.changes import bare_of, lacking
-from tsolve.turns.why_not_question import Obstacle as AnyObstacle
+from tsolve.worlds.why_not_question import Obstacle as AnyObstacle
 
 QuestObstacle = AnyObstacle[Opened]
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from tsolve.contract.narration import Written
 from tsolve.diagnostics import quoted
 from tsolve.engine import Probe
 from tsolve.errors import InputError, UsageError
@@ -21,10 +22,9 @@ from tsolve.games.quest.writing.position_file import MONSTERS, ROOMS, kinds_in_w
 from tsolve.games.quest.writing.reading import OF_A_ROOM
 from tsolve.games.quest.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
-from tsolve.turns import why_not_step
-from tsolve.turns.narration import Written
-from tsolve.turns.phrases import deed_of
-from tsolve.turns.why_not import answer_to
+from tsolve.worlds import why_not_step
+from tsolve.worlds.why_not import answer_to
+from tsolve.written.phrases import deed_of
 
 _OF_BATTLES: dict[re.Pattern[str], Aim] = {
     re.compile(r"(?:defeat|beat|slay|kill) (?:the )?(?P<monster>.+)", re.IGNORECASE): "win",

@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
+from tsolve.contract.narration import Written
 from tsolve.engine import Probe
 from tsolve.games.quest.actions import Action, Buy, BuyToken, BuyTreasure, Enter, Give, LevelUp, Move, Visit
 from tsolve.games.quest.answers import NONE, Purchase
@@ -45,10 +46,9 @@ from tsolve.games.quest.why_not.obstacles import (
 from tsolve.games.quest.why_not.world import at_hand, may_trade, sold
 from tsolve.model.plays import LineAnswer
 from tsolve.solve.policy import Attitude
-from tsolve.turns.narration import Written
-from tsolve.turns.possibility import is_possible
-from tsolve.turns.why_not_question import DONE, Candidate, Hope, Obstacle, Sought
-from tsolve.turns.why_not_step import (
+from tsolve.worlds.possibility import is_possible
+from tsolve.worlds.why_not_question import DONE, Candidate, Hope, Obstacle, Sought
+from tsolve.worlds.why_not_step import (
     StepQuestion,
     TurnPursuit,
     legal_as_written,

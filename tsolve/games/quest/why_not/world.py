@@ -12,7 +12,7 @@ from tsolve.games.quest.scoring import cards_of
 from tsolve.games.quest.state import State
 from tsolve.games.quest.turn.market import for_sale
 from tsolve.games.quest.turn.untold import takes_from_stacks
-from tsolve.turns.why_not_question import Candidate
+from tsolve.worlds.why_not_question import Candidate
 
 
 def in_dungeon(world: Opened) -> bool:

@@ -16,9 +16,9 @@ from tsolve.games.quest.writing.position_file import AT_THE_BAZAAR, FOR_SALE, LO
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
-from tsolve.turns.asking import HAND, Asked, Asking, Item, Named, Understood, Vocabulary
-from tsolve.turns.dialogue import Field, own_fields, pile_fields
-from tsolve.turns.phrases import ClaimWords, Verbs
+from tsolve.written.asking import HAND, Asked, Asking, Item, Named, Understood, Vocabulary
+from tsolve.written.dialogue import Field, own_fields, pile_fields
+from tsolve.written.phrases import ClaimWords, Verbs
 
 _DEFEAT, _BATTLE, _BUY, _REACH = "defeat", "battle", "buy", "reach"
 _KINDS = {

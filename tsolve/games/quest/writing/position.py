@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from tsolve.cardkit import piles
+from tsolve.contract.narration import Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import IllegalActionError, InputError, Span
 from tsolve.games.family.mentions import Mentions
@@ -32,12 +33,11 @@ from tsolve.games.quest.writing.position_file import (
 )
 from tsolve.games.quest.writing.reading import Wording, in_part_on_table, read, table_cards, ware_named
 from tsolve.games.quest.writing.table import FACE_DOWN, NOBODY, Table, with_treasures
+from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns import check
-from tsolve.turns.card_names import Use, resolve
-from tsolve.turns.narration import Written
-from tsolve.turns.position import places_of_readings
+from tsolve.written.card_names import Use, resolve
+from tsolve.written.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.quest.selection import Unseen

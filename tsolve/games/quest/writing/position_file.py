@@ -21,9 +21,9 @@ from tsolve.games.quest.writing.statements import ClaimFile, Expectations, Token
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
-from tsolve.turns.position import CardName
-from tsolve.turns.statements import Number, Written
+from tsolve.written.card_names import MOST_COPIES, Use, resolve, resolve_group, split_count
+from tsolve.written.position import CardName
+from tsolve.written.statements import Number, Written
 
 Turn = Literal["village", "dungeon", "undecided"]
 

@@ -17,8 +17,8 @@ from tsolve.games.quest.state import PLACES, WILDERNESS, Player, Room, Stack, St
 from tsolve.games.quest.writing.position_file import MonsterDeckFile, Turn
 from tsolve.games.quest.writing.table import Table, occupant
 from tsolve.source.decode import Path
-from tsolve.turns.card_names import Inventory, unseen_of_owned
-from tsolve.turns.position_text import mapping, names, scalar, wrapped
+from tsolve.written.card_names import Inventory, unseen_of_owned
+from tsolve.written.position_text import mapping, names, scalar, wrapped
 
 _RATS = Room("wilderness", "giant_rat")
 """The Wilderness as it is where a file does not name it."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.forms import Shapes, how_written, plain_step
 from tsolve.cardkit.tasks import Reason
+from tsolve.contract.narration import Written
 from tsolve.errors import Span
 from tsolve.games.quest.actions import ACTIONS, Action, Destroy, Pass
 from tsolve.games.quest.answers import NONE, PRICES, TOKENS, Accept, Borrow, Discard, GiveUp, LoseToken, Token
@@ -27,9 +28,8 @@ from tsolve.games.quest.writing.notation import FACE_DOWN, is_gone
 from tsolve.games.quest.writing.position_file import MONSTERS, how_to_define
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import copy_named, in_part
-from tsolve.turns.form_text import FormText
-from tsolve.turns.narration import Written
+from tsolve.steps.form_text import FormText
+from tsolve.written.card_names import copy_named, in_part
 
 LONGEST = 300
 """Characters of a text that is read at all."""

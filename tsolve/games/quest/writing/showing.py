@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile, Segment
+from tsolve.contract.opened import Unknown
 from tsolve.diagnostics import counted
 from tsolve.games.quest.actions import Action, Battle
 from tsolve.games.quest.answers import NONE, TOKENS, called
@@ -24,7 +25,6 @@ from tsolve.games.quest.turn.untold import EXAMPLE, might_sell
 from tsolve.games.quest.turn.values import cost_of, monster_value, skill_of
 from tsolve.games.quest.writing import notation
 from tsolve.model.plays import BoardRow, Lot, Place, Zone
-from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
     from tsolve.games.quest.opened import Opened

@@ -10,12 +10,12 @@ from msgspec import Meta, field
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards
 from tsolve.games.quest.measures import MEASURES
-from tsolve.turns import statements
-from tsolve.turns.position import Fractional, Numbers
-from tsolve.turns.statements import Number, Stating, Total, Written
+from tsolve.written import statements
+from tsolve.written.position import Fractional, Numbers
+from tsolve.written.statements import Number, Stating, Total, Written
 
 if TYPE_CHECKING:
-    from tsolve.turns.phrases import ClaimWords
+    from tsolve.written.phrases import ClaimWords
 
 
 class OddsExpectation(family.OddsExpectation, frozen=True):

@@ -35,7 +35,7 @@ from tsolve.games.quest.writing.statements import TokensFile
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.card_names import Inventory, Use
+from tsolve.written.card_names import Inventory, Use
 
 NOBODY = "none"
 """Stands for the Monster of an empty room."""

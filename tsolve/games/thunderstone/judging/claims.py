@@ -22,12 +22,12 @@ from tsolve.games.thunderstone.turn.hall import Target, place_name, target_at
 from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.world import world_of
 from tsolve.games.thunderstone.writing.statements import ClaimFile
+from tsolve.judging.rulings import changing
 from tsolve.model.answers import ClaimAnswer
 from tsolve.model.plays import Calculation
 from tsolve.source.tree import joined
-from tsolve.turns.phrases import ClaimWords, Verbs
-from tsolve.turns.possibility import possible
-from tsolve.turns.rulings import changing
+from tsolve.worlds.possibility import possible
+from tsolve.written.phrases import ClaimWords, Verbs
 
 
 class TurnClaim(family.TurnClaim[State, Action, Target]):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.engine import Probe
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.changes import without, without_idle
@@ -19,11 +20,10 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import TURN_KINDS, State, TurnKind
 from tsolve.games.thunderstone.turn.hall import called, target_at
 from tsolve.games.thunderstone.why_not.world import Rules, World
+from tsolve.judging.check import Bests as AnyBests
 from tsolve.model.plays import Wishes
-from tsolve.turns.check import Bests as AnyBests
-from tsolve.turns.comparing import Comparison, Told
-from tsolve.turns.decisive import Ablated, Ablation, Valued
-from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.worlds.comparing import Comparison, Told
+from tsolve.worlds.decisive import Ablated, Ablation, Valued
 
 BEST_ATTACK = "best Attack Value against"
 _RESULTS = {"won": "defeated", "lost": "not defeated", "none": "nobody is attacked", "": "no battle"}

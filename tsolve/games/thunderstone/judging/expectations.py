@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.contract.narration import Played
 from tsolve.games.family import judging as family
 from tsolve.games.family.judging import Exercise
 from tsolve.games.thunderstone import actions
@@ -48,20 +49,20 @@ from tsolve.games.thunderstone.writing.statements import (
 from tsolve.games.thunderstone.writing.statements import (
     Expectations as FileExpectations,
 )
-from tsolve.model.answers import CheckAnswer, ExpectationAnswer, SolveAnswer
-from tsolve.model.coverage import Exercised
-from tsolve.source.decode import Path
-from tsolve.turns.card_names import split_count
-from tsolve.turns.expectations import (
+from tsolve.judging.expectations import (
     UNKNOWN,
     counted,
     counted_names,
     from_the_top,
     one_by_one,
 )
-from tsolve.turns.judging import answered, doubted, same, whatever_is_chosen
-from tsolve.turns.narration import Fact, Played
-from tsolve.turns.plan import PolicyJudge, Reached
+from tsolve.judging.numbers import whatever_is_chosen
+from tsolve.model.answers import CheckAnswer, ExpectationAnswer, SolveAnswer
+from tsolve.model.coverage import Exercised
+from tsolve.model.facts import Fact, answered, doubted, same
+from tsolve.plays.plan import PolicyJudge, Reached
+from tsolve.source.decode import Path
+from tsolve.written.card_names import split_count
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.book import Book
@@ -328,7 +329,7 @@ _COMPARED_BY: Mapping[tuple[str | int, ...], tuple[str, ...]] = {
 def exercised(
     opened: Opened, answer: CheckAnswer, rests_on: Iterable[object], effects: Iterable[str]
 ) -> Exercised:
-    """What an answer went through, with all that it `rests_on` (see `turns.check`) and the effects that were
+    """What an answer went through, with all that it rests on, and the effects that were
     counted meanwhile.
     """
     rests_on, found = tuple(rests_on), set(effects)

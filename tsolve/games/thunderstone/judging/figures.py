@@ -16,6 +16,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tsolve.budget import SpentError
+from tsolve.contract.measures import Found
+from tsolve.contract.narration import Scope
+from tsolve.contract.opened import played_with
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.games.thunderstone.actions import Action, Attack, Equip, Pass, Use, Visit
 from tsolve.games.thunderstone.book import Book
@@ -47,16 +50,14 @@ from tsolve.games.thunderstone.state import NONE, UNSEEN, State
 from tsolve.games.thunderstone.turn.battle import Spoils
 from tsolve.games.thunderstone.turn.drawing import GAINS, LOSSES
 from tsolve.games.thunderstone.turn.hall import is_stone, is_won_by_defeat
+from tsolve.judging.check import card_notes
+from tsolve.judging.numbers import Outcome, whole_turn
+from tsolve.model.facts import Fact
 from tsolve.model.grades import CardPoints, PlayerScore, ScoreAnswer
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
 from tsolve.source.tree import joined
-from tsolve.turns.card_names import played_with
-from tsolve.turns.check import card_notes
-from tsolve.turns.judging import Outcome, whole_turn
-from tsolve.turns.line import play_line
-from tsolve.turns.measures import Found
-from tsolve.turns.narration import Fact, Scope
+from tsolve.steps.line import play_line
 
 _OF_VALUE = (*MEASURES.summed, *MEASURES.margins)
 """Measures of the Attack Value."""

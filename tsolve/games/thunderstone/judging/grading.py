@@ -49,16 +49,16 @@ from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.model.grades import CardGrade, Slack, Spare
 from tsolve.model.plays import Calculation, Draws
 from tsolve.model.trace import Entry, Trace, run
-from tsolve.solve.policy import Worth
-from tsolve.turns.grading import (
+from tsolve.plays.grading import (
     Continuation as AnyContinuation,
 )
-from tsolve.turns.grading import (
+from tsolve.plays.grading import (
     Event,
     Grading,
     Prospect,
     Prospects,
 )
+from tsolve.solve.policy import Worth
 
 Continuation: TypeAlias = AnyContinuation[Action]
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.contract.opened import Opened as AnyOpened
 from tsolve.diagnostics import counted
 from tsolve.games.thunderstone.actions import Action, Attack, Pass
 from tsolve.games.thunderstone.book import Book
@@ -28,8 +29,7 @@ from tsolve.games.thunderstone.writing.position_text import write_position
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import decode
 from tsolve.source.parse import parse
-from tsolve.turns.hunt import Example, Hunt, Hunter, Manner, Parts
-from tsolve.turns.opened import Opened as AnyOpened
+from tsolve.worlds.hunt import Example, Hunt, Hunter, Manner, Parts
 
 Cards = tuple[str, ...]
 

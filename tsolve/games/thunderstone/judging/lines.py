@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from tsolve.budget import FREE, allow
+from tsolve.contract.narration import Told
 from tsolve.engine import CHANCE, UNKNOWN
 from tsolve.games.family import judging as family
 from tsolve.games.thunderstone.actions import Action, Attack, Pass, Visit
@@ -22,9 +23,8 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import Target
 from tsolve.games.thunderstone.turn.hand import is_kind
 from tsolve.games.thunderstone.turn.other_players import MayReact, MustDiscard
+from tsolve.judging.check import Best as AnyBest
 from tsolve.model.plays import Draws, PolicyAnswer, UnknownDraw, Wishes
-from tsolve.turns.check import Best as AnyBest
-from tsolve.turns.narration import Told
 
 Asked = MustDiscard | MustGiveUp
 """What makes other players give cards."""

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
+from tsolve.contract.narration import Chance, Move, Narration, Result, Said, Told, Untold, World, Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.engine import CHANCE, UNKNOWN, Arrival, explore
 from tsolve.errors import Span
@@ -62,8 +63,7 @@ from tsolve.games.thunderstone.writing.reading import VISIT_STEPS, read
 from tsolve.games.thunderstone.writing.using import HALL
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, Refusal
-from tsolve.turns.card_names import resolve
-from tsolve.turns.narration import Chance, Move, Narration, Result, Said, Told, Untold, World, Written
+from tsolve.written.card_names import resolve
 
 
 class TurnNarration(Narration[State, Action]):

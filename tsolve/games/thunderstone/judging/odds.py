@@ -14,6 +14,9 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import Segment
+from tsolve.chances.events import Arrivals, Hands, Odds
+from tsolve.chances.hands import SHARE, Estimator, Figures, Outcome, chance_of, mean_of, spread_of
+from tsolve.chances.odds import OddsJudge, bars_of
 from tsolve.errors import UsageError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.book import Book
@@ -26,11 +29,8 @@ from tsolve.games.thunderstone.turn.hall import BREACHED_MARK, RANKS, Target
 from tsolve.games.thunderstone.turn.village import UNTOLD, for_sale
 from tsolve.games.thunderstone.writing.statements import OddsExpectation
 from tsolve.model.answers import ExpectationAnswer
+from tsolve.model.facts import answered
 from tsolve.model.odds import DeckOdds, DeckWish, Figure, Line, Row, Section, Threshold
-from tsolve.turns.judging import answered
-from tsolve.turns.odds.answer import OddsJudge, bars_of
-from tsolve.turns.odds.events import Arrivals, Hands, Odds
-from tsolve.turns.odds.hands import SHARE, Estimator, Figures, Outcome, chance_of, mean_of, spread_of
 
 EMPTY, UNKNOWN = "none", "unknown"
 

@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from tsolve.cardkit import piles
 from tsolve.cardkit.chances import draws
 from tsolve.cardkit.piles import Pile
+from tsolve.chances.hands import Outcome, Weight
+from tsolve.chances.odds import Ahead, ChanceNow, Choice, Draws, Free
 from tsolve.engine import CHANCE
 from tsolve.games.thunderstone.actions import Action, Visit
 from tsolve.games.thunderstone.book import Book
@@ -27,8 +29,6 @@ from tsolve.games.thunderstone.state import UNSEEN, Member, Player, Slot, State,
 from tsolve.games.thunderstone.turn import steps
 from tsolve.games.thunderstone.turn.hall import RANKS, Target, target_at
 from tsolve.games.thunderstone.turn.hand import pays_for
-from tsolve.turns.odds.answer import Ahead, ChanceNow, Choice, Draws, Free
-from tsolve.turns.odds.hands import Outcome, Weight
 
 
 def ahead(game: Thunderstone, state: State) -> Ahead[Action]:

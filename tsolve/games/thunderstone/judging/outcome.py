@@ -11,6 +11,8 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from tsolve.cardkit.tasks import Reason
+from tsolve.contract.narration import Move as AnyMove
+from tsolve.contract.narration import Played as AnyPlayed
 from tsolve.engine import CHANCE, Probe
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action, Attack, Buy, LevelUp, Pass
@@ -33,9 +35,7 @@ from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry, counting_effects
 from tsolve.model.verdicts import sentence
 from tsolve.source.tree import joined
-from tsolve.turns.line import play_line
-from tsolve.turns.narration import Move as AnyMove
-from tsolve.turns.narration import Played as AnyPlayed
+from tsolve.steps.line import play_line
 
 Move: TypeAlias = AnyMove[State, Action]
 PlayedTurn: TypeAlias = AnyPlayed[State, Action]

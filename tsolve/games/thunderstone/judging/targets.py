@@ -21,13 +21,13 @@ from tsolve.games.thunderstone.why_not.battles import Battle
 from tsolve.games.thunderstone.why_not.question import Aim
 from tsolve.games.thunderstone.why_not.visits import Savings
 from tsolve.games.thunderstone.why_not.world import world_of
+from tsolve.judging.check import reading_answers
 from tsolve.model.odds import Threshold
 from tsolve.model.plays import Calculation, Draws, Wishes, exact
 from tsolve.model.solved import Outcome, Reached, TargetAnswer, TargetsAnswer
 from tsolve.model.trace import Refusal
 from tsolve.model.verdicts import chance_in_words
-from tsolve.turns.check import reading_answers
-from tsolve.turns.possibility import Possible, possible
+from tsolve.worlds.possibility import Possible, possible
 
 _OUTSIDE = "only a Dungeon turn has targets"
 _NO_TIME = "there was no time to search it"

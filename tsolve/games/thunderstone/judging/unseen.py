@@ -13,6 +13,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from tsolve.cardkit import piles
+from tsolve.contract.narration import Scope, World
 from tsolve.errors import InputError
 from tsolve.games.thunderstone.actions import Action
 from tsolve.games.thunderstone.game import Thunderstone
@@ -20,8 +21,7 @@ from tsolve.games.thunderstone.judging.outcome import PlayedTurn
 from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.state import UNSEEN, Slot, State
 from tsolve.games.thunderstone.turn.hall import BREACHED_MARK
-from tsolve.turns.line import play_line
-from tsolve.turns.narration import Scope, World
+from tsolve.steps.line import play_line
 
 
 def met_unseen(state: State) -> bool:

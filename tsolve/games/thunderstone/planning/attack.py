@@ -59,7 +59,7 @@ from tsolve.solve.problem import (
     Test,
     Total,
 )
-from tsolve.turns.position import objective
+from tsolve.written.position import objective
 
 
 class Prepared(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """What a player wants of a turn, level by level: the first level decides, later ones break ties; as the
 command or the file asks for it, and what a written line is worth by it.
 
-A level may be a weighted sum of single levels (`turns/position.py`).
+A level may be a weighted sum of single levels (`written/position.py`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from tsolve.cardkit.piles import contents, has_unknown
+from tsolve.contract.measures import Goal, names_in
 from tsolve.diagnostics import input_error
 from tsolve.errors import InputError, UsageError
 from tsolve.games.thunderstone.actions import Visit
@@ -21,9 +22,8 @@ from tsolve.games.thunderstone.opened import Opened
 from tsolve.games.thunderstone.planning.rest_of_turn import Counted, end_of_turn
 from tsolve.games.thunderstone.state import State, TurnKind
 from tsolve.games.thunderstone.turn.traps_and_treasures import MayEscape, Strike
-from tsolve.turns.line import play_line
-from tsolve.turns.measures import Goal, names_in
-from tsolve.turns.position import weighted
+from tsolve.steps.line import play_line
+from tsolve.written.position import weighted
 
 DEFAULTS = {
     "dungeon": ("win", "points", "goes_on", "shortfall", "lost", "xp", "vp", "margin"),

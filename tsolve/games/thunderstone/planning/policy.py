@@ -2,7 +2,7 @@
 as an answer, or its worth alone.
 
 `turn_tree` says what can be done and what may come, `tsolve.solve.policy` searches it, and
-`tsolve.turns.planners` follows what was found. The rest of a turn that reveals nothing more is the
+`tsolve.plays.planners` follows what was found. The rest of a turn that reveals nothing more is the
 evaluator's. Finding a worth is a part of the work: writing a policy follows every way that chance may
 take, and plays it. A draw for which only one card could come is shown like all others.
 """
@@ -50,11 +50,11 @@ from tsolve.games.thunderstone.state import State
 from tsolve.games.thunderstone.turn.hall import ANYBODY, Target, target_at
 from tsolve.model.plays import Deed, Draws, PolicyAnswer, StepAnswer, TargetChance, exact
 from tsolve.model.trace import Entry, Trace
+from tsolve.plays import policy
+from tsolve.plays.planners import Followed, Follower
+from tsolve.plays.policy import Ended, Mark, PolicyWriter, Told
 from tsolve.solve.policy import Attitude, Search, Worth
-from tsolve.turns import policy
-from tsolve.turns.decisive import Valued
-from tsolve.turns.planners import Followed, Follower
-from tsolve.turns.policy import Ended, Mark, PolicyWriter, Told
+from tsolve.worlds.decisive import Valued
 
 LIMIT = 200_000
 """The most positions that are looked at."""
@@ -160,7 +160,7 @@ def _can_be_met(tree: Turn, state: State) -> bool:
 
 
 class _Followed(Followed[TurnNode, State, Action, Reached]):
-    """What following a policy has to know of a turn. (`tsolve.turns.planners.Followed`)"""
+    """What following a policy has to know of a turn. (`tsolve.plays.planners.Followed`)"""
 
     def __init__(self, tree: Turn) -> None:
         self.tree = tree

@@ -32,7 +32,7 @@ from tsolve.games.thunderstone.turn.hall import ANYBODY, Target
 from tsolve.games.thunderstone.turn.hand import pays_for
 from tsolve.games.thunderstone.turn.other_players import MustDiscard, may_dig, may_turn_back, own_cards
 from tsolve.games.thunderstone.turn.traps_and_treasures import usable
-from tsolve.turns.why_not_question import answers_in_words
+from tsolve.worlds.why_not_question import answers_in_words
 
 LIMIT = 20_000
 """The most positions that are looked at."""

@@ -36,7 +36,7 @@ from tsolve.games.thunderstone.turn.traps_and_treasures import trap_by_chance
 from tsolve.games.thunderstone.turn.village import left_of
 from tsolve.model.answers import Plan, SolveAnswer, TurnWorth
 from tsolve.model.plays import NO_WISHES, ONLY_KNOWN, LineAnswer, UnknownDraw, Wishes, exact
-from tsolve.turns.planners import Case
+from tsolve.plays.planners import Case
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.opened import Opened

@@ -43,9 +43,9 @@ from tsolve.games.thunderstone.why_not.world import World
 from tsolve.model.plays import LineAnswer
 from tsolve.rules.rulings import Provenance
 from tsolve.solve.policy import Attitude
-from tsolve.turns.possibility import Most, most_of
-from tsolve.turns.why_not_question import DONE, Hope, Sought
-from tsolve.turns.why_not_question import Question as AnyQuestion
+from tsolve.worlds.possibility import Most, most_of
+from tsolve.worlds.why_not_question import DONE, Hope, Sought
+from tsolve.worlds.why_not_question import Question as AnyQuestion
 
 R = TypeVar("R")
 

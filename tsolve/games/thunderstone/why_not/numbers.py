@@ -22,7 +22,7 @@ from tsolve.games.thunderstone.why_not.question import Aim
 from tsolve.games.thunderstone.why_not.world import World
 from tsolve.model.plays import Calculation
 from tsolve.model.trace import Entry
-from tsolve.turns.possibility import Most
+from tsolve.worlds.possibility import Most
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.why_not.battles import Battle, BestBattle

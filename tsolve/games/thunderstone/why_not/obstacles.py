@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
 from tsolve.cardkit.tasks import Reason
+from tsolve.contract.changes import lacking
 from tsolve.games.thunderstone.book import MILITIA
 from tsolve.games.thunderstone.cards import Ability, Card
 from tsolve.games.thunderstone.changes import (
@@ -26,8 +27,7 @@ from tsolve.games.thunderstone.turn import abilities
 from tsolve.games.thunderstone.turn.hand import pays_for, price_asked, strength_of
 from tsolve.games.thunderstone.why_not.world import World
 from tsolve.source.tree import joined
-from tsolve.turns.changes import lacking
-from tsolve.turns.why_not_question import Obstacle as AnyObstacle
+from tsolve.worlds.why_not_question import Obstacle as AnyObstacle
 
 _STEP_OF_REVEALING = {"dungeon": "TS-7.1", "village": "TS-4.1", "rest": "TS-5.1"}
 PLACES = {"dungeon": "enters the Dungeon", "village": "visits the Village", "rest": "is a rest"}

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents
+from tsolve.contract.measures import MOST
 from tsolve.diagnostics import suggest
 from tsolve.errors import Diagnostic, InputError, UsageError
 from tsolve.games.thunderstone.measures import MEASURES
@@ -28,12 +29,11 @@ from tsolve.games.thunderstone.why_not.world import World, within_reach, world_o
 from tsolve.games.thunderstone.writing.statements import ClaimFile
 from tsolve.model.why_not import Detail, WhyNotAnswer
 from tsolve.rules.names import Match
-from tsolve.turns import why_not_step
-from tsolve.turns.card_names import copy_named
-from tsolve.turns.line import check_single
-from tsolve.turns.measures import MOST
-from tsolve.turns.phrases import deed_of
-from tsolve.turns.why_not import answer_to
+from tsolve.steps.line import check_single
+from tsolve.worlds import why_not_step
+from tsolve.worlds.why_not import answer_to
+from tsolve.written.card_names import copy_named
+from tsolve.written.phrases import deed_of
 
 Measure = Literal["attack", "magic", "light", "gold", "xp"]
 """The Attack Value, the Magic Attack that counts, the party's Light, gold for purchases, XP."""
@@ -310,7 +310,7 @@ def _reach(opened: Opened, query: Reach, world: World) -> Question:
 
 
 def why_not(opened: Opened, query: object, file: str = "", detail: Detail = "repairs") -> WhyNotAnswer:
-    """See `tsolve.turns.why_not.answer_to`.
+    """See `tsolve.worlds.why_not.answer_to`.
 
     Raises:
         InputError: a name is unknown, or the text is no action.

@@ -54,8 +54,8 @@ from tsolve.games.thunderstone.why_not.world import ADDED, Rules, Stood, World
 from tsolve.model.plays import LineAnswer
 from tsolve.solve import solve_stated
 from tsolve.solve.problem import Outcome, Problem
-from tsolve.turns.why_not_question import Candidate, Pursuit
-from tsolve.turns.why_not_question import Question as AnyQuestion
+from tsolve.worlds.why_not_question import Candidate, Pursuit
+from tsolve.worlds.why_not_question import Question as AnyQuestion
 
 Moves = Callable[[Thunderstone, State], Iterable[Action]]
 """The legal actions of a free step that may help. Choices that a card demands are always tried."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.piles import has_unknown
 from tsolve.cardkit.tasks import Reason
+from tsolve.contract.narration import Written
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone.actions import (
     ENGINE,
@@ -46,10 +47,9 @@ from tsolve.games.thunderstone.writing.using import HALL, HAND
 from tsolve.model.plays import LineAnswer
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import copy_named
-from tsolve.turns.narration import Written
-from tsolve.turns.possibility import possible
-from tsolve.turns.why_not_question import ActionQuestion, Sought
+from tsolve.worlds.possibility import possible
+from tsolve.worlds.why_not_question import ActionQuestion, Sought
+from tsolve.written.card_names import copy_named
 
 
 class Step(ActionQuestion[World, State, Action], Question):

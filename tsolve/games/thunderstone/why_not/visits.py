@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit.piles import contents, has_unknown
 from tsolve.cardkit.tasks import Reason
+from tsolve.contract.changes import together
 from tsolve.engine import Arrival
 from tsolve.games.thunderstone import actions
 from tsolve.games.thunderstone.actions import Action, Pass, Use, UseTreasure
@@ -38,9 +39,8 @@ from tsolve.games.thunderstone.why_not.steps import Step, first_legal, places_of
 from tsolve.games.thunderstone.why_not.world import World, within_reach
 from tsolve.model.plays import LineAnswer
 from tsolve.source.tree import joined
-from tsolve.turns.changes import together
-from tsolve.turns.possibility import Most, most_of, possible
-from tsolve.turns.why_not_question import Sought, Walk
+from tsolve.worlds.possibility import Most, most_of, possible
+from tsolve.worlds.why_not_question import Sought, Walk
 
 NO_VILLAGE = f"{UNTOLD}: write `village: {{NAME: copies}}`"
 

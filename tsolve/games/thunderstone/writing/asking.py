@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from tsolve.contract.measures import MOST
 from tsolve.diagnostics import Diagnostics
 from tsolve.games.thunderstone.cards import Card
 from tsolve.games.thunderstone.measures import MEASURES
 from tsolve.games.thunderstone.turn.hall import RANKS, SPACE_0, place_name
 from tsolve.source.data import Placed
 from tsolve.source.tree import Scalar
-from tsolve.turns.asking import HAND, Asked, Asking, Item, Number, Understood, Vocabulary
-from tsolve.turns.dialogue import Field, own_fields, pile_fields
-from tsolve.turns.measures import MOST
+from tsolve.written.asking import HAND, Asked, Asking, Item, Number, Understood, Vocabulary
+from tsolve.written.dialogue import Field, own_fields, pile_fields
 
 _DEFEAT, _BUY, _ATTACK = "defeat", "buy", "attack"
 _ENEMIES = ("monster", "guardian", "thunderstone")

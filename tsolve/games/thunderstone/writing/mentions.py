@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tsolve.cardkit import piles
+from tsolve.contract.narration import Written
 from tsolve.diagnostics import Diagnostics
 from tsolve.errors import Span
 from tsolve.games.family.mentions import Mentions
@@ -24,12 +25,11 @@ from tsolve.games.thunderstone.writing.notation import resolve_target
 from tsolve.games.thunderstone.writing.position_file import PositionFile
 from tsolve.games.thunderstone.writing.reading import Wording, read
 from tsolve.games.thunderstone.writing.statements import Expectations
+from tsolve.judging import check
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
 from tsolve.source.tree import Mapping, Node, Scalar
-from tsolve.turns import check
-from tsolve.turns.card_names import resolve
-from tsolve.turns.narration import Written
+from tsolve.written.card_names import resolve
 
 _MONSTERS = ("monster", "guardian")
 _FOR_SALE = ("hero", "village", "basic")

@@ -27,7 +27,7 @@ from tsolve.games.thunderstone.turn.hall import (
 from tsolve.games.thunderstone.turn.hand import NAMES
 from tsolve.model.trace import Entry
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import in_part, resolve
+from tsolve.written.card_names import in_part, resolve
 
 BREACHED = "(breached)"
 SET_UP = "(set up)"

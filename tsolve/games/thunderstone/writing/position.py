@@ -30,8 +30,8 @@ from tsolve.games.thunderstone.writing.position_file import (
 )
 from tsolve.rules.ruleset import Ruleset
 from tsolve.source.decode import Decoded, Path
-from tsolve.turns.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
-from tsolve.turns.position import places_of_readings
+from tsolve.written.card_names import MOST_COPIES, Use, resolve, split_count, unseen_of_owned
+from tsolve.written.position import places_of_readings
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.writing.position_text import DungeonDeck, Played

@@ -9,8 +9,8 @@ from msgspec import Meta
 from tsolve.games.family import statements as family
 from tsolve.games.family.statements import Cards, DeckFile, OwnCards, Owned, Unknown
 from tsolve.games.thunderstone.writing.statements import ClaimFile, Expectations
-from tsolve.turns.position import CardName
-from tsolve.turns.statements import Number, Written
+from tsolve.written.position import CardName
+from tsolve.written.statements import Number, Written
 
 
 class DungeonDeckFile(DeckFile, frozen=True):

@@ -34,8 +34,8 @@ from tsolve.games.thunderstone.writing.notation import BREACHED, SET_UP
 from tsolve.model.plays import SetupPart
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import Inventory, Use, find_groups, resolve, resolve_group
-from tsolve.turns.position_text import Laid, NewGame, SettingUp, mapping, names, scalar, sequence, wrapped
+from tsolve.written.card_names import Inventory, Use, find_groups, resolve, resolve_group
+from tsolve.written.position_text import Laid, NewGame, SettingUp, mapping, names, scalar, sequence, wrapped
 
 if TYPE_CHECKING:
     from tsolve.errors import Span

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from tsolve.cardkit.forms import Shape, Shapes, how_written, plain_step
+from tsolve.contract.narration import Written
 from tsolve.errors import Span
 from tsolve.games.thunderstone.actions import ACTIONS, Action, Pass, Use
 from tsolve.games.thunderstone.answers import DestroyFound, PutBack, Reveal, SendDown, Suffer
@@ -27,8 +28,7 @@ from tsolve.games.thunderstone.writing.clauses import clauses_of
 from tsolve.games.thunderstone.writing.using import Using
 from tsolve.rules.names import Match
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import copy_named, known_start
-from tsolve.turns.narration import Written
+from tsolve.written.card_names import copy_named, known_start
 
 
 class _Forgone(msgspec.Struct, frozen=True):

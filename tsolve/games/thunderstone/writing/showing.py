@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tsolve.cardkit import piles
 from tsolve.cardkit.piles import UNKNOWN, Pile
+from tsolve.contract.opened import Unknown
 from tsolve.games.thunderstone.actions import Action, Attack
 from tsolve.games.thunderstone.book import Book
 from tsolve.games.thunderstone.cards import Card
@@ -21,7 +22,6 @@ from tsolve.games.thunderstone.turn.hall import place_name
 from tsolve.games.thunderstone.turn.hand import strength_of
 from tsolve.games.thunderstone.writing.notation import cards_in_words, segment_in_words, setting_in_words
 from tsolve.model.plays import BoardRow, Lot, Place, Zone
-from tsolve.turns.opened import Unknown
 
 if TYPE_CHECKING:
     from tsolve.games.thunderstone.opened import Opened

@@ -26,8 +26,8 @@ from tsolve.games.thunderstone.writing.clauses import Clauses, clauses_of
 from tsolve.games.thunderstone.writing.notation import BREACHED, arranged
 from tsolve.rules.names import squash
 from tsolve.rules.ruleset import Ruleset
-from tsolve.turns.card_names import copy_named, in_part
-from tsolve.turns.form_text import FormText
+from tsolve.steps.form_text import FormText
+from tsolve.written.card_names import copy_named, in_part
 
 A = TypeVar("A", bound=Action)
 

@@ -1,0 +1,1 @@
+"""What every game brings: its position, how steps are read, numbers, changes, and who answers."""

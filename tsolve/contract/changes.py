@@ -1,0 +1,90 @@
+"""What may be otherwise: a fact of a card, something on the table, a reading, a rule that has nothing to say.
+
+One kind of change serves every question of the form "and if it were not so?": the obstacles and repairs of
+why-not, and the rulings that are switched off to see whether they are decisive. A game says what its changes
+do to a world; whatever is asked is asked again there, of the same engine and the same planner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.contract.opened import Opened
+
+W = TypeVar("W")
+F = TypeVar("F", bound=msgspec.Struct)
+"""Facts, such as a card."""
+P = TypeVar("P", bound=Opened[Any, Any])
+"""A position of one game. (A bound cannot name other type variables.)"""
+
+
+class Change(msgspec.Struct, Generic[W], frozen=True):
+    """How a world becomes another one."""
+
+    apply: Callable[[W], W]
+    is_part: bool = False
+    """Whether the rule that it switches off says more than what it takes away."""
+
+    def __call__(self, world: W) -> W:
+        return self.apply(world)
+
+    @property
+    def in_part(self) -> Change[W]:
+        """The same change, by which a rule is switched off only in part."""
+        return replace(self, is_part=True)
+
+
+def together(*changes: Callable[[W], W]) -> Change[W]:
+    """All of these, one after the other."""
+
+    def changed(world: W) -> W:
+        for change in changes:
+            world = change(world)
+        return world
+
+    return Change(changed)
+
+
+def reading(key: str, option: str) -> Change[P]:
+    """Another reading of an open point."""
+    return Change(lambda world: world.read_as(key, option))
+
+
+# facts
+
+
+def bare_of(*fields: str) -> Callable[[F], F]:
+    """Nothing is in these fields."""
+
+    def changed(facts: F) -> F:
+        filled = {field: value for field in fields if (value := getattr(facts, field))}
+        empty = {
+            field: type(value)() if isinstance(value, _SEVERAL) else None for field, value in filled.items()
+        }
+        return replace(facts, **empty) if empty else facts
+
+    return changed
+
+
+def keeping(field: str, stays: Callable[[Any], bool]) -> Callable[[F], F]:
+    """Of what is in a field only what stays."""
+
+    def changed(facts: F) -> F:
+        held = getattr(facts, field)
+        kept = type(held)(filter(stays, held))
+        return replace(facts, **{field: kept}) if len(kept) < len(held) else facts
+
+    return changed
+
+
+def lacking(field: str, gone: object) -> Callable[[F], F]:
+    """One thing less is in a field."""
+    return keeping(field, lambda each: bool(each != gone))
+
+
+_SEVERAL = (tuple, frozenset)
+"""Fields that may hold several things."""

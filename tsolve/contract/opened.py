@@ -1,0 +1,389 @@
+"""A position file ready for its engine, and the questions that any game can answer about it.
+
+A game package overrides what it can answer. Everything else raises UnsupportedError.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from os import fspath
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Never, Self, TypeVar
+
+from tsolve.cardkit.pending_game import PendingGame
+from tsolve.contract.capability import Capabilities, Question
+from tsolve.contract.measures import NO_MEASURES
+from tsolve.diagnostics import Diagnostics
+from tsolve.engine import Game, Probe
+from tsolve.errors import Span
+from tsolve.model.plays import Wishes
+from tsolve.rules.own_cards import AUTHOR
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.decode import Decoded
+from tsolve.written.card_names import with_changes
+from tsolve.written.position import PositionFile
+
+if TYPE_CHECKING:
+    from tsolve.contract.measures import Found, Measures
+    from tsolve.contract.narration import Move, Narration, Played, Scope
+    from tsolve.model.answers import (
+        CheckAnswer,
+        LegalAction,
+        Options,
+        SolveAnswer,
+    )
+    from tsolve.model.coverage import Exercised
+    from tsolve.model.facts import Fact
+    from tsolve.model.grades import ScoreAnswer
+    from tsolve.model.hexmaps import HexMap
+    from tsolve.model.plays import BoardRow, PositionAnswer, Zone
+    from tsolve.model.solved import TargetsAnswer
+    from tsolve.model.why_not import Detail, WhyNotAnswer
+    from tsolve.source.reading import FilePath
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Unknown(NamedTuple, Generic[S]):
+    """A part of a position that its file leaves unknown."""
+
+    what: str
+    """In a few words: `your deck`."""
+    key: str
+    """An example of how a file tells it."""
+    known: Callable[[S], S]
+    """A position with this part known, and nothing in it: what is asked is who can act then."""
+    stands_open: bool = False
+    """Whether it keeps answers open by itself, though somebody can act."""
+    by_chance: bool = True
+    """Whether chance decides about it, so that its contents would give chances."""
+
+
+class Worlds(NamedTuple, Generic[S]):
+    """Every position that a file may mean where it does not tell what no step of a line can tell."""
+
+    states: Sequence[S]
+    why: str
+    """What hangs on it, in words."""
+    rulings: tuple[str, ...] = ()
+
+
+class Opened(ABC, Generic[S, A]):
+    """A position file ready for its engine. Treat it as read-only."""
+
+    capabilities: ClassVar[Capabilities] = Capabilities("")
+    """Who answers the questions below for its game."""
+    scoring_rulings: ClassVar[tuple[str, ...]] = ()
+    """The rulings that say what counts at the end."""
+
+    def __init__(
+        self,
+        game: Game[S, A],
+        state: S,
+        position: PositionFile,
+        decoded: Decoded[PositionFile],
+        ruleset: Ruleset[CardFacts],
+        printing: str,
+        table: S | None = None,
+    ) -> None:
+        self.game = game
+        """The rules under the readings of the position."""
+        self.state = state
+        """The position, inside the turn when the file names one."""
+        self.position = position
+        self.decoded = decoded
+        self.ruleset = ruleset
+        self.printing = printing
+        self.table = table
+        """What lies on the table before any rule acts on it; None where only `state` is known."""
+        self.has_moved_on = False
+        """Whether `state` is a later point of the turn: other readings do not begin the turn anew."""
+
+    @property
+    def file(self) -> str:
+        """The file that it was read from, as it was named; empty where there is none."""
+        whole = self.decoded.spans.get(())
+        return whole.file if whole is not None else ""
+
+    def named(self, file: FilePath) -> str:
+        """What the file is called in answers: as asked, else as it was read."""
+        return fspath(file) or self.file
+
+    @property
+    def whole_game(self) -> Game[S, A]:
+        """The rules by which a whole game goes on from here."""
+        return self.game
+
+    def to_the_end(self) -> Self:
+        """The same position, from which a whole game goes on. Raises InputError where it tells too little."""
+        return self
+
+    # the same file otherwise
+
+    def asking(self, events: bool = False) -> Self:
+        """The same position under rules that ask for every choice, also for one that has one answer only; and
+        with `events` for every event.
+        """
+        return self.by(self.game.asking(events), self.state) if isinstance(self.game, PendingGame) else self
+
+    def is_made_by_itself(self, state: S) -> bool:
+        """Whether the choice that waits has one answer, which is asked for only in an `asking` position."""
+        return isinstance(self.game, PendingGame) and self.game.is_made_by_itself(state)
+
+    def at(self, state: S) -> Self:
+        """The same file at another point of its turn."""
+        other = self.by(self.game, state)
+        other.has_moved_on = True
+        return other
+
+    def by(self, game: Game[S, A], state: S) -> Self:
+        """The same file under other rules, at another point of its turn."""
+        other = copy(self)
+        other.game, other.state = game, state
+        return other
+
+    @abstractmethod
+    def under(self, readings: Mapping[str, str], probe: Probe[S, A] | None = None) -> Self:
+        """The same position under other readings: every interpretation with its option. A probe watches from
+        the first step of the turn on.
+        """
+
+    def read_as(self, key: str, option: str, probe: Probe[S, A] | None = None) -> Self:
+        """The same position under another reading of one point."""
+        return self.under({**self.readings, key: option}, probe)
+
+    def watched_by(self, probe: Probe[S, A]) -> Self:
+        """The same position under the same readings, watched."""
+        return self.under(self.readings, probe)
+
+    # what every game answers
+
+    @property
+    @abstractmethod
+    def readings(self) -> Mapping[str, str]:
+        """Every interpretation with its chosen option."""
+
+    narration: Question[[], Narration[S, A]] = Question()
+    """How written steps become actions, for one line from here."""
+    board: Question[[S], tuple[BoardRow, ...]] = Question(lambda *_: ())
+    """The places of the board, in a game that has one."""
+    map: Question[[S, Sequence[Move[S, A]]], HexMap | None] = Question(lambda *_: None)
+    """The board of a game that is played on hexes, with marks of what these moves do from here on."""
+    zones: Question[[S], tuple[Zone, ...]] = Question("tsolve.contract.opened:zones_of_game")
+    """What lies beside the board, with the figures of the cards where the game tells them."""
+    headline: Question[[S], str] = Question(lambda *_: "")
+    """Whose turn it is, of which kind, and what the player has; empty where the zones tell it."""
+    place_aimed_at: Question[[S, A], tuple[str, str] | None] = Question(lambda *_: None)
+    """The place of the board that an action is aimed at, and who is there; None for another action."""
+    options: Question[[], Options | None] = Question(lambda *_: None)
+    """What the rules leave to do, where they decide by themselves in the turn that is asked about."""
+    unknowns: Question[[S], Iterable[Unknown[S]]] = Question(lambda *_: ())
+    """The parts of a position that the file leaves unknown and could tell."""
+    worlds: Question[[], Worlds[S] | None] = Question(lambda _: None)
+    """Where the turn goes differently by what the file does not tell and no step can; None elsewhere."""
+
+    def shown(self, state: S, moves: Sequence[Move[S, A]] = ()) -> PositionAnswer:
+        """A position of the file's game as people see it; a map of it also tells what `moves` do."""
+        from tsolve.model.plays import PositionAnswer
+
+        return PositionAnswer(
+            self.ruleset.id,
+            self.printing,
+            self.zones(state),
+            self.board(state),
+            self.headline(state),
+            self.ruleset.title,
+            self.map(state, moves),
+        )
+
+    # cards as people name them
+
+    def find_card(self, name: str, found: Diagnostics, span: Span | None = None) -> str:
+        """The id of the card that a name means; empty, with a report, for none (E302) or several (E303)."""
+        return self.ruleset.find_card(name, found, span)
+
+    def card(self, name: str, span: Span | None = None) -> str:
+        """The id of a card named in the file. Raises InputError (E302, E303) for anything else."""
+        found = Diagnostics()
+        card = self.find_card(name, found, span)
+        found.raise_if_any()
+        return card
+
+    # lines in words
+
+    def unsaid_choice(self, state: S) -> A | None:
+        """What a player chooses here who says nothing; None where the choice must be said."""
+        return None
+
+    def with_unsaid_choices(self, state: S) -> S:
+        """The position once the choices are made that are made without a word."""
+        while (action := self.unsaid_choice(state)) is not None:
+            state = self.game.apply(state, action)
+        return state
+
+    ends_turn: ClassVar[str] = ""
+    """The step that passes whatever is left of a turn; empty in a game where every pass is written."""
+    phrase: Question[[S, A], tuple[str, ...]] = Question(
+        usual=lambda opened, state, action: (opened.game.notation(state, action),)
+    )
+    """The words of an action's notation: what is done, then with what and to whom, as far as other actions
+    may begin alike.
+    """
+
+    def legal_actions(self, state: S) -> list[A]:
+        """What can be done, whatever the file does not tell."""
+        worlds = self.at(state).worlds()
+        first, *others = map(self.game.legal_actions, worlds.states if worlds is not None else (state,))
+        return [each for each in first if all(each in there for there in others)]
+
+    def legal(self, state: S) -> tuple[LegalAction, ...]:
+        """Every legal action with the rulings that allow it."""
+        from tsolve.model.answers import LegalAction
+
+        actions = self.legal_actions(state)
+        told = ((self.phrase(state, each), self.game.rulings_for(state, each)) for each in actions)
+        return tuple(LegalAction(" ".join(parts), rulings, parts) for parts, rulings in told)
+
+    def is_pass(self, action: A) -> bool:
+        """Whether an action only goes on to the next step, or ends the turn."""
+        return False
+
+    title: Question[[Played[S, A]], str] = Question(lambda _, played: played.answer.outcome)
+    """What a line is about, in a few words."""
+
+    # what a line has come to, by name
+
+    measures: ClassVar[Measures[Never, Never]] = NO_MEASURES
+    """The numbers that people may name."""
+
+    def without_fact(self, played: Played[S, A]) -> str:
+        """The words for a fact that a line has not reached."""
+        return "there is none so far"
+
+    fact: Question[[Played[S, A], str, int | None], Found] = Question()
+    """One of them after this many steps; None for the end of the line."""
+
+    def facts(self, played: Played[S, A], step: int | None = None) -> Mapping[str, Fact]:
+        """All of them by name."""
+        return {name: self.told(name, self.fact(played, name, step).value) for name in self.measures.stated}
+
+    stated: Question[[str, Fact, Span | None, Scope[S, A] | None], Mapping[str, Fact]] = Question(
+        usual=lambda _, __, written, *___: {"": written}
+    )
+    """A fact as a file states it of a line, or else of what is to come; by whose it is, or by nothing."""
+
+    def agrees(self, name: str, fact: Fact, wanted: Fact) -> bool:
+        """Whether a fact, in the words of a file, is what is stated of it."""
+        return fact == wanted
+
+    def told(self, name: str, fact: Fact) -> Fact:
+        """A fact of a line, in the words of a file."""
+        return fact
+
+    def told_of(self, name: str, fact: Fact, whose: Iterable[str]) -> Mapping[str, Fact]:
+        """The same by whose it is, or by nothing."""
+        return {"": self.told(name, fact)}
+
+    def level_in(self, goal: tuple[str, ...], written: str) -> str:
+        """The level of a goal that a file states, be it by a former name."""
+        return self.measures.level_in(goal, written)
+
+    def names_as_stated(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Pieces as a file states them, by name."""
+        return names
+
+    def results(self, played: Played[S, A]) -> Mapping[str, Fact]:
+        """What else `expect.line` may state of a line at its end, by name."""
+        return {}
+
+    is_settled: Question[[Played[S, A], str], bool] = Question(lambda *_: False)
+    """Whether a result of this name is sure although the line leaves a choice open."""
+    readings_of: Question[[Played[S, A]], dict[str, str]] = Question(usual=lambda _, played: played.readings)
+    """The interpretations that a line went through."""
+
+    # judging
+
+    plans: ClassVar[bool] = False
+    """Whether the game can be asked for a best line."""
+    foresees: ClassVar[bool] = False
+    """Whether a file that asks for nothing asks for the chances of what is to come."""
+    has_goals: ClassVar[bool] = False
+    """Whether there are goals to choose among; then the game looks at the one that is chosen."""
+
+    check_wishes: Question[[Wishes], None] = Question("tsolve.judging.check:check_wishes")
+    """Refuses a goal, a target or a kind of turn that there is not. Raises UsageError or InputError."""
+
+    def deeds(self) -> Sequence[str]:
+        """What a why-not would ask about each claim of the file, in their order; empty for nothing."""
+        return ()
+
+    cards_in_sight: Question[[], Iterable[str]] = Question(lambda _: ())
+    """The cards that the position shows, by id."""
+
+    def targets_in_sight(self) -> Iterable[str]:
+        """The names of what the turn can aim at."""
+        return ()
+
+    table_notes: Question[[], tuple[str, ...]] = Question(lambda _: ())
+    """What is unusual about the table as a whole, and how it is taken."""
+
+    def remarks(self) -> tuple[str, ...]:
+        """What must be known to understand an answer: of the table, of cards that are not as printed, and of
+        keys that are called otherwise now.
+        """
+        return (*self.decoded.notes, *self.table_notes(), *played_with(self))
+
+    exercised: Question[[CheckAnswer, Iterable[object], Iterable[str]], Exercised] = Question(
+        "tsolve.judging.rulings:exercised"
+    )
+    """What an answer went through, with all that it rests on and the effects that acted meanwhile."""
+
+    # what a game may be asked
+
+    solve: Question[[Wishes], SolveAnswer] = Question()
+    """The best line or policy with its proof; see `tsolve.api.solve`."""
+    why_not: Question[[object, str, Detail], WhyNotAnswer] = Question("tsolve.worlds.why_not_step:why_not")
+    """Why something is impossible; see `tsolve.api.why_not`. By default it can be asked of every step of a
+    line, and the turn is searched whole.
+    """
+    targets: Question[[Wishes], TargetsAnswer] = Question()
+    """What can be done to each target; see `tsolve.api.targets`."""
+    score: Question[[str], ScoreAnswer] = Question()
+    """What every player has, and who wins; see `tsolve.api.score`."""
+
+    def lacks(self, question: str) -> str:
+        """The words for a question that its game does not answer."""
+        return f"{self.ruleset.title} has no `{question}`"
+
+
+def zones_of_game(opened: Opened[S, A], state: S) -> tuple[Zone, ...]:
+    """The zones that the engine tells, as words."""
+    from tsolve.model.plays import zones_of
+
+    return zones_of(opened.game.zones(state))
+
+
+_MOST_NAMED = 6
+"""Cards that are named; of more of them only the number."""
+
+
+def played_with(opened: Opened[S, A]) -> tuple[str, ...]:
+    """One note that names them, if there are any.
+
+    Those that the file defines are named wherever they lie: somebody wrote them for this position. Those of
+    a ruleset only where the position shows them.
+    """
+    if not any(card.provenance.author for card in opened.ruleset.cards.values()):
+        return ()
+    known = opened.ruleset.under(opened.readings)
+    of_file = [card for card in known.values() if card.provenance.author == AUTHOR]
+    in_sight = [known[each] for each in opened.cards_in_sight() if each in known]
+    names = {card.id: with_changes(card) for card in (*of_file, *in_sight) if card.provenance.author}
+    if not names:
+        return ()
+    told = list(names.values())[:_MOST_NAMED]
+    more = f" and {len(names) - len(told)} more" if len(names) > len(told) else ""
+    return (f"Played with: {', '.join(told)}{more}",)

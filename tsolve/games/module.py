@@ -1,0 +1,196 @@
+"""What a game package offers to the packages that know no game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from tsolve.errors import UnsupportedError
+from tsolve.rules.rulings import Provenance
+from tsolve.source.project import rulesets_path
+
+if TYPE_CHECKING:
+    from tsolve.contract.opened import Opened
+    from tsolve.diagnostics import Diagnostics
+    from tsolve.engine import Game
+    from tsolve.model.comparisons import Difference
+    from tsolve.model.coverage import Coverable
+    from tsolve.model.trace import Entry
+    from tsolve.rules.own_cards import Nonsense
+    from tsolve.rules.ruleset import CardFacts, Ruleset
+    from tsolve.source.decode import Decoded
+    from tsolve.source.decode import Path as Place
+    from tsolve.source.tree import Node
+    from tsolve.worlds.hunt import Hunt
+    from tsolve.written.asking import Questions
+    from tsolve.written.dialogue import Field
+    from tsolve.written.position import PositionFile
+    from tsolve.written.position_text import NewGame, SettingUp
+
+S = TypeVar("S")
+A = TypeVar("A")
+C = TypeVar("C", bound="CardFacts")
+P = TypeVar("P", bound="PositionFile")
+
+
+class NoCard(msgspec.Struct, frozen=True):
+    """The card of a game that has none."""
+
+    id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    set: str = ""
+    provenance: Provenance = Provenance()
+
+
+class Hunter(Protocol):
+    """Looks for positions on which two readings differ. What it finds can be sent to another process, and
+    only a hunter of the same game knows what it is.
+    """
+
+    def look(self, number: int) -> object | None:
+        """Deal and play the position of this number; None where nothing differs."""
+        ...
+
+    def shrunk(self, found: object) -> object:
+        """The position without all that the difference does not need."""
+        ...
+
+    def quarry(self, found: Sequence[object]) -> tuple[tuple[Difference, ...], str]:
+        """What differs on the smallest of these positions, and that position as a file."""
+        ...
+
+
+class GameModule(ABC, Generic[S, A, C, P]):
+    """A game package: its types, how it opens a position, and what else it can do before one is opened."""
+
+    id: str
+
+    @property
+    def rulesets(self) -> Path:
+        """The folder in which its ruleset stands, in a folder of its id."""
+        return rulesets_path()
+
+    @property
+    @abstractmethod
+    def card_type(self) -> type[C]:
+        """The struct of a card; `NoCard` in a game without any."""
+
+    @property
+    @abstractmethod
+    def position_type(self) -> type[P]:
+        """The struct of a position file."""
+
+    @property
+    def file_types(self) -> Sequence[type[P]]:
+        """The structs of all kinds of files that the game has; the usual one first."""
+        return (self.position_type,)
+
+    def file_type(self, root: Node) -> type[P]:
+        """The struct by which a file is read."""
+        return self.position_type
+
+    @abstractmethod
+    def open(self, decoded: Decoded[P], ruleset: Ruleset[C], found: Diagnostics) -> Opened[S, A]:
+        """The position that a file describes. `found` are problems that the file has already.
+
+        Raises InputError for what cannot stand on a table.
+        """
+
+    # cards of one's own
+
+    def nonsense(
+        self, cards: Mapping[str, C], own: Iterable[str], below: Mapping[str, C]
+    ) -> Iterator[Nonsense]:
+        """What makes no sense on the cards `own`, which stand above those of `below`."""
+        return iter(())
+
+    # puzzles
+
+    def is_meant(self, root: Node) -> bool:
+        """Whether a tree that names no game is meant as a position of this one with expectations."""
+        return False
+
+    def stated(self, root: Node) -> Iterator[tuple[Place, int]]:
+        """The path of each expectation of a file, with its line."""
+        from tsolve.written.position_text import stated
+
+        return stated(root)
+
+    def coverable(self, ruleset: Ruleset[C]) -> Iterator[Coverable]:
+        """Everything of the ruleset that puzzles can exercise; a game adds what its cards do."""
+        from tsolve.judging.rulings import coverable
+
+        return coverable(ruleset)
+
+    # whole games
+
+    def begin(
+        self,
+        ruleset: Ruleset[C],
+        readings: Mapping[str, str],
+        seed: int,
+        players: int,
+        sets: Sequence[str],
+        chosen: Mapping[str, object],
+    ) -> tuple[Game[S, A], S]:
+        """The rules of a new game and its first position. Raises UsageError for a set-up that cannot be."""
+        raise UnsupportedError(f"{ruleset.title} has no `simulate`")
+
+    def setting_up(self, ruleset: Ruleset[C], new: NewGame) -> SettingUp[Any]:
+        """How its table is set up. Raises UsageError for a set-up that cannot be."""
+        raise UnsupportedError(f"{ruleset.title} has no `setup`")
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What a new game can be set up with by name, and what each of these is."""
+        return {}
+
+    def is_news(self, entry: Entry) -> bool:
+        """Whether the report of a played game shows this entry of a trace."""
+        return True
+
+    def part(self, state: S) -> str:
+        """What the report calls the part of the game that is played, such as a round; empty for the turns of
+        players.
+        """
+        return ""
+
+    def told_end(self, state: S) -> str:
+        """How a game has ended, in a few words."""
+        from tsolve.model.lookups import ENDED
+
+        return ENDED
+
+    def notes_on_players(self, players: int) -> tuple[str, ...]:
+        """What is unusual about a game with this many players, and how tsolve handles it."""
+        return ()
+
+    # questions of one line
+
+    def asking(self, ruleset: Ruleset[C]) -> Questions[Any]:
+        """How questions of one line are read; see `tsolve.api.ask`."""
+        raise UnsupportedError(f"{ruleset.title} has no `ask`")
+
+    @property
+    def form(self) -> Sequence[Field]:
+        """What is asked of somebody who makes a position in a dialogue, in this order."""
+        return ()
+
+    # hunting
+
+    def usual_boxes(self, ruleset: Ruleset[C]) -> tuple[str, ...]:
+        """The boxes that are played with where nobody names any."""
+        return ruleset.boxes[:1]
+
+    def hunted(self, hand: int, boxes: str) -> str:
+        """Among what positions a hunt looks, in a few words; `boxes` names those that are played with."""
+        return f"hands of 1 to {hand} cards{boxes and f' of {boxes}'}, known decks"
+
+    def hunter(self, hunt: Hunt[C]) -> Hunter:
+        """Who hunts; see `tsolve.api.hunt`."""
+        raise UnsupportedError(f"{hunt.ruleset.title} has no `hunt`")

@@ -1,0 +1,462 @@
+"""Judges a whole position file: its line, claims and expectations, and the best line if the file asks for
+it; the best lines that these ask about, each solved once; and all misspelt steps together.
+
+What a step means depends on the position it is taken in; its verb and the names in it do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow, current, grace, whole
+from tsolve.contract.capability import Question
+from tsolve.contract.narration import Move, Played, says_what_to_write
+from tsolve.contract.opened import Opened
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import InputError, Span, UndecidedError, UsageError
+from tsolve.model.answers import (
+    CheckAnswer,
+    ClaimAnswer,
+    ExpectationAnswer,
+    Options,
+    ReadingAnswer,
+    SolveAnswer,
+    ToWrite,
+)
+from tsolve.model.facts import UNDECIDED
+from tsolve.model.plays import NO_WISHES, Wishes
+from tsolve.source.decode import Decoded
+from tsolve.source.tree import joined
+from tsolve.steps.everybody import everybody
+from tsolve.steps.line import play_line
+from tsolve.steps.step_text import FaultyCardError, may_be_several
+from tsolve.written.card_names import with_changes
+
+if TYPE_CHECKING:
+    from tsolve.judging.claims import ClaimJudge
+    from tsolve.judging.expectations import Expectations as JudgeOfExpectations
+    from tsolve.model.odds import OddsAnswer
+    from tsolve.rules.rulings import Provenance
+    from tsolve.written.statements import Claim, Expectations
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+Planner = Callable[[Opened[Any, Any], Wishes], SolveAnswer]
+
+_NO_READINGS = "there was no time to find every open point that the turn meets"
+_NO_ODDS = "there was no time to find the chances"
+_NO_OPTIONS = "there was no time to find everything that the rules leave to choose"
+
+
+def check(
+    opened: Opened[S, A],
+    file: str = "",
+    wishes: Wishes = NO_WISHES,
+    solve: Planner | None = None,
+    on_found: Callable[[object], None] = lambda _: None,
+) -> CheckAnswer:
+    """Judge a position file.
+
+    The best line is part of the answer when the file asks for it, or asks for nothing at all: judging a given
+    line needs no solver. Citations are left to the caller. `solve` plans in place of the game's planner.
+    `on_found` is told of what the judgement rests on and the answer does not hold: lines, best lines, grades
+    and so on.
+
+    Raises:
+        InputError: a text of the file cannot be read as an action, or the target is unknown.
+        UsageError: the goal or the target cannot be one here, even where no best line is looked for.
+    """
+    position, game, state = opened.position, opened.game, opened.state
+    if wishes.goal or wishes.target:
+        opened.check_wishes(wishes)
+    bests = bests_of(opened, wishes, solve)
+    played = _line(opened) if position.line else None
+    with allow(FREE):  # what is legal is told whatever the budget is
+        legal, refused = opened.legal(state), tuple(game.refusals(state))
+    readings, notes = _readings(opened, played)
+    judges = claims_of(opened, played, bests)
+    claims = _judged(judges)
+    hanging = any(judge.hangs_on_facts for judge in judges)
+    expectations = expectations_of(opened, played, claims, bests, readings, on_found)
+    options, short = _options(opened)
+    only_asks = options is None and not position.line and not claims and not expectations
+    if opened.plans and only_asks:
+        bests.overall()
+    odds, unforeseen = _odds(opened) if opened.foresees and only_asks else (UNSET, ())
+    for each in (played, *bests.found()):
+        on_found(each)
+    sure = played.readings if played is not None else {}
+    of_options = options.readings if options is not None else {}
+    answer = CheckAnswer(
+        file=file,
+        position=opened.shown(state, _moves(played, bests)),
+        legal=legal,
+        refused=refused,
+        line=played.answer if played is not None else None,
+        claims=claims,
+        solution=bests.asked,
+        expectations=expectations,
+        readings=reading_answers(opened, {**(readings or sure), **bests.readings(), **of_options}),
+        notes=(*opened.remarks(), *notes, *short, *unforeseen),
+        provenance=card_notes(opened, opened.cards_in_sight()),
+        options=options,
+        odds=odds,
+    )
+    return replace(answer, to_write=_to_write(opened, played, answer, hanging))
+
+
+def _judged(judges: Sequence[ClaimJudge[S, A]]) -> tuple[ClaimAnswer, ...]:
+    """The claims, each with an equal share of the budget; what is left is for those that it was too small
+    for, so that no verdict depends on what else is claimed.
+    """
+    answers: dict[int, ClaimAnswer] = {}
+    waiting = list(range(len(judges)))
+    for _ in range(2):
+        short = []
+        for left, number in zip(range(len(waiting), 0, -1), waiting, strict=True):
+            with allow(current().part(1 / left)) as budget:
+                answers[number] = judges[number].judge()
+            if budget.fell_short and answers[number].verdict == UNDECIDED:
+                short.append(number)
+        waiting = short
+    return tuple(answers[number] for number in range(len(judges)))
+
+
+def _moves(played: Played[S, A] | None, bests: Bests[S, A]) -> Sequence[Move[S, A]]:
+    """What the line of the file does, or else the best line; nothing where there is neither."""
+    lines = (played, *(best.played for best in bests.found()))
+    return next((line.moves for line in lines if line is not None), ())
+
+
+def _to_write(
+    opened: Opened[S, A], played: Played[S, A] | None, answer: CheckAnswer, claimed: bool
+) -> tuple[ToWrite, ...]:
+    """What keeps steps from being decided, or the best play where nothing else is asked, or claims, where one
+    hangs on a fact (`claimed`).
+    """
+    why = played.answer.undecided if played is not None else ""
+    unplayed = bool(why) and not says_what_to_write(why)
+    sought = answer.only_asks and answer.solution is not None and bool(answer.solution.left_out)
+    open_ = answer.options is not None and bool(answer.options.hangs_on)
+    if not (unplayed or claimed or sought or open_):
+        return ()
+    from tsolve.steps.left_open import to_write
+
+    return to_write(opened, played.final if unplayed and played is not None else opened.state)
+
+
+def _line(opened: Opened[S, A]) -> Played[S, A]:
+    """The line of the file, played whatever the budget is; only the ways in which choices that it leaves open
+    may go are worth no more than that.
+    """
+    texts = opened.position.line
+    spans = [opened.decoded.span("line", index) for index in range(len(texts))]
+    try:
+        with grace():
+            return play_line(opened, texts, spans)
+    except SpentError:
+        with allow(FREE):
+            return play_line(opened, texts, spans, in_all_ways=False)
+
+
+def _readings(
+    opened: Opened[S, A], played: Played[S, A] | None
+) -> tuple[dict[str, str] | None, tuple[str, ...]]:
+    """The interpretations that the line went through, None where the budget was not enough; what to say."""
+    if played is None:
+        return {}, ()
+    try:
+        with whole():
+            return opened.readings_of(played), ()
+    except SpentError:
+        return None, (_NO_READINGS,)
+
+
+def _options(opened: Opened[S, A]) -> tuple[Options | None, tuple[str, ...]]:
+    """What the rules leave in a turn that they decide, None where there is none or the budget was not enough;
+    what to say.
+    """
+    try:
+        with grace():
+            return opened.options(), ()
+    except SpentError:
+        return None, (_NO_OPTIONS,)
+
+
+def _odds(opened: Opened[S, A]) -> tuple[OddsAnswer | UnsetType, tuple[str, ...]]:
+    """The chances of what is to come; else why there are none to tell."""
+    from tsolve.batch import pool
+    from tsolve.chances.events import ODDS
+    from tsolve.chances.odds import answer_odds
+    from tsolve.model.odds import DeckWish
+
+    try:
+        with pool(1) as alone:
+            return answer_odds(ODDS.of(opened)(), DeckWish(), alone), ()
+    except UsageError as error:
+        return UNSET, (str(error),)
+    except UndecidedError as error:
+        return UNSET, error.reasons
+    except SpentError:
+        return UNSET, (_NO_ODDS,)
+
+
+def reading_answers(opened: Opened[S, A], readings: Mapping[str, str]) -> tuple[ReadingAnswer, ...]:
+    """The interpretations that were gone through, in the order of the ruleset."""
+    points = opened.ruleset.interpretations
+    return tuple(
+        ReadingAnswer(key, readings[key], points[key].question, key in opened.position.interpretations)
+        for key in points
+        if key in readings
+    )
+
+
+_UNSURE = (
+    ("single", "some facts", "have one source only"),
+    ("disputed", "some facts", "are disputed"),
+    ("unknown", "the facts", "are not confirmed"),
+)
+"""A confidence; how many of the facts of a card it is about, and what is said of them."""
+
+
+def _doubts(provenance: Provenance) -> set[str]:
+    """Facts that are disputed may stand beside others that have one source only."""
+    return {provenance.confidence, *(("disputed",) if provenance.uncertain else ())}
+
+
+def card_notes(opened: Opened[S, A], cards: Iterable[str]) -> tuple[str, ...]:
+    """Notes on those of the cards whose facts have a single source, or none, or are somebody's own."""
+    known = opened.ruleset.under(opened.readings)
+    seen = [known[each] for each in dict.fromkeys(cards) if each in known]
+    notes = []
+    for confidence, which, says in _UNSURE:
+        names = [card.name for card in seen if confidence in _doubts(card.provenance)]
+        if names:
+            notes.append(f"{which} of {joined(names)} {says}")
+    for author in dict.fromkeys(card.provenance.author for card in seen if card.provenance.author):
+        own = [card for card in seen if card.provenance.author == author]
+        told = [with_changes(card) for card in own]
+        notes.append(f"as {author} defines {'it' if len(told) == 1 else 'them'}: {joined(told)}")
+    return tuple(notes)
+
+
+class Best(msgspec.Struct, Generic[S, A], frozen=True):
+    """A best line, played again by the engine."""
+
+    answer: SolveAnswer
+    played: Played[S, A] | None
+    """None when no line was found, or the best play is a policy."""
+    sure: bool
+    """Whether it is proved, with no unknown draw and no choice of another player left out."""
+    reason: str = ""
+    """Why there is no line, or why it is not sure."""
+    rulings: tuple[str, ...] = ()
+
+
+class Bests(Generic[S, A]):
+    """Solves on demand and remembers."""
+
+    def __init__(
+        self,
+        opened: Opened[S, A],
+        wishes: Wishes = NO_WISHES,
+        solve: Planner | None = None,
+    ) -> None:
+        """`solve` plans a turn in place of the planner of the game."""
+        self.opened, self.wishes = opened, wishes
+        self._solver = solve
+        self.asked: SolveAnswer | None = None
+        """The answer about the whole turn, if it was asked for."""
+        self._overall: Best[S, A] | None = None
+
+    def solve(self, opened: Opened[S, A], wishes: Wishes) -> SolveAnswer:
+        """The best play of a position."""
+        return opened.solve(wishes) if self._solver is None else self._solver(opened, wishes)
+
+    def answer(self, all_lines: bool = False) -> SolveAnswer:
+        """The best line of the turn by the goal and target that the file or the caller sets.
+
+        Ask for all lines the first time if they are wanted at all.
+        """
+        if self.asked is None:
+            asked = self.solve(self.opened, replace(self.wishes, all_lines=all_lines))
+            self.asked = by_whose_goal(self.opened, asked, self.wishes)
+        return self.asked
+
+    def overall(self, all_lines: bool = False) -> Best[S, A]:
+        """The same, played again step by step."""
+        if self._overall is None:
+            self._overall = self.played_again(self.opened, self.answer(all_lines))
+        return self._overall
+
+    def found(self) -> tuple[Best[S, A], ...]:
+        """The best lines found so far."""
+        return () if self._overall is None else (self._overall,)
+
+    def readings(self) -> dict[str, str]:
+        """The interpretations that the lines found so far went through."""
+        found: dict[str, str] = {}
+        for best in self.found():
+            found.update(best.answer.readings if best.played is None else best.played.readings)
+        return found
+
+    def played_again(self, opened: Opened[S, A], answer: SolveAnswer) -> Best[S, A]:
+        """The answer with its line played, and what may be said of its proof."""
+        sure = answer.status in ("optimal", "impossible") and not answer.left_out
+        reason = "; ".join(answer.left_out) or (
+            "" if sure else "there was no time to prove that nothing is better"
+        )
+        if not answer.best:
+            return Best(answer, None, sure, reason)
+        return Best(answer, replay(opened, answer, 0), sure, reason)
+
+
+def by_whose_goal(opened: Opened[S, A], answer: SolveAnswer, wishes: Wishes) -> SolveAnswer:
+    """The same answer, which knows whether the file set the goal."""
+    return answer if wishes.goal else replace(answer, goal_of_file=opened.position.goal or "")
+
+
+def replay(opened: Opened[S, A], answer: SolveAnswer, number: int, in_all_ways: bool = True) -> Played[S, A]:
+    """One of the best lines, played again from its texts. The ways in which choices may go that it leaves
+    open are worth no more than the budget.
+    """
+    texts = [step.text for step in answer.best[number].line.steps]
+    if in_all_ways:
+        with suppress(SpentError), grace():
+            return play_line(opened, texts)
+    with allow(FREE):
+        return play_line(opened, texts, in_all_ways=False)
+
+
+_MOST_PARTS = 1_000
+"""Parts of the sentences of a file that are read to see whether these are steps."""
+_ABOUT_NAMES = ("E302", "E303")
+
+
+class File(Protocol):
+    """Where a position file writes steps."""
+
+    @property
+    def line(self) -> tuple[str, ...]: ...
+    @property
+    def claims(self) -> Sequence[Claim]: ...
+    @property
+    def expect(self) -> Expectations: ...
+
+
+F = TypeVar("F", bound=File)
+Reader = Callable[[str, Span | None], object]
+"""Reads one step for its words alone. Raises InputError for one that says nothing."""
+
+
+def proofread(decoded: Decoded[F], found: Diagnostics, read: Reader, kinds: Collection[str] = ()) -> None:
+    """Report steps without an action (E321), unknown names (E302, E303) and words without a meaning
+    (E323), each where it stands; `kinds` are words for kinds of pieces. A text that may be several steps is
+    told when it is played.
+    """
+    tries = iter(range(_MOST_PARTS))
+
+    def reads(part: str) -> bool:
+        return next(tries, None) is not None and _reads(read, part, kinds)
+
+    for text, span, is_step in _steps(decoded):
+        if found.full:
+            return
+        try:
+            _read_all(read, text, span, kinds)
+        except FaultyCardError:
+            continue
+        except InputError as error:
+            if may_be_several(text, reads):
+                continue
+            for each in error.diagnostics:
+                if is_step or each.code in _ABOUT_NAMES:
+                    found.report(each.code, each.message, each.span, each.help)
+
+
+def _read_all(read: Reader, text: str, span: Span | None, kinds: Collection[str]) -> None:
+    """Read a step, or the step that each player takes by a sentence about all of them."""
+    said = everybody(text, kinds)
+    for step in (text,) if said is None else said.steps:
+        read(step, span)
+
+
+def _reads(read: Reader, text: str, kinds: Collection[str]) -> bool:
+    try:
+        _read_all(read, text, None, kinds)
+    except InputError:
+        return False
+    return True
+
+
+def _steps(decoded: Decoded[F]) -> Iterator[tuple[str, Span, bool]]:
+    """The steps of the turn, of claims and of expectations, with their places.
+
+    What can be done, by a claim, need not be a step.
+    """
+    file = decoded.value
+    for index, text in enumerate(file.line):
+        yield text, decoded.span("line", index), True
+    for index, claim in enumerate(file.claims):
+        for kind in ("legal", "illegal", "can", "cannot"):
+            if text := getattr(claim, kind):
+                yield text, decoded.span("claims", index, kind), kind in ("legal", "illegal")
+    for index, text in enumerate(file.expect.legal):
+        yield text, decoded.span("expect", "legal", index), True
+    for text in file.expect.illegal:
+        yield text, decoded.key_span("expect", "illegal", text), True
+
+
+BESTS: Question[[Wishes, Planner | None], Bests[Any, Any]] = Question(Bests, "bests")
+CLAIM: Question[[Played[Any, Any] | None, Bests[Any, Any], Claim, int], ClaimJudge[Any, Any]] = Question(
+    "tsolve.judging.claims:ClaimJudge", "claim"
+)
+EXPECTATION: Question[..., JudgeOfExpectations[Any, Any]] = Question(
+    "tsolve.judging.expectations:Expectations", "expectation"
+)
+
+
+def bests_of(opened: Opened[S, A], wishes: Wishes, solve: Planner | None = None) -> Bests[S, A]:
+    """The best lines that claims and expectations ask about; `solve` plans in place of the planner."""
+    return BESTS.of(opened)(wishes, solve)
+
+
+def claims_of(
+    opened: Opened[S, A], played: Played[S, A] | None, bests: Bests[S, A]
+) -> Sequence[ClaimJudge[S, A]]:
+    """A judge for every claim of the file, in its order. `played` is the file's line."""
+    claims = opened.position.claims
+    judge = CLAIM.of(opened) if claims else None
+    return [judge(played, bests, claim, place) for place, claim in enumerate(claims) if judge]
+
+
+def expectations_of(
+    opened: Opened[S, A],
+    played: Played[S, A] | None,
+    claims: Sequence[ClaimAnswer],
+    bests: Bests[S, A],
+    readings: Mapping[str, str] | None,
+    on_found: Callable[[object], None],
+) -> tuple[ExpectationAnswer, ...]:
+    """Every expectation of the file, judged."""
+    if opened.position.expects_nothing:
+        return ()
+    return EXPECTATION.of(opened)(played, claims, bests, readings, on_found).judged()
+
+
+def check_wishes(opened: Opened[S, A], wishes: Wishes) -> None:
+    """Refuse a goal, a target or a kind of turn where a game has none to choose; one that has goals says
+    itself which there are. Raises UsageError.
+    """
+    goal = "" if opened.has_goals else wishes.goal or opened.position.goal
+    chosen = {"goal": goal, "target": wishes.target or opened.position.target, "kind of turn": wishes.turn}
+    for what, wanted in chosen.items():
+        if wanted:
+            raise UsageError(f'{opened.ruleset.title} has no {what} to choose: leave out "{wanted}"')

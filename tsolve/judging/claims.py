@@ -1,0 +1,336 @@
+"""Statements about a position: confirmed, refuted, or undecided with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import FREE, SpentError, allow, current
+from tsolve.contract.narration import Played, Scope, says_what_to_write
+from tsolve.contract.opened import Opened
+from tsolve.diagnostics import located
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.errors import InputError
+from tsolve.judging.check import Bests
+from tsolve.judging.numbers import Judged, Outcome, judge, whether
+from tsolve.model.answers import ClaimAnswer
+from tsolve.model.facts import Fact, by_name, worded
+from tsolve.model.plays import Calculation, LineAnswer
+from tsolve.model.trace import Entry
+from tsolve.model.verdicts import chance_in_words
+from tsolve.model.why_not import Detail, WhyNotAnswer
+from tsolve.steps.line import play_line
+from tsolve.written.position import step_number
+from tsolve.written.statements import Claim
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+POSSIBILITY = ("can", "cannot")
+"""The kinds of claim that something can be done, as a why-not asks."""
+_NO_TIME = "there was no time to judge it"
+
+
+def _done_by(line: LineAnswer, ends_turn: str) -> str:
+    """The steps by which something is done, but for the end of the turn, and what they come to where that was
+    counted.
+    """
+    texts = [step.text for step in line.steps]
+    if texts[1:] and texts[-1] == ends_turn:
+        texts.pop()
+    if not texts:
+        return "you can, without any step"
+    steps = "; ".join(texts)
+    return f"you can: {steps}" + (f". {line.outcome}" if line.calculation is not None else "")
+
+
+class ClaimJudge(Generic[S, A]):
+    """Judges one claim. A game that has further kinds of statement adds them."""
+
+    def __init__(
+        self, opened: Opened[S, A], played: Played[S, A] | None, bests: Bests[S, A], claim: Claim, index: int
+    ) -> None:
+        """`played` is the file's line, None without one; `index` is the claim's place in the file."""
+        self.opened, self.played, self.bests = opened, played, bests
+        self.claim = claim
+        (self.kind,) = claim.kinds
+        self.span = opened.decoded.span("claims", index, self.kind)
+        self.after = None if claim.after is None else step_number(claim.after, opened.position.line)
+        """The steps after which it is judged; None for the end of the line."""
+        self.detail: Detail = "reasons"
+        """How much is told of what can be done or not."""
+        self.hangs_on_facts = False
+        """Whether it is undecided and a fact that the file does not tell may decide it."""
+        self._no_fact_helps = False
+
+    @property
+    def has_one_calculation(self) -> bool:
+        """Whether the calculation behind the verdict is the only one there is."""
+        return True
+
+    @property
+    def number(self) -> int | None:
+        """The number that is claimed of a calculation."""
+        stated = self.claim.stated.get(self.kind)
+        return stated if isinstance(stated, int) else None
+
+    def judge(self) -> ClaimAnswer:
+        """The verdict; undecided where the budget was not enough. What a played line says is judged in any
+        case.
+        """
+        self._no_fact_helps = False
+        try:
+            with allow(FREE if self._needs_no_search() else current()):
+                answer = self._judged()
+        except SpentError:
+            answer = self._left_open(_NO_TIME)
+        settled = answer.verdict != "undecided" or says_what_to_write(answer.reason)
+        self.hangs_on_facts = not (settled or self._no_fact_helps)
+        return answer
+
+    def _needs_no_search(self) -> bool:
+        if self.kind in ("legal", "illegal") or self.claim.stated:
+            return True
+        if self.kind in POSSIBILITY:
+            return False
+        return self.played is not None and self.after is None
+
+    def _judged(self) -> ClaimAnswer:
+        if self.kind in POSSIBILITY:
+            return self._possibility()
+        return self._legality() if self.kind in ("legal", "illegal") else self._figure()
+
+    # verdicts
+
+    def _answer(
+        self,
+        holds: bool | None,
+        reason: str,
+        rulings: tuple[str, ...] = (),
+        calculation: Calculation | None = None,
+    ) -> ClaimAnswer:
+        """`holds`: whether the statement is true; None when that cannot be told."""
+        verdict = "undecided" if holds is None else "confirmed" if holds else "refuted"
+        past = self.claim.after
+        steps = f"{past} step{'s' if past != 1 else ''}" if isinstance(past, int) else past
+        after = "" if past is None else f" (after {steps})"
+        return ClaimAnswer(
+            self._text() + after,
+            verdict,  # type: ignore[arg-type]
+            reason,
+            rulings,
+            calculation,
+            self._left_out(calculation) if holds is False else (),
+            self.span.line if self.span is not None else None,
+        )
+
+    def _left_open(self, reason: str) -> ClaimAnswer:
+        """Undecided, and nothing that a file could tell of the position would decide it."""
+        self._no_fact_helps = True
+        return self._answer(None, reason)
+
+    def _left_out(self, calculation: Calculation | None) -> tuple[Entry, ...]:
+        """What somebody may have left out who came to the number that is claimed."""
+        if calculation is None or self.number is None:
+            return ()
+        from tsolve.steps.left_open import left_out
+
+        return left_out(calculation, self.number)
+
+    def _text(self) -> str:
+        """The claim in words."""
+        if self.kind in POSSIBILITY:
+            return f"{self.kind} {self._deed}"
+        if self.kind in ("legal", "illegal"):
+            return f"{self.kind}: {self.claim.legal or self.claim.illegal}"
+        stated = self._stated()
+        if "" in stated:
+            return f"{self.kind} {worded(stated[''])}"
+        return f"{self.kind.replace('_', ' ')}: {by_name(stated)}"
+
+    def _stated(self) -> Mapping[str, Fact]:
+        """What is claimed, by whose it is; by nothing of the turn itself."""
+        written = self.claim.stated[self.kind]
+        return self.opened.stated(self.kind, written, self.span, self._scope)
+
+    @property
+    def _scope(self) -> Scope[S, A] | None:
+        """The part of the line that is meant; None without a line."""
+        return None if self.played is None else Scope(self.played, self.after)
+
+    # where the claim is judged
+
+    def _state(self) -> S | None:
+        """The position after the steps that the claim asks for; None when the line breaks before."""
+        if not self.after:
+            return self.opened.state
+        assert self.played is not None  # the file was checked
+        return self.played.states[self.after] if self.after < len(self.played.states) else None
+
+    def _from(self, state: S, texts: Sequence[str]) -> Played[S, A]:
+        """A line played from another position than that of the file."""
+        return play_line(self.opened.at(state), texts)
+
+    def _broken(self) -> ClaimAnswer:
+        assert self.played is not None
+        return self._answer(None, f"the turn does not get that far. {self.played.answer.outcome}")
+
+    # legality
+
+    def _legality(self) -> ClaimAnswer:
+        state = self._state()
+        if state is None:
+            return self._broken()
+        tried = self._tried(state)
+        step = tried.answer.steps[-1]
+        wants_legal = self.kind == "legal"
+        if step.refusal is None:
+            acts = bool(tried.moves) and tried.states[-1] is not tried.states[-2]
+            move = tried.moves[-1] if acts else None
+            if move is not None and self.opened.game.mover(move.before) == UNKNOWN:
+                return self._answer(None, self.opened.narration().chance(move.before).first)
+            rulings = self.opened.game.rulings_for(move.before, move.action) if move is not None else ()
+            return self._answer(wants_legal, "it is legal", rulings)
+        refusal, holds = step.refusal, None if tried.undecided else not wants_legal
+        if tried.undecided:
+            from tsolve.steps.left_open import never_legal
+
+            if never := never_legal(self.opened.at(state), step.text):
+                refusal, holds = never, not wants_legal
+        return self._answer(holds, refusal.reason, refusal.rulings)
+
+    def _tried(self, state: S) -> Played[S, A]:
+        """The action tried, also as a step of the line, which may tell what a position does not remember."""
+        text = self.claim.legal or self.claim.illegal or ""
+        tried = play_line(self.opened.at(state), [text], [self.span], in_all_ways=False)
+        if tried.answer.steps[-1].refusal is None or self.played is None or not self.after:
+            return tried
+        again = self._as_next_step(self.played, text, in_all_ways=False)
+        return again if again.undecided or again.answer.steps[-1].refusal is None else tried
+
+    def _as_next_step(self, played: Played[S, A], text: str, in_all_ways: bool) -> Played[S, A]:
+        """The steps of the line so far, and one more."""
+        before = [step.text for step in played.answer.steps[: self.after]]
+        return play_line(self.opened, [*before, text], in_all_ways=in_all_ways)
+
+    # what can be done
+
+    @property
+    def _asks_for_outcome(self) -> bool:
+        """Whether the claim is about what a fight comes to, more than about the way there."""
+        return False
+
+    @property
+    def _deed(self) -> str:
+        return self.claim.can or self.claim.cannot or ""
+
+    def _possibility(self) -> ClaimAnswer:
+        """Whether something can be done from here on, at any time of the turn; also what the step before has
+        brought about by itself, there being no other choice.
+        """
+        state = self._state()
+        if state is None:
+            return self._broken()
+        answer = self._asked(state, self._deed, self.kind == "can")
+        if answer.verdict != "undecided" and (answer.verdict == "confirmed") == (self.kind == "can"):
+            return answer
+        return self._told_again() or answer
+
+    def _told_again(self) -> ClaimAnswer | None:
+        """The verdict on a step that says only what the line has come to without a choice."""
+        if self.played is None or not self.after:
+            return None
+        with suppress(InputError):
+            again = self._as_next_step(self.played, self._deed, in_all_ways=True)
+            last = (move for move in again.moves if move.step == len(again.answer.steps))
+            by_chance = any(self.opened.game.mover(move.before) in (CHANCE, UNKNOWN) for move in last)
+            if again.answer.legal and not by_chance:
+                return self._answer(self.kind == "can", _done_by(again.answer, self.opened.ends_turn))
+        return None
+
+    def _asked(self, state: S, deed: str, can: bool, wanted: Fraction | None = None) -> ClaimAnswer:
+        """Whether it is so that this deed can be done, or cannot, from a position on; with `wanted`, whether
+        that is the greatest chance of it.
+        """
+        with located(self.span):
+            found = self.opened.at(state).why_not(deed, "", self.detail)
+        is_possible = found.verdict == "possible"
+        told = self._in_words(found)
+        chance = None if found.chance is None else Fraction(found.chance.exact)
+        holds = None if found.verdict == "undecided" else is_possible == can
+        if wanted is not None and (found.verdict != "undecided" or chance is not None):
+            sure = "it is certain" if is_possible else "there is no chance"
+            told = [*told, sure] if found.verdict != "undecided" else told
+            holds = wanted == (is_possible if found.verdict != "undecided" else chance)
+        reasons = () if is_possible else found.reasons
+        rulings = dict.fromkeys(ruling for reason in reasons for ruling in reason.rulings)
+        table = found.line.calculation if found.line is not None else None
+        return self._answer(holds, "; ".join(told) or found.verdict, tuple(rulings), table)
+
+    def _in_words(self, found: WhyNotAnswer) -> list[str]:
+        """How something is done, or why not; of a claim about a battle what that comes to."""
+        line = found.line
+        table = line.calculation if line is not None and self._asks_for_outcome else None
+        outcome = line.outcome if line is not None and table is not None and table.against is not None else ""
+        if found.verdict == "possible":
+            if line is None or found.chance is not None:
+                return list(found.notes)
+            return [*found.notes, outcome or _done_by(line, self.opened.ends_turn)]
+        if found.chance is not None and found.chance.value:
+            first = f": first {found.first}" if found.first else ""
+            return [f"the best chance is {chance_in_words(Fraction(found.chance.exact))}{first}"]
+        if found.verdict == "undecided":
+            return list(found.left_out)
+        missed = outcome and any(reason.in_short for reason in found.reasons)
+        told = [outcome.removesuffix(".")] if missed else [reason.text for reason in found.reasons]
+        return told if found.chance is None else [f"whatever comes: {each}" for each in told[:1]] + told[1:]
+
+    def _whatever_is_chosen(
+        self, played: Played[S, A], judge: Callable[[Played[S, A]], ClaimAnswer]
+    ) -> ClaimAnswer:
+        """Judge by a line, and where it leaves something open by every way in which that can go; also what
+        makes no difference to the result may make one to the claim.
+        """
+        if not played.undecided and not played.ways:
+            return judge(played)
+        answers = [judge(way.played) for way in played.ways]
+        verdicts = {each.verdict for each in answers}
+        if not verdicts:
+            return self._answer(None, played.undecided)
+        if len(verdicts) == 1:
+            if not played.undecided:
+                return judge(played)
+            reasons = dict.fromkeys(each.reason.removesuffix(".") for each in answers)
+            table = answers[0].calculation if len(reasons) == 1 else None
+            told = f"whatever comes: {' or '.join(reasons)}"
+            return replace(answers[0], reason=told, calculation=table)
+        one_of_each = {each.verdict: (way, each) for way, each in zip(played.ways, answers, strict=True)}
+        told = "; ".join(
+            f"with {way.told}: {each.reason.removesuffix('.')}" for way, each in one_of_each.values()
+        )
+        return self._answer(None, f"it hangs on what the steps leave open: {told}")
+
+    # what a line comes to
+
+    def _figure(self) -> ClaimAnswer:
+        """What the line comes to after a step, or at its end."""
+        assert self._scope is not None  # the file was checked
+        return self._by(whether(self.opened, self._scope, self.kind, self._stated(), self._say))
+
+    def _in(self, outcomes: Sequence[Outcome]) -> ClaimAnswer:
+        """The verdict by what the fact comes to in each of these outcomes."""
+        return self._by(judge(self.opened, self.kind, self._stated(), outcomes, self._say))
+
+    def _by(self, found: Judged) -> ClaimAnswer:
+        return self._answer(found.holds, found.reason, found.rulings, found.calculation)
+
+    def _say(self, value: Mapping[str, Fact]) -> str:
+        if "" not in value:
+            return by_name(value)
+        if value[""] is None and self.played is not None:
+            return self.opened.without_fact(self.played)
+        return f"{self.kind.replace('_', ' ')} {worded(value[''])}"

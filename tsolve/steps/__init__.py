@@ -1,0 +1,1 @@
+"""Written steps read and played as a line, with all that it leaves open."""

@@ -1,0 +1,307 @@
+"""One sentence for the choices of several players, such as `each player discards a card`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Generic, Protocol, Self, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tsolve.contract.narration import Narration
+from tsolve.engine import Game
+from tsolve.model.trace import Refusal
+from tsolve.source.tree import listed
+from tsolve.steps.step_text import Deed
+from tsolve.written.card_names import split_count
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+_MOST_ANSWERS = 50
+"""More answers than one effect asks for."""
+_MOST_TOLD = 3
+_MOST_PLAYERS = 9
+"""As many as a step can number."""
+
+_WHO = re.compile(
+    r"(?:(?:each|every) (?P<other>other )?player|all (?P<others>other )?players"
+    r"|every(?:body|one)(?P<else> else)?|player (?P<player>[1-9]):?)"
+    r"(?: must| has to| have to)? (?P<verb>\w+) (?P<what>.+)",
+    re.IGNORECASE,
+)
+_ANYTHING = re.compile(
+    r"(?:(?P<number>an?|one|two|three|[1-9]|any) )?(?P<kind>\w+?)s?(?: of (?:their|the|his|her) .+)?",
+    re.IGNORECASE,
+)
+_ANY = ("card", "anything")
+"""Words for a card of any kind."""
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
+_ARTICLE = re.compile(r"(?:an?|the|one) ", re.IGNORECASE)
+
+
+class Everybody(msgspec.Struct, frozen=True):
+    """What everybody does, or one player who does not say with which cards."""
+
+    verb: str
+    """In the third person: `discards`."""
+    names: tuple[str, ...] = ()
+    """What it is done to, one after the other; empty where the cards are not named."""
+    number: int = 0
+    """How many cards each player gives, if the sentence says so without naming them."""
+    kind: str = ""
+    """The kind of card that each player gives; empty for any."""
+    others_only: bool = False
+    """Whether the player whose turn it is does not."""
+    player: int = -1
+    """The one who does it; -1 for all."""
+
+    def by(self, player: int, done: int) -> str:
+        """The step of one player who has done so `done` times; empty where nothing more is named."""
+        return f"player {player + 1} {self.verb} {self.names[done]}" if done < len(self.names) else ""
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps of one player."""
+        return tuple(self.by(0, done) for done in range(len(self.names)))
+
+    def is_done_by(self, notation: str) -> bool:
+        """Whether a step does what the sentence says."""
+        deed = Deed.of(notation)
+        return deed is not None and Deed("", deed.verb.removesuffix("s")).is_said_by(self.verb)
+
+
+def everybody(text: str, kinds: Collection[str] = ()) -> Everybody | None:
+    """What a text says of everybody, or of one player without naming the cards; None for any other text.
+
+    `kinds` are words for kinds of cards.
+    """
+    said = _WHO.fullmatch(" ".join(text.split()).rstrip(".!"))
+    if said is None:
+        return None
+    others = bool(said["other"] or said["others"] or said["else"])
+    player = int(said["player"] or 0) - 1
+    verb = f"{said['verb'].casefold().removesuffix('s')}s"
+    anything = _ANYTHING.fullmatch(said["what"])
+    kind = (anything["kind"] or _ANY[0]).casefold() if anything is not None else ""
+    if anything is None or kind not in (*_ANY, *kinds):
+        return None if said["player"] else Everybody(verb, _names(said["what"]), others_only=others)
+    number = (anything["number"] or "").casefold()
+    how_many = int(number) if number.isdecimal() else _NUMBERS.get(number, 0)
+    return Everybody(verb, (), how_many, "" if kind in _ANY else kind, others, player)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """`CARD and 2 x OTHER`, each copy by itself."""
+    counted = (split_count(_ARTICLE.sub("", each, count=1)) for each in re.split(r", (?:and )?| and ", text))
+    return tuple(name for number, name in counted for _ in range(number))
+
+
+class Line(Protocol[S, A]):
+    """A line that is played on."""
+
+    game: Game[S, A]
+    narration: Narration[S, A]
+    state: S
+    undecided: str
+
+    def fork(self) -> Self: ...
+
+    def apply(self, action: A) -> None:
+        """Carry out a legal action."""
+        ...
+
+    def attempt(self, text: str, span: None, in_steps: bool) -> Refusal | None:
+        """Do what a text says, or say why it is not legal."""
+        ...
+
+
+def answer_for_all(line: Line[S, A], text: str, said: Everybody) -> Refusal | None:
+    """Give the answers that a sentence gives for everybody; why it cannot, where it cannot."""
+    refusal = _Answers(line, said).given()
+    return None if refusal is None else replace(refusal, action=text)
+
+
+class _Answers(Generic[S, A]):
+    def __init__(self, line: Line[S, A], said: Everybody) -> None:
+        self.line, self.said = line, said
+        self.me = line.game.turn_of(line.state) - 1
+        self.done: Counter[int] = Counter()
+        """How often each player has answered."""
+
+    def given(self) -> Refusal | None:
+        """Answer as long as somebody is asked for what the sentence says."""
+        for _ in range(_MOST_ANSWERS):
+            if (refusal := self._forced()) is not None:
+                return refusal
+            player = next(self._asked(), None)
+            if player is None:
+                return self._untold() or self._remaining()
+            if (refusal := self._answered(player)) is not None:
+                return refusal
+        return None
+
+    # who is asked
+
+    def _covers(self, player: int) -> bool:
+        if self.said.player >= 0:
+            return player == self.said.player
+        return not (self.said.others_only and player == self.me)
+
+    def _asked(self) -> Iterator[int]:
+        """Players who have to give something now, if it is for the sentence to say: first whoever is asked
+        first.
+        """
+        first = self.line.game.mover(self.line.state)
+        for player in dict.fromkeys((first, *range(_MOST_PLAYERS))):
+            if player < 0 or not self._covers(player):
+                continue
+            if self.said.names and self.done[player] >= len(self.said.names) and player != first:
+                continue
+            if self._options(self.line, player):
+                yield player
+
+    def _options(self, line: Line[S, A], player: int) -> Sequence[A]:
+        """The answers of a player among which some do what the sentence says, in the position where they are
+        given, which the line is then at; none where the player has nothing to answer.
+        """
+        state = line.narration.asked(line.state, player)
+        options = [] if state is None else line.narration.answers(state)
+        if state is None:
+            return []
+        if not any(self.said.is_done_by(line.game.notation(state, option)) for option in options):
+            return []
+        line.state = state
+        return options
+
+    # what they answer
+
+    def _answered(self, player: int) -> Refusal | None:
+        """Give one answer of a player."""
+        line, said = self.line, self.said
+        options = self._options(line, player)
+        if said.names:
+            step = said.by(player, self.done[player])
+            refusal = line.attempt(step, None, in_steps=False) if step else None
+            self.done[player] += 1
+            if step and refusal is None:
+                return None
+            reason = refusal.reason if refusal is not None else "there is another choice to make"
+            return self._by_itself(player, options, reason)
+        fitting = [each for each in options if line.narration.is_kind(line.state, each, said.kind)]
+        if not fitting:
+            return self._by_itself(player, options, f"none of these is a {said.kind.title()}")
+        if said.number:
+            numbers = {option: self._numbers(option, player) for option in fitting}
+            told = [option for option in fitting if said.number in numbers[option]]
+            most = max(max(each) for each in numbers.values())
+            if not told and (said.player >= 0 or most > said.number):
+                return Refusal("", f"player {player + 1} {said.verb} {most}, not {said.number}", ())
+            fitting = told or fitting
+        alike = line.narration.is_all_the_same(line.state)
+        if len(fitting) > 1 and not alike and not self._all_end_alike(fitting):
+            refusal = self._by_itself(player, fitting, "it matters which")
+            line.undecided = refusal.reason
+            return refusal
+        if len(fitting) > 1:
+            line.narration.pick(player)
+        line.apply(fitting[0])
+        self.done[player] += 1
+        return None
+
+    def _numbers(self, option: A, player: int) -> set[int]:
+        """How many cards the player may have given in the end who gives this one now."""
+        line = self.line.fork()
+        line.apply(option)
+        answers = _Answers(line, self.said)
+        answers.done[player] = self.done[player] + 1 + answers._forced_on(player)
+        options = answers._options(line, player)
+        fitting = [each for each in options if line.narration.is_kind(line.state, each, self.said.kind)]
+        if not options:
+            return {answers.done[player]}
+        return {number for each in fitting for number in answers._numbers(each, player)} or {0}
+
+    def _forced_on(self, player: int) -> int:
+        """How many choices with one answer the engine has just made for a player."""
+        forced = (self.line.game.notation(*made) for made in self.line.narration.probe.forced)
+        return sum(1 for told in forced if self.said.is_done_by(told) and self._who(told) == player)
+
+    def _who(self, notation: str) -> int:
+        """The player who does what a step says."""
+        deed = Deed.of(notation)
+        return int(deed.who.strip(" :")[-1]) - 1 if deed is not None and deed.who else self.me
+
+    def _by_itself(self, player: int, options: Sequence[A], reason: str) -> Refusal:
+        """The sentence cannot answer for this player."""
+        game, state = self.line.game, self.line.state
+        if left_open := self.line.narration.left_open(player):
+            self.line.undecided = reason = left_open
+        ways = listed([f"`{game.notation(state, option)}`" for option in options[:_MOST_TOLD]])
+        told = f"player {player + 1}: {reason}; write a step of its own, such as {ways}"
+        return Refusal("", told, game.rulings_for(state, options[0]))
+
+    # what is known without asking
+
+    def _untold(self) -> Refusal | None:
+        """What the sentence says of hands that nobody knows, from which something was given already."""
+        line, said = self.line, self.said
+        for player in filter(self._covers, range(_MOST_PLAYERS)):
+            while step := said.by(player, self.done[player]):
+                if line.narration.asked(line.state, player) is None:
+                    break
+                if (refusal := line.attempt(step, None, in_steps=False)) is not None:
+                    return refusal
+                self.done[player] += 1
+            if said.names or self.done[player]:
+                continue
+            told = line.narration.tell(line.state, player, said.number, said.kind)
+            if told is not None and told.wrong:
+                return Refusal("", told.wrong, ())
+            if told is not None:
+                line.state = told.state
+                self.done[player] += said.number or 1
+        return None
+
+    def _remaining(self) -> Refusal | None:
+        """Why the sentence is not true of all that was done; None where it is."""
+        most, number = max(self.done.values(), default=0), self.said.number
+        if not most:
+            return Refusal("", f"nobody {self.said.verb} anything now", ())
+        if number and number != most:
+            player = next(player for player, done in self.done.items() if done == most)
+            return Refusal("", f"player {player + 1} {self.said.verb} {most}, not {number}", ())
+        return None
+
+    def _forced(self) -> Refusal | None:
+        """Choices with one answer were made already: what the sentence says of them has to be true."""
+        game, narration, said = self.line.game, self.line.narration, self.said
+        for before, choice in tuple(narration.probe.forced):
+            told = game.notation(before, choice)
+            player = self._who(told)
+            if not said.is_done_by(told) or not self._covers(player):
+                continue
+            step = said.by(player, self.done[player])
+            if said.names and not (step and narration.repeats(self.line.state, step, None)):
+                reason = f"player {player + 1} had one choice only: `{told}`"
+                return Refusal("", reason, game.rulings_for(before, choice))
+            if not narration.is_kind(before, choice, said.kind):
+                reason = f"player {player + 1} had one choice only: `{told}`"
+                return Refusal("", reason, game.rulings_for(before, choice))
+            self.done[player] += 1
+        return None
+
+    def _all_end_alike(self, options: Sequence[A]) -> bool:
+        """Whether the turn ends in the same position, everybody else answering alike."""
+        ends = {self._end(option) for option in options}
+        return len(ends) == 1
+
+    def _end(self, option: A) -> object:
+        line = self.line.fork()
+        line.apply(option)
+        for _ in range(_MOST_ANSWERS):
+            if line.game.mover(line.state) < 0 or not line.narration.waits(line.state):
+                break
+            line.apply(line.game.legal_actions(line.state)[0])
+        return line.game.key(line.narration.go_on(line.state))

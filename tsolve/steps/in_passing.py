@@ -1,0 +1,64 @@
+"""What a step does in its course without saying so: a card destroyed as the price of a use, or by a battle.
+
+People ask about it as about a step of its own, and may write it as one right after the step that did it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from tsolve.cardkit.pending_game import PendingGame
+from tsolve.errors import InputError, Span
+
+if TYPE_CHECKING:
+    from tsolve.contract.opened import Opened
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def in_passing(opened: Opened[S, A], text: str, span: Span | None = None) -> Callable[[S], int] | None:
+    """What counts how often the turn has done what a text says since the opened position; None where nothing
+    counts that, or the text says nothing.
+    """
+    game, start = opened.game, opened.state
+    if not isinstance(game, PendingGame):
+        return None
+    with suppress(InputError):
+        narration, there = opened.narration(), start
+        written = narration.read(start, text, span)
+        if written.absent and (having := game.with_at_hand(start, written.absent)) is not None:
+            there = having  # the card may come in the turn
+            written = narration.read(there, text, span)
+        count = game.times_done(there, written.action)
+        if count is not None:
+            before, counted = count(start), count
+            return lambda state: counted(state) - before
+    return None
+
+
+class Course(Generic[S, A]):
+    """What the last step of a line did in its course, as far as it was not told yet."""
+
+    def __init__(self, opened: Opened[S, A], step: str = "", told: tuple[A | None, ...] = ()) -> None:
+        """`opened` is the position before that step; `told` is what texts have told of it since."""
+        self._opened, self._step, self._told = opened, step, told
+
+    def has(self, state: S, text: str, span: Span | None) -> bool:
+        """Whether the text tells more of what was done up to this position."""
+        count = in_passing(self._opened, text, span) if self._step else None
+        if count is None or count(state) <= self._told.count(self._said(text)):
+            return False
+        return in_passing(self._opened, self._step) is None  # a step that says so itself has said it
+
+    def told(self, text: str) -> Course[S, A]:
+        """The same after this text has told of it."""
+        return Course(self._opened, self._step, (*self._told, self._said(text)))
+
+    def _said(self, text: str) -> A | None:
+        """What a text says; None for nothing."""
+        with suppress(InputError):
+            return self._opened.narration().read(self._opened.state, text, None).action
+        return None

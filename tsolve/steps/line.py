@@ -1,0 +1,497 @@
+"""Plays a written line step by step through the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from copy import copy
+from itertools import zip_longest
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from tsolve.budget import SpentError
+from tsolve.contract.narration import Continuation, Move, Played, Texts, Tried, Written
+from tsolve.contract.opened import Opened, Worlds
+from tsolve.diagnostics import input_error
+from tsolve.engine import CHANCE, UNKNOWN
+from tsolve.errors import InputError, Span
+from tsolve.model.plays import LineAnswer, StepAnswer
+from tsolve.model.trace import Entry, Refusal, Trace
+from tsolve.model.verdicts import sentence
+from tsolve.steps.everybody import Everybody, answer_for_all, everybody
+from tsolve.steps.in_passing import Course
+from tsolve.steps.step_text import UnclearError, taken_apart
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+_MOST_TOLD = 6
+"""The most things that chance may bring which are told of a line that stops there."""
+_MOST_SILENT = 50
+"""More silent steps between two written ones than a turn can have."""
+
+
+def play_line(
+    opened: Opened[S, A],
+    texts: Sequence[str],
+    spans: Sequence[Span | None] = (),
+    in_all_ways: bool = True,
+) -> Played[S, A]:
+    """Play a written line from the opened position.
+
+    What only goes on (a pass between steps, a choice with one answer or without influence) need not be
+    written; optional choices of the active player left open at the end are passed. Where others are left
+    open, at the end or by other players on the way, the line is played in all ways, as far as the budget
+    goes. Raises InputError for a text that says nothing.
+    """
+    return _Line(opened).play([*zip_longest(texts, spans[: len(texts)])], in_all_ways)
+
+
+def check_single(opened: Opened[S, A], text: str) -> None:
+    """Raises InputError for a text that says nothing, or several steps at once (E323)."""
+    with suppress(UnclearError):
+        _Line(opened, only_single=True).attempt(text, None)
+
+
+class _Line(Generic[S, A]):
+    """The line so far."""
+
+    def __init__(self, opened: Opened[S, A], only_single: bool = False) -> None:
+        """`only_single`: a text that says several steps at once is an error, where it is else not legal."""
+        self.only_single = only_single
+        self.opened = opened
+        self.in_one_world = False
+        """Whether something is told in it that nobody knows."""
+        self.narration = opened.narration()
+        self.ends_turn = opened.ends_turn
+        self.game = self.narration.game
+        self.state = opened.state
+        self.result: S | None = None
+        self.steps: list[StepAnswer] = []
+        self.moves: list[Move[S, A]] = []
+        self.states = [opened.state]
+        self.entries: list[Entry] = []
+        self.fresh: list[Entry] = []
+        self.readings: dict[str, str] = {}
+        self.undecided = ""
+        self.not_judged = 0
+        self.answers = Tried()
+        self.course: Course[S, A] = Course(opened)
+        self.indifferent: tuple[()] | tuple[_Line[S, A], Texts] = ()
+        """The line before the first choice that was made silently among several, and what followed."""
+        self.is_one_world = False
+        """Whether it is played in one of the positions that the file may mean."""
+        self._note_result()
+
+    # all steps
+
+    def play(self, texts: Texts, in_all_ways: bool) -> Played[S, A]:
+        """Play the steps that follow, and sum up."""
+        for index, (text, span) in enumerate(texts):
+            if (worlds := self._worlds()) is not None:
+                return self._in_every_world(worlds, texts[index:], in_all_ways)
+            before = self.fork() if self.narration.waits(self.state) else None
+            if self.step(text, span):
+                if before is not None:
+                    self._note_indifferent(before, texts[index:])
+                continue
+            self.not_judged = len(texts) - index - 1
+            if in_all_ways and self.undecided:
+                self._settle_last_step()
+            if in_all_ways and self.narration.is_left_to_others(self.state):
+                from tsolve.steps.left_open import whatever_others_choose  # few lines leave it out
+
+                return whatever_others_choose(self, texts[index:]) or self.played(in_all_ways)
+            break
+        if self.steps[-1:] and self.steps[-1].refusal is not None:
+            return self.played(in_all_ways)
+        if (worlds := self._worlds()) is not None:
+            return self._in_every_world(worlds, (), in_all_ways)
+        return self.played(in_all_ways)
+
+    def _worlds(self) -> Worlds[S] | None:
+        """The positions in which it may be, if what follows hangs on what the file does not tell."""
+        return None if self.is_one_world else self.opened.at(self.state).worlds()
+
+    def _in_every_world(self, worlds: Worlds[S], texts: Texts, in_all_ways: bool) -> Played[S, A]:
+        from tsolve.steps.left_open import in_every_world  # few files leave that out
+
+        return in_every_world(self, worlds, texts, in_all_ways)
+
+    def in_world(self, state: S) -> _Line[S, A]:
+        """The same line in a position that may be the one to which it has come."""
+        other = self.fork()
+        other.is_one_world, other.state, other.states[-1] = True, state, state
+        return other
+
+    def _settle_last_step(self) -> None:
+        """A step that hangs on what comes first is not legal if it can be done in no way, whatever comes."""
+        from tsolve.steps.left_open import never_legal
+
+        if refusal := never_legal(self.opened.at(self.states[-1]), self.steps[-1].text):
+            self.steps[-1] = replace(self.steps[-1], refusal=refusal)
+            self.undecided = ""
+
+    # one step
+
+    def step(self, text: str, span: Span | None) -> bool:
+        """Play one written step; False when it is not legal, and then nothing has changed."""
+        self.fresh = [] if self.steps else list(self.narration.beginning())
+        self.entries += self.fresh
+        is_single = everybody(text, self.narration.kinds) is None
+        repeats = is_single and self.narration.repeats(self.state, text, span)
+        if repeats or self._is_done_already(text, span):
+            self.course = self.course.told(text)
+            self.add_step(text, span, None)
+            return True
+        before = self.state
+        refusal = self.attempt(text, span)
+        is_event = bool(self.moves) and self.narration.is_event(self.moves[-1].action)
+        if refusal is None and self.state is not before and not is_event:
+            self.course = Course(self.opened.at(before), text)
+        self.add_step(text, span, refusal)
+        return refusal is None
+
+    def _is_done_already(self, text: str, span: Span | None) -> bool:
+        """Whether the step before has done what a text says, and it cannot be done once more."""
+        if not self.steps or not self.course.has(self.state, text, span):
+            return False
+        with suppress(InputError):
+            return self.fork().attempt(text, span) is not None
+        return True
+
+    def _by_everybody(self, text: str, said: Everybody) -> Refusal | None:
+        trial = self.fork()
+        refusal = answer_for_all(trial, text, said)
+        if refusal is None:
+            vars(self).update(vars(trial))
+        self.undecided = trial.undecided
+        return refusal
+
+    def attempt(self, text: str, span: Span | None, in_steps: bool = True) -> Refusal | None:
+        """Do what a text says, or say why it is not legal; `in_steps` tells of one that says several steps
+        at once how they are written. Raises InputError for a text that says nothing.
+        """
+        if (said := everybody(text, self.narration.kinds)) is not None:
+            return self._by_everybody(text, said)
+        try:
+            written = self._approach(text, span)
+        except UnclearError:
+            raise
+        except InputError:
+            refusal = self._of_several(text, span) if in_steps else None
+            if refusal is None:
+                raise
+            return refusal
+        refusal = self._do(text, written)
+        if refusal is not None and not written.is_whole and in_steps:
+            return self._of_several(text, span, refusal)
+        return refusal
+
+    def _of_several(self, text: str, span: Span | None, refusal: Refusal | None = None) -> Refusal | None:
+        """Why a text is not legal that says several steps at once: why the last of them is not, or else how
+        they are written. `refusal` says why it is no single step; it stays where the text says no such steps.
+
+        Raises InputError (E323) where the text means no single action, not even a refused one.
+        """
+        trial: _Trial[S, A] = _Trial(self)
+        apart = taken_apart(trial, text, or_begun=refusal is None)
+        if apart is None:
+            return refusal
+        if apart.refusal is not None:
+            return replace(apart.refusal, action=text)
+        if refusal is not None and not self.only_single:
+            return replace(refusal, reason=f"{apart.problem}: {apart.told}")
+        place = span.of(apart.later) if span is not None else None
+        raise input_error("E323", apart.problem, place, apart.told)
+
+    def add_step(self, text: str, span: Span | None, refusal: Refusal | None) -> None:
+        """A step was taken, or refused."""
+        instead: tuple[str, ...] = ()
+        if refusal is not None:
+            legal = self.opened.legal_actions(self.state)
+            instead = tuple(self.game.notation(self.state, each) for each in legal)
+        else:
+            self.states.append(self.state)
+        line = span.line_in_file if span is not None else None
+        number, goes_on = len(self.steps) + 1, bool(text) and text == self.ends_turn
+        self.steps.append(StepAnswer(number, text, tuple(self.fresh), refusal, instead, line, goes_on))
+
+    def _do(self, text: str, written: Written[A]) -> Refusal | None:
+        said = self.narration.said(self.state, text, written.action)
+        if said is not None:
+            self.state = said.state
+            return said.refusal
+        refusal = self._untold(text, written) or self._refusal(text, written)
+        if refusal is None:
+            self.narration.begins(written.action)
+            self.apply(written.action)
+        return refusal
+
+    def _refusal(self, text: str, written: Written[A]) -> Refusal | None:
+        refusal = self._reason(text, written)
+        left_open = self.narration.left_open(self.narration.player_of(written.action))
+        left_open = left_open or self.narration.nobody_knows(self.state, written)
+        if refusal is None or not (left_open := left_open or self._told_in_a_world(text)):
+            return refusal
+        self.undecided = f'"{text}": {left_open}'
+        return replace(refusal, reason=left_open)
+
+    def _reason(self, text: str, written: Written[A]) -> Refusal | None:
+        narration, action, state = self.narration, written.action, self.state
+        event = narration.is_event(action) or self._may_come(action)
+        if (refusal := narration.refuses(state, text, action)) is not None:
+            return refusal
+        if narration.has_result and not event and not self.game.is_over(state):
+            return narration.too_late(state, text, action, self.moves)
+        if self.game.mover(state) in (CHANCE, UNKNOWN) and not event:
+            first, how, rulings = narration.chance(state)
+            self.undecided = f'"{text}": {first}, and the steps do not say which ({how})'
+            return Refusal(text, f"{first}; say which: {how}", rulings)
+        refusal = self.game.why_not(state, action)
+        if written.beyond is not None:
+            return Refusal(text, *written.beyond)
+        return narration.absent(text, written, refusal) if written.absent else refusal
+
+    def _untold(self, text: str, written: Written[A]) -> Refusal | None:
+        """Why nobody can judge a step that hangs on what the position leaves unknown; None where it would not
+        be legal even if the position told what the step needs.
+        """
+        untold = self.narration.untold(self.state, written.action)
+        if untold is None:
+            return None
+        line = _Line(self.opened.at(untold.told(self.opened.state)))
+        if not all(line.step(step.text, None) for step in self.steps) or not line.step(text, None):
+            return None
+        self.undecided = f'"{text}": {untold.reason}'
+        return Refusal(text, untold.reason, untold.rulings)
+
+    def _told_in_a_world(self, text: str) -> str:
+        """What nobody knows and would make a step legal that was refused; empty for nothing."""
+        for number, before in enumerate(() if self.in_one_world else self.states):
+            after = (*self.states, self.state)[number + 1]
+            for world in self.narration.worlds(before, after):
+                line = _Line(self.opened.at(world.state))
+                line.in_one_world = True
+                steps = [step.text for step in self.steps[number:]]
+                if all(line.step(each, None) for each in (*steps, text)):
+                    return world.told
+        return ""
+
+    def _may_come(self, action: A) -> bool:
+        """Whether chance may do just this now: some texts tell a choice of a player and of chance alike. What
+        another player gave may be told at any time.
+        """
+        mover = self.game.mover(self.state)
+        if mover >= 0 and mover == self.narration.player_of(action):
+            return self.game.why_not(self.state, action) is None
+        if mover != CHANCE:
+            return mover < 0 and mover != UNKNOWN and self.game.why_not(self.state, action) is None
+        return any(event == action for event, _ in self.game.chance(self.state))
+
+    # silent steps
+
+    def _approach(self, text: str, span: Span | None) -> Written[A]:
+        """Read the text where it belongs, after the steps that people leave out."""
+        for _ in range(_MOST_SILENT):
+            written = self.narration.read(self.state, text, span)
+            self.state = self.narration.in_turn(self.state, written.action)
+            if self._is_at_rest():
+                silent = self._unsaid(written)
+            else:
+                silent = self.narration.silent_step(self.state, written)
+            if silent is None:
+                break
+            self._apply_silently(silent)
+        return written
+
+    def choose(self, action: A) -> None:
+        """Make a choice that belongs to the step before."""
+        self.fresh = []
+        self.apply(action)
+        self._tell_with_step_before()
+
+    def _tell_with_step_before(self) -> None:
+        """What has just happened belongs to the last step."""
+        if self.fresh and self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
+
+    def _apply_silently(self, action: A) -> None:
+        """Do what nobody writes; what belongs to the step before is told there."""
+        told, belongs_before = self.fresh, self.narration.is_consequence(self.state, action)
+        if belongs_before and self.steps:
+            self.fresh = []
+        self.apply(action)
+        if belongs_before and self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = replace(last, entries=last.entries + tuple(self.fresh))
+            self.fresh = told
+
+    def _unsaid(self, written: Written[A]) -> A | None:
+        """What chance did before this step, where the line need not say it."""
+        over = self.game.is_over(self.state) or self.narration.has_result
+        if over or self.game.mover(self.state) != CHANCE or self.narration.is_event(written.action):
+            return None
+        return self.narration.unsaid(self.state)
+
+    def _is_at_rest(self) -> bool:
+        """Whether nothing goes on without chance, or without somebody's saying so."""
+        return self._is_at_its_end() or self.game.mover(self.state) < 0
+
+    def _is_at_its_end(self) -> bool:
+        """Whether the turn has come to its result."""
+        return self.game.is_over(self.state) or self.narration.has_result
+
+    # the engine
+
+    def apply(self, action: A) -> None:
+        """Carry out a legal action."""
+        trace, before, probe = Trace(), self.state, self.narration.probe
+        probe.readings.clear()
+        probe.forced.clear()
+        probe.came.clear()
+        probe.untold.clear()
+        self.state = self.game.apply(before, action, trace)
+        self.readings.update(probe.readings)
+        self.moves.append(Move(before, action, len(self.steps) + 1))
+        self.fresh += trace.entries
+        self.entries += trace.entries
+        self.narration.done(before, action, self.state, trace.entries)
+        self._note_result()
+
+    def _note_result(self) -> None:
+        if self.result is None and self.narration.is_result(self.state):
+            self.result = self.state
+            self.narration.has_result = True
+
+    # the end
+
+    def played(self, in_all_ways: bool) -> Played[S, A]:
+        """Answer what is left open without influence, and sum up."""
+        waiting = self.finish() if not self.steps or self.steps[-1].refusal is None else ()
+        ways: tuple[Continuation[S, A], ...] = ()
+        if in_all_ways and (waiting or self.indifferent):
+            from tsolve.steps.left_open import every_way, whichever_is_chosen
+
+            with suppress(SpentError):
+                ways = whichever_is_chosen(*self.indifferent) if self.indifferent else every_way(self)
+        return self.summed_up(waiting, ways)
+
+    def _note_indifferent(self, before: _Line[S, A], texts: Texts) -> None:
+        """A choice was made silently among answers that make no difference to the result."""
+        if self.narration.indifferent and not self.indifferent:
+            self.indifferent = before, texts
+
+    def finish(self) -> tuple[str, ...]:
+        """Go on as far as nothing is left open; what may come next, in words, where the line stops there."""
+        self.fresh = []
+        for _ in range(_MOST_SILENT):
+            if events := self.what_may_come():
+                self._tell_with_step_before()
+                return tuple(self.game.notation(self.state, event) for event in events)
+            if self._is_at_rest() or not self.narration.waits(self.state):
+                break
+            before = self.fork()
+            silent = self.narration.last_choice(self.state, self.game.legal_actions(self.state))
+            if silent is None:
+                return self.narration.open_answers(self.state)
+            self._note_indifferent(before, ())
+            self.apply(silent)
+        self._tell_with_step_before()
+        return ()
+
+    def what_may_come(self) -> list[A]:
+        """What chance may bring where the line stops in the middle of a step and its end hangs on that."""
+        by_chance = not self._is_at_its_end() and self.game.mover(self.state) == CHANCE
+        if not by_chance or self.narration.unsaid(self.state):
+            return []
+        return [event for event, _ in self.game.chance(self.state)]
+
+    def _what_nobody_knows(self) -> str:
+        """What has to be told first where the line stops before something unknown; empty elsewhere."""
+        if self._is_at_its_end() or self.game.mover(self.state) != UNKNOWN:
+            return ""
+        first, how, _ = self.narration.chance(self.state)
+        return f"{first}, and the steps do not say which ({how})"
+
+    def _left_open(self, waiting: tuple[str, ...]) -> str:
+        if self.game.mover(self.state) != CHANCE:
+            return f"the steps leave a choice open: {'; '.join(waiting)}"
+        more = f"; and {len(waiting) - _MOST_TOLD} more" if len(waiting) > _MOST_TOLD else ""
+        return f"the steps stop before what comes: {'; '.join(waiting[:_MOST_TOLD])}{more}"
+
+    def fork(self) -> _Line[S, A]:
+        """The same line, to be gone on with in another way."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, (list, dict)):
+                setattr(other, name, copy(value))
+        other.narration = self.narration.fork()
+        return other
+
+    def summed_up(self, waiting: tuple[str, ...], ways: tuple[Continuation[S, A], ...]) -> Played[S, A]:
+        reached = self.state if self.result is None else self.result
+        broken = next((step for step in self.steps if step.refusal is not None), None)
+        moves = tuple(self.moves)
+        result = self.narration.result(reached, moves, self.entries)
+        outcome = result.sentence
+        undecided = self.undecided
+        if waiting:
+            left_open = self._left_open(waiting)
+            outcome, undecided = f"{sentence(left_open)}.", undecided or left_open
+        elif broken is None and not undecided and (undecided := self.narration.doubt(moves)):
+            outcome = f"{outcome} But {undecided}."
+        elif broken is None and not undecided and (undecided := self._what_nobody_knows()):
+            outcome = f"{sentence(undecided)}."
+        if broken is not None and broken.refusal is not None:
+            verb = "cannot be judged" if self.undecided else "is not legal"
+            outcome = f"Step {broken.number} {verb}: {broken.refusal.reason}."
+        return Played(
+            LineAnswer(
+                tuple(self.steps),
+                outcome,
+                result.calculation,
+                broken is None,
+                self.undecided,
+                self.not_judged,
+                result.lost,
+            ),
+            moves,
+            tuple(self.states),
+            reached,
+            self.narration.go_on(self.state),
+            self.readings,
+            undecided,
+            waiting,
+            ways,
+            self.narration.indifferent,
+            tuple(self.entries),
+        )
+
+
+class _Trial(Generic[S, A]):
+    """The same line, on which steps are tried."""
+
+    def __init__(self, line: _Line[S, A]) -> None:
+        self.line = line
+
+    def fork(self) -> _Trial[S, A]:
+        return _Trial(self.line.fork())
+
+    def attempt(self, text: str) -> Refusal | None:
+        return self.line.attempt(text, None, in_steps=False)
+
+    def next_steps(self) -> list[str]:
+        line, game = self.line, self.line.game
+        actions = game.legal_actions(line.state) or [event for event, _ in game.chance(line.state)]
+        told = [game.notation(line.state, action) for action in actions]
+        told += re.findall("`(.+?)`", line.narration.how_to_say)
+        me = f"player {game.turn_of(line.state)}"
+        return [re.sub(rf"^{me}:? (\w+?)s?\b", r"\1", each) for each in told]
+
+    def choices(self) -> tuple[str, ...]:
+        line = self.line
+        return line.narration.open_answers(line.state) if line.narration.waits(line.state) else ()

@@ -1,1 +1,0 @@
-"""What people ask about a turn, in any game: lines, claims, expectations, best plays."""

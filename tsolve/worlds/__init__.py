@@ -1,0 +1,1 @@
+"""What is possible, and what if: why-not, decisive rulings, readings compared and hunted."""

@@ -1,0 +1,446 @@
+"""What the position file of every game says, the expectations that any puzzle may state, and a goal as a
+weighted sum of levels: `4*points+2*worth`. That everything a file mentions exists is checked here: cards,
+rulings, interpretations, readings, steps; a game adds what only its own files say.
+
+Weights are whole numbers above zero, so that everything stays exact and more of a good thing is never worse.
+"""
+
+# Annotations are not postponed here: msgspec would evaluate each of them, string by string, at every start.
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tsolve.diagnostics import Diagnostics, suggest
+from tsolve.errors import Span, UsageError
+from tsolve.model.plays import Draws
+from tsolve.rules.names import squash
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.decode import Decoded, Path
+from tsolve.written.card_names import MOST_COPIES, split_count
+
+if TYPE_CHECKING:
+    from tsolve.solve.problem import Linear
+    from tsolve.written.statements import Claim, Expectations
+
+
+Fractional = Annotated[
+    str,
+    Meta(
+        pattern=r"^-?[0-9]{1,60}(/[1-9][0-9]{0,59})?$", description="A number such as `5/12`, `2` or `-1/3`."
+    ),
+]
+"""An exact number."""
+
+CardName = Annotated[str, Meta(extra={"completes": "CardName"})]
+"""A text that names a card, which an editor completes (`source.schema`)."""
+
+
+class PositionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A position file; each game adds what lies on its table and what may be said about it."""
+
+    game: Annotated[str, Meta(description="The id of the ruleset.")]
+    title: str = ""
+    """What the position is about, in a line."""
+    source: Annotated[str, Meta(description="Where the position comes from.")] = ""
+    about: Annotated[
+        tuple[str, ...],
+        Meta(description="The rules that the position tests; `key.zero_rule=floor` for one reading."),
+    ] = ()
+    goal: Annotated[
+        str | None,
+        Meta(description="The goal of the best play, such as `win,margin`; the usual one by default."),
+    ] = None
+    target: Annotated[
+        str | None,
+        Meta(description="What the best play must attack."),
+    ] = None
+    draws: Annotated[
+        Draws,
+        Meta(
+            description="What an uncertain draw counts for: its mean, the worst or the best; or do not draw."
+        ),
+    ] = "expected"
+    printing: Annotated[str | None, Meta(description="A printing of the rules; the newest by default.")] = (
+        None
+    )
+    interpretations: Annotated[
+        dict[str, str], Meta(description="Readings of open points that differ from the printing's.")
+    ] = {}
+    line: Annotated[
+        tuple[str, ...], Meta(max_length=200, description="The steps that were taken, to be judged.")
+    ] = ()
+
+    @property
+    def claims(self) -> "Sequence[Claim]":
+        """Statements to confirm or refute."""
+        return ()
+
+    @property
+    def expect(self) -> "Expectations":
+        """What must come out."""
+        from tsolve.written.statements import Expectations
+
+        return Expectations()
+
+    @property
+    def expects_nothing(self) -> bool:
+        """Whether no answer is expected, so that it is no puzzle."""
+        return self.expect == type(self.expect)()
+
+
+def places_of_readings(decoded: "Decoded[PositionFile]", ruleset: "Ruleset[CardFacts]") -> "dict[str, Span]":
+    """The place of the printing and of every reading, for `Ruleset.readings`: of an open point that there is
+    its option, of another one its name.
+    """
+    places = {
+        key: decoded.span("interpretations", key)
+        if key in ruleset.interpretations
+        else decoded.key_span("interpretations", key)
+        for key in decoded.value.interpretations
+    }
+    return {**places, "printing": decoded.span("printing")}
+
+
+Number = Annotated[int, Meta(ge=0, le=999)]
+
+
+class GradeExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The grade of the line. Steps are numbered from 1; 0 stands for a step that nobody wrote."""
+
+    start: Annotated[
+        dict[str, Fractional],
+        Meta(description="The best worth at the start, expected under draws, by level."),
+    ] = {}
+    result: Annotated[dict[str, Fractional], Meta(description="What the turn came to, by level.")] = {}
+    gave_away: Annotated[
+        dict[str, Fractional] | None,
+        Meta(description="What choices gave away, by level; levels that are left out are 0."),
+    ] = None
+    luck: Annotated[
+        dict[str, Fractional] | None,
+        Meta(description="What draws brought, by level; levels that are left out are 0."),
+    ] = None
+    worse: Annotated[
+        tuple[Number, ...] | None, Meta(description="Exactly these steps gave something away.")
+    ] = None
+    better: Annotated[
+        dict[str, str], Meta(description="The better action at a step, by the number of the step.")
+    ] = {}
+    out_of_reach: Annotated[
+        Number | Literal["never"] | None,
+        Meta(description="The first step after which the best result of the start was out of reach."),
+    ] = None
+    lost_by: Annotated[Literal["choice", "draw"] | None, Meta(description="What put it out of reach.")] = None
+    idle: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="The cards that stayed in the hand and of which nothing counted."),
+    ] = None
+    useless: Annotated[
+        tuple[str, ...] | None,
+        Meta(
+            description="The cards without which, each alone, this turn and the best play come to the same."
+        ),
+    ] = None
+    slack: Annotated[Number | None, Meta(description="What the result had to spare.")] = None
+    spare: Annotated[
+        dict[str, Number],
+        Meta(description="By how much the least dispensable contribution of a card could be lower."),
+    ] = {}
+    unknown: Annotated[
+        tuple[Number, ...] | None, Meta(description="Exactly these steps cannot be judged.")
+    ] = None
+    legal: bool | None = None
+    """Whether the whole turn is legal."""
+
+
+Names = Annotated[tuple[str, ...], Meta(max_length=100)]
+Numbers = dict[str, Fractional]
+"""Chances by number; `none` where there is no number."""
+
+
+class OddsExpectation(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"adding": "with"}
+):
+    """The chances of a hand; each game adds the figures that it tells of one."""
+
+    adding: Annotated[Names, Meta(description="Cards that the deck has besides.")] = ()
+    without: Annotated[Names, Meta(description="Cards that are taken out of the deck.")] = ()
+    hands: Annotated[int, Meta(ge=1, description="How many different hands there are.")] | None = None
+    events: Annotated[
+        Numbers,
+        Meta(
+            description="The chances of events, such as `Lamp and 2 x Stone within 2 hands`.", max_length=100
+        ),
+    ] = {}  # a struct copies it
+    left_out: Annotated[
+        Fractional | None, Meta(description="The chance of a hand of which something unknown decides.")
+    ] = None
+
+    @property
+    def numbers(self) -> Mapping[str, str | None]:
+        """The chances and means of the whole hand, by key; None where nothing is expected."""
+        return {}
+
+    @property
+    def spreads(self) -> Mapping[str, Mapping[str, str]]:
+        """The chances of every number that a figure of the whole hand may be, by key."""
+        return {}
+
+
+class PolicyPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What to do at one point, and what the turn is worth on average from there."""
+
+    first: Annotated[str | None, Meta(description="The first action.")] = None
+    expected: Annotated[dict[str, Fractional], Meta(description="On average, by level of the goal.")] = {}
+    chances: Annotated[
+        dict[str, Fractional], Meta(description="The chance of each target by this play.")
+    ] = {}
+
+
+class AfterDraws(PolicyPart, frozen=True, kw_only=True):
+    """What to do once these cards came, one after the other."""
+
+    draws: Annotated[
+        tuple[str, ...], Meta(min_length=1, max_length=20, description="The cards that came, in their order.")
+    ]
+
+
+class PolicyExpectation(PolicyPart, frozen=True, kw_only=True):
+    """The best play from now on."""
+
+    worst: Annotated[dict[str, Fractional], Meta(description="The worst case, by level of the goal.")] = {}
+    best: Annotated[dict[str, Fractional], Meta(description="The best case, by level of the goal.")] = {}
+    after: tuple[AfterDraws, ...] = ()
+    """What to do once certain cards came."""
+
+
+def is_chance(text: str) -> bool:
+    """Whether an exact number lies between 0 and 1."""
+    over, _, under = text.partition("/")
+    return 0 <= int(over) <= int(under or "1")
+
+
+Amount = Annotated[int, Meta(ge=1, le=999)] | Literal["never"]
+
+
+class WhyNotExpectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The answer to one question."""
+
+    verdict: Literal["possible", "impossible", "undecided"] | None = None
+    """Whether it is possible."""
+    reasons: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="One rule of each reason of the minimal set: that many reasons, no others."),
+    ] = None
+    further: Annotated[
+        tuple[tuple[str, ...], ...] | None,
+        Meta(description="The other minimal sets, in the same way; their order does not matter."),
+    ] = None
+    says: Annotated[tuple[str, ...], Meta(description="Texts that stand in the reasons.")] = ()
+    missing: Annotated[
+        dict[str, Amount],
+        Meta(description="How much of each quantity is missing; or `never`."),
+    ] = {}
+    cards: Annotated[
+        tuple[str, ...] | None, Meta(description="The cards named as repairs, in their order.")
+    ] = None
+    total: Annotated[
+        Annotated[int, Meta(ge=0, le=999)] | None, Meta(description="The total that the play shown comes to.")
+    ] = None
+    chance: Annotated[
+        Annotated[str, Meta(pattern=r"^[0-9]+(/[0-9]+)?$")] | None, Meta(description="As a fraction.")
+    ] = None
+
+
+MOST = 99
+"""The greatest weight."""
+
+
+def read_level(text: str) -> str:
+    """A level as it is written, in its plain form: no spaces, no weight of 1. Raises UsageError."""
+    parts = [_part(part, text) for part in text.split("+")]
+    names = [name for _, name in parts]
+    if len(set(names)) < len(names):
+        raise UsageError(f'"{text}" names a level twice')
+    return "+".join(name if weight == 1 else f"{weight}*{name}" for weight, name in parts)
+
+
+def _part(part: str, text: str) -> tuple[int, str]:
+    weight, times, name = (word.strip() for word in part.rpartition("*"))
+    if not times:
+        return 1, name
+    if not (weight.isascii() and weight.isdecimal() and len(weight) <= 2 and int(weight)):
+        raise UsageError(f'"{text}": a weight is a whole number from 1 to {MOST}, as in 2*points')
+    return int(weight), name
+
+
+@cache
+def parts_of(level: str) -> tuple[tuple[int, str], ...]:
+    """The weights and names that make up a level in its plain form."""
+    return tuple(_part(part, level) for part in level.split("+"))
+
+
+def weighted(goal: tuple[str, ...], values: Mapping[str, int], otherwise: int = 0) -> tuple[int, ...]:
+    """The worth by the goal, with `values` for single levels and `otherwise` for the rest."""
+    worth = []
+    for level in goal:
+        sum_ = 0
+        for weight, name in parts_of(level):
+            sum_ += weight * values.get(name, otherwise)
+        worth.append(sum_)
+    return tuple(worth)
+
+
+def goal_terms(goal: tuple[str, ...], sources: Mapping[str, tuple[int, str]]) -> Iterator["Linear"]:
+    """One term `goal <level>` for each level; a single level is a factor times a total or a term.
+
+    A level without a source counts 0.
+    """
+    from tsolve.solve.problem import Linear  # goals are also read where nothing is solved
+
+    for level in goal:
+        factors = Counter[str]()
+        for weight, name in parts_of(level):
+            if name in sources:
+                factor, id_ = sources[name]
+                factors[id_] += weight * factor
+        yield Linear(f"goal {level}", tuple((factor, id_) for id_, factor in factors.items()))
+
+
+def objective(goal: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of these terms."""
+    return tuple(f"goal {level}" for level in goal)
+
+
+def step_number(written: str | int, line: Sequence[str]) -> int:
+    """The number of the step, counted from 1; 0 is before the first.
+
+    Raises ValueError with the reason where the line has no such step, or several.
+    """
+    if isinstance(written, int) or (written.isascii() and written.isdecimal() and len(written) <= 9):
+        number = int(written)
+        if number > len(line):
+            raise ValueError(f"the line has {len(line)} step{'s' if len(line) != 1 else ''}")
+        return number
+    texts = [squash(text) for text in line]
+    wanted = squash(written)
+    same = [number for number, text in enumerate(texts, start=1) if text == wanted]
+    fitting = same or [number for number, text in enumerate(texts, start=1) if text.startswith(wanted)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:
+        meant = suggest(written, line)
+        raise ValueError(f'no step of the line is "{written}"' + (f"; {meant}" if meant else ""))
+    numbers = ", ".join(map(str, fitting))
+    raise ValueError(f'several steps of the line begin with "{written}": write which of {numbers}')
+
+
+class Mentions(ABC):
+    """The names, rulings and steps of one file. A game says what its names mean and what it has besides."""
+
+    no_cards: ClassVar[Mapping[str, Collection[str]]] = {}
+    """What stands in a list of the position after the line and is no card, by the key of the list."""
+
+    def __init__(
+        self, decoded: Decoded[PositionFile], ruleset: Ruleset[CardFacts], found: Diagnostics
+    ) -> None:
+        self.decoded, self.found = decoded, found
+        self._ruleset = ruleset
+        self._file: PositionFile = decoded.value
+
+    @abstractmethod
+    def name(self, path: Path, name: str | None, kinds: tuple[str, ...] = (), key: bool = False) -> None:
+        """A card that the file names, at a key or a value; `kinds` is what it may be, empty for anything."""
+
+    # what every file may say
+
+    def subjects(self) -> None:
+        """The rulings that the position is about; `key.zero_rule=floor` names one of its readings."""
+        for index, subject in enumerate(self._file.about):
+            ruling, given, option = subject.partition("=")
+            self.ruling(("about", index), ruling)
+            point = self._ruleset.interpretations.get(ruling.removeprefix("key."))
+            options = [each.id for each in point.options] if point is not None else []
+            if given and ruling in self._ruleset.glossary and option not in options:
+                message = f'"{ruling}" has no reading "{option}"'
+                help_ = f"its readings: {', '.join(options)}" if options else "it is not an open point"
+                self.found.report("E413", message, self.decoded.span("about", index), help_)
+
+    def expected(self, expect: "Expectations", claims: Sequence[object]) -> None:
+        """Verdicts for as many claims, rulings of refusals, and readings."""
+        if expect.claims and len(expect.claims) != len(claims):
+            message = f"{len(expect.claims)} verdicts for {len(claims)} claims"
+            self.found.report("E310", message, self.decoded.span("expect", "claims"))
+        for text, rulings in expect.illegal.items():
+            for index, ruling in enumerate(rulings):
+                self.ruling(("expect", "illegal", text, index), ruling)
+        for index, key in enumerate(expect.readings):
+            if key not in self._ruleset.interpretations:
+                span = self.decoded.span("expect", "readings", index)
+                help_ = partial(suggest, key, self._ruleset.interpretations)
+                self.found.report("E412", f'unknown open point "{key}"', span, help_)
+
+    def of_a_line(self, kind: str, span: Span) -> None:
+        """Something is claimed of a line that the file does not have."""
+        help_ = "write what was played under `line`, one step behind each dash"
+        self.found.report("E310", f"`{kind}` is claimed of a `line`, and there is none", span, help_)
+
+    def step(self, written: str | int, span: Span) -> None:
+        """A step that the line has."""
+        try:
+            step_number(written, self._file.line)
+        except ValueError as error:
+            self.found.report("E310", str(error), span)
+
+    def grade(self, expect: GradeExpectation | None) -> None:
+        """Cards, steps that the line has, and a line at all."""
+        if expect is None:
+            return
+        path: Path = ("expect", "grade")
+        self.names(path, expect, ("idle", "useless", "spare"))
+        length = len(self._file.line)
+        if not length:
+            self.found.report("E310", "there is no `line` to grade", self.decoded.key_span(*path))
+        for number in expect.better:
+            if number not in map(str, range(length + 1)):
+                span = self.decoded.key_span(*path, "better", number)
+                told = f"the line has {length} step{'s' if length != 1 else ''}"
+                self.found.report("E310", told, span)
+
+    def why_not(self, expect: Mapping[str, WhyNotExpectation]) -> None:
+        """Rulings and cards of the answers."""
+        for query, wanted in expect.items():
+            path: Path = ("expect", "why_not", query)
+            for index, ruling in enumerate(wanted.reasons or ()):
+                self.ruling((*path, "reasons", index), ruling)
+            for number, rulings in enumerate(wanted.further or ()):
+                for index, ruling in enumerate(rulings):
+                    self.ruling((*path, "further", number, index), ruling)
+            self.names(path, wanted, ("cards",))
+
+    def names(self, path: Path, value: object, fields: tuple[str, ...]) -> None:
+        """Lists of names, or mappings with names as keys."""
+        for field in fields:
+            names = getattr(value, field, None) or ()
+            keyed = isinstance(names, dict)
+            for index, text in enumerate(names):
+                count, name = split_count(text)
+                here = (*path, field, text if keyed else index)
+                if not 1 <= count <= MOST_COPIES:
+                    message = f"at least 1 and at most {MOST_COPIES} copies can be written"
+                    place = self.decoded.key_span(*here) if keyed else self.decoded.span(*here)
+                    self.found.report("E307", message, place)
+                elif name not in self.no_cards.get(field, ()):
+                    self.name(here, name, key=keyed)
+
+    def ruling(self, path: Path, ruling: str | None) -> None:
+        """A ruling that there is."""
+        if ruling is not None and ruling not in self._ruleset.glossary:
+            help_ = partial(suggest, ruling, self._ruleset.glossary)
+            self.found.report("E414", f'no rule has the id "{ruling}"', self.decoded.span(*path), help_)

@@ -1,0 +1,251 @@
+"""Positions as texts: names, lists and keys written as a position file that a person reads on and changes;
+what a file says, place by place, from its tree alone; and a table set up as the rules say, drawn again
+until it has what people wish for.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tsolve.diagnostics import Diagnostics, quoted
+from tsolve.errors import Span, UsageError
+from tsolve.model.plays import SetupPart
+from tsolve.rules.ruleset import CardFacts, Ruleset
+from tsolve.source.data import Data
+from tsolve.source.decode import Path as TreePath
+from tsolve.source.tree import Mapping as MappingNode
+from tsolve.source.tree import Node
+from tsolve.source.tree import Sequence as SequenceNode
+from tsolve.written.conditions import Condition, Not, read_event
+
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ '-][A-Za-z0-9]+)*")
+_WORDS_OF_YAML = ("null", "true", "false", "yes", "no", "on", "off", "none", "unknown", "y", "n")
+_ENTRY = re.compile(r"(?:[0-9]+ x )?[A-Za-z][A-Za-z'-]*(?: [A-Za-z'-]+)*(?: \([a-z ]+\))?")
+_WIDTH = 110
+
+
+def scalar(text: str) -> str:
+    """A scalar that reads as this text."""
+    plain = _PLAIN.fullmatch(text) is not None and text.casefold() not in _WORDS_OF_YAML
+    return text if plain else quoted(text)
+
+
+def sequence(texts: Iterable[str]) -> str:
+    """A list of texts."""
+    listed = (text if _ENTRY.fullmatch(text) else quoted(text) for text in texts)
+    return f"[{', '.join(listed)}]"
+
+
+def names(cards: Iterable[str]) -> str:
+    """A list of names in their order; neighbours that are equal with a count."""
+    counted = ((name, len(list(group))) for name, group in groupby(cards))
+    return sequence([name if count == 1 else f"{count} x {name}" for name, count in counted])
+
+
+def mapping(texts: Mapping[str, str]) -> str:
+    """A mapping from words to texts; empty for none."""
+    return f"{{{', '.join(f'{key}: {quoted(value)}' for key, value in texts.items())}}}" if texts else ""
+
+
+def wrapped(text: str, indent: int = 2) -> str:
+    """A line of the file, broken behind commas where it is too long."""
+    lines = [""]
+    for piece in text.split(", "):
+        joined = f"{lines[-1]}, {piece}" if lines[-1] else piece
+        if len(joined) > _WIDTH and lines[-1]:
+            lines[-1] += ","
+            lines.append(" " * indent + piece)
+        else:
+            lines[-1] = joined
+    return "\n".join(lines)
+
+
+_BLOCKS = ("claims", "line")
+"""Keys of which each entry stands on a line of its own."""
+
+
+def file_text(
+    keys: Mapping[str, Data], comments: Iterable[str] = (), notes: Mapping[str, str] | None = None
+) -> str:
+    """A position file: the modeline for editors, comments, and each key with its note behind it."""
+    lines = [f"# yaml-language-server: $schema={keys['game']}.schema.json"]
+    lines += [f"# {' '.join(comment.split())}" for comment in comments]
+    for key, value in keys.items():
+        note = f"  # {(notes or {})[key]}" if key in (notes or {}) else ""
+        if key in _BLOCKS and isinstance(value, Sequence) and not isinstance(value, str):
+            lines += [f"{key}:{note}", *(f"- {_flow(each)}" for each in value)]
+        else:
+            lines.append(wrapped(f"{key}: {_flow(value)}") + note)
+    return "\n".join(lines) + "\n"
+
+
+def _flow(value: Data) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool() | int():
+            return str(value).lower()
+        case str():
+            return value if value in ("none", "unknown") else scalar(value)
+        case Mapping():
+            return f"{{{', '.join(f'{scalar(key)}: {_flow(each)}' for key, each in value.items())}}}"
+        case Sequence() if all(isinstance(each, str) for each in value):
+            return sequence([str(each) for each in value])
+        case _:
+            return f"[{', '.join(map(_flow, value))}]"
+
+
+GIVEN = frozenset({"with", "without", "draws", "card"})
+"""Keys inside expectations that say what these are about; nothing is expected of them."""
+
+WHOLE = frozenset({"gave_away", "luck", "tokens"})
+"""Keys whose mapping is one value: what it leaves out is expected to be 0."""
+
+SETS = frozenset({"options"})
+"""Keys whose list is one value: exactly these things, in any order."""
+
+
+def stated(root: Node) -> Iterator[tuple[TreePath, int]]:
+    """The path of each expectation, with its line in the file.
+
+    Claims, and the line that was played, count too where no expectation is about them. Every judgement has
+    one of these paths, or one that leads to it or further down.
+    """
+    if not isinstance(root, MappingNode):
+        return
+    expect = root.get("expect")
+    expected: set[str] = set()
+    if isinstance(expect, MappingNode):
+        for key, value in expect.items:
+            expected.add(key.text)
+            yield from _entries(("expect", key.text), value, key.span.line)
+    for key, value in root.items:
+        if key.text in expected or not isinstance(value, SequenceNode):
+            continue
+        if key.text == "claims":
+            yield from ((("claims", index), claim.span.line) for index, claim in enumerate(value.items))
+        elif key.text == "line" and value.items:
+            yield ("line",), key.span.line
+
+
+def _entries(path: TreePath, node: Node, line: int) -> Iterator[tuple[TreePath, int]]:
+    """A list of texts directly in `expect` states one thing in each entry; further down it is one value."""
+    if path[-1] in SETS:
+        yield path, line
+    elif isinstance(node, SequenceNode) and (len(path) == 2 or _of_mappings(node)):
+        for index, item in enumerate(node.items):
+            yield from _inside((*path, index), item, item.span.line)
+    else:
+        yield from _inside(path, node, line)
+
+
+def _inside(path: TreePath, node: Node, line: int) -> Iterator[tuple[TreePath, int]]:
+    if not isinstance(node, MappingNode) or not node.items or path[-1] in WHOLE:
+        yield path, line
+        return
+    row = path[1] == "calculation" and len(path) == 3
+    changes = row and any(key.text not in ("card", "ruling") for key, _ in node.items)
+    for key, value in node.items:
+        if key.text not in GIVEN and not (changes and key.text == "ruling"):
+            yield from _entries((*path, key.text), value, key.span.line)
+
+
+def _of_mappings(node: SequenceNode) -> bool:
+    return bool(node.items) and all(isinstance(item, MappingNode) for item in node.items)
+
+
+D = TypeVar("D")
+
+MOST_TRIES = 3_000
+"""Set-ups that are drawn before wishes are given up: a few seconds."""
+
+
+class NewGame(NamedTuple):
+    """The game that a table is set up for."""
+
+    readings: Mapping[str, str]
+    players: int
+    sets: Sequence[str]
+    """The boxes at hand; none for the usual one."""
+    chosen: Mapping[str, Any]
+    """What it is set up with by name."""
+    printing: str = ""
+    interpretations: Mapping[str, str] = {}
+    """Those that were chosen beside the printing's."""
+
+
+class Laid(NamedTuple):
+    """A table that is set up."""
+
+    parts: tuple[SetupPart, ...]
+    position: str
+    """As a position file, seen by the first player."""
+
+
+class SettingUp(ABC, Generic[D]):
+    """How a game sets its table up."""
+
+    ruleset: Ruleset[CardFacts]
+    """The cards that may be played with."""
+
+    @abstractmethod
+    def draw(self, random: Random) -> D:
+        """What a game is played with. Raises UsageError where the cards at hand are too few."""
+
+    @abstractmethod
+    def sold(self, drawn: D) -> Iterable[str]:
+        """The cards that players can get from the start."""
+
+    @abstractmethod
+    def others(self, drawn: D) -> Iterable[str]:
+        """What else was drawn."""
+
+    @abstractmethod
+    def lay_out(self, drawn: D, random: Random) -> Laid:
+        """The table with these cards."""
+
+    def notes(self) -> tuple[str, ...]:
+        """What is unusual about it, or left to the players."""
+        return ()
+
+
+def set_up(
+    table: SettingUp[D], seed: int, wanted: Sequence[str] = (), unwanted: Sequence[str] = ()
+) -> tuple[Laid, int]:
+    """A table with all that is wanted and nothing that is not, and how many were drawn for it.
+
+    Of the tables that fit the wishes each is as likely as the rules make it. A wish is about all that is
+    drawn, for sale or not.
+
+    Raises InputError for a wish that names nothing, UsageError where no table has all that is wished for.
+    """
+    wishes = _read(table, wanted, "--with")
+    wishes += [Not(each) for each in _read(table, unwanted, "--without")]
+    for number in range(MOST_TRIES):
+        random = Random(f"{seed}/{number}")
+        drawn = table.draw(random)
+        copies = Counter(dict.fromkeys((*table.sold(drawn), *table.others(drawn)), 1))
+        if all(wish.holds(copies) for wish in wishes):
+            return table.lay_out(drawn, random), number + 1
+    told = ", ".join((*wanted, *(f"no {each}" for each in unwanted)))
+    raise UsageError(f"none of {MOST_TRIES} set-ups has what is wished for: {told}")
+
+
+def _read(table: SettingUp[D], texts: Sequence[str], option: str) -> list[Condition]:
+    found, ruleset = Diagnostics(), table.ruleset
+    read = []
+    for text in texts:
+        place = Span(option, 1, 1, 1, len(text) + 1, text)
+        event = read_event(text, ruleset, ruleset.find_card, (), found, place)
+        if event is not None and (event.within or event.ending):
+            found.report("E209", "a wish names cards only", place)
+        elif event is not None:
+            read.append(event.condition)
+    found.raise_if_any()
+    return read

@@ -1,0 +1,364 @@
+"""Reads a question of one line: cards, numbers and words in almost any order.
+
+Names stand in the hand until a word says otherwise; a number stands before or behind what it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tsolve.diagnostics import Diagnostics
+from tsolve.errors import Span
+from tsolve.source.tree import Scalar
+from tsolve.written.asking import (
+    AGAINST,
+    BACK,
+    BEST,
+    FROM,
+    HAND,
+    NOT,
+    WHICH,
+    Amount,
+    Asked,
+    Asking,
+    C,
+    Item,
+    Lexer,
+    Named,
+    Number,
+    Sign,
+    Token,
+    Unknown,
+    Word,
+    of_text,
+)
+from tsolve.written.card_names import MOST_COPIES
+
+LONGEST = 1000
+"""Characters of a question that is read at all."""
+
+
+def read_question(text: str, game: Asking[C], found: Diagnostics) -> Asked:
+    """What a question says. What means nothing is reported (E210, E302, E303, E307)."""
+    line = " ".join(text.split())
+    if len(line) > LONGEST:
+        found.report("E210", f"a question has at most {LONGEST} characters", of_text(line[:LONGEST]))
+        return Asked("", of_text(""))
+    lexer = Lexer(game.ruleset, game.vocabulary)
+    return _Reader(line, game, found, lexer).read(lexer.tokens(line))
+
+
+class _Reader:
+    def __init__(self, text: str, game: Asking[C], found: Diagnostics, lexer: Lexer) -> None:
+        self.text, self.game, self.found, self.lexer = text, game, found, lexer
+        self.words = game.vocabulary
+        self.zones: dict[str, list[Item]] = {}
+        self.deeds: dict[str, list[Item]] = {}
+        self.given: dict[str, Amount] = {}
+        self.amounts: list[Amount] = []
+        self.total: Number | None = None
+        self.places: list[Number | Named] = []
+        self.begins: Named | None = None
+        self.others: list[Scalar] = []
+        self.turn, self.denied, self.best, self.which = "", False, False, False
+        self.section, self.deed = HAND, ""
+        """Where the next name belongs: in a zone, or to a deed."""
+        self.count: Number | None = None
+        """The number that waits for what it counts."""
+        self.place: Number | Named | None = None
+        """The place that waits for who is there."""
+        self.last: Item | None = None
+        """The card just named, to which a number or a place may still belong."""
+        self.claiming = False
+        """Whether a sign has come after which numbers are claimed."""
+        self.leaving = False
+        """Whether the next place is the one from which it begins."""
+        self.broken = False
+        """Whether a sign has come since the last name."""
+
+    def read(self, tokens: Sequence[Token]) -> Asked:
+        at = 0
+        while at < len(tokens):
+            at += self._take(tokens, at)
+        self._let_wait()
+        if self.place is not None:
+            self.places.append(self.place)
+        self._aim_at_placed()
+        return Asked(
+            self.text,
+            of_text(self.text),
+            {zone: tuple(items) for zone, items in self.zones.items()},
+            {deed: tuple(items) for deed, items in self.deeds.items()},
+            self.given,
+            tuple(self.amounts),
+            self.total,
+            tuple(self.places),
+            self.begins,
+            tuple(self.others),
+            self.turn,
+            self.denied,
+            self.best,
+            self.which,
+        )
+
+    def _take(self, tokens: Sequence[Token], at: int) -> int:
+        """Read what stands here; how many parts that takes."""
+        token = tokens[at]
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        match token:
+            case Unknown():
+                self.count = None
+                self.lexer.report(token, self.found)
+            case Named():
+                self._check_number(token, after)
+                self._name(token)
+            case Sign():
+                return self._sign(token, after)
+            case Number():
+                return self._number(token, tokens, at)
+            case Word():
+                return self._word(token, tokens, at)
+        return 1
+
+    def _aim_at_placed(self) -> None:
+        """Who stands at a place is not in the hand, but whom the question is about."""
+        hand = self.zones.get(HAND, [])
+        placed = [item for item in hand if item.place is not None]
+        able = [item for item in hand if self._may_be_placed(item)]
+        if not placed and not self.deeds and len(able) == 1 and len(self.places) == 1:
+            placed = [Item(able[0].card, able[0].span, able[0].count, self.places.pop())]
+            hand.remove(able[0])
+        if placed:
+            self.zones[HAND] = [item for item in hand if item.place is None]
+            self.deeds[self.words.against] = [*placed, *self.deeds.get(self.words.against, ())]
+
+    # names
+
+    def _check_number(self, token: Named, after: Token | None) -> None:
+        """Several copies have a number."""
+        is_counted = self.count is not None or (isinstance(after, Sign) and after.text == "x")
+        if token.plural and not self.deed and not is_counted:
+            name = self.game.ruleset.cards[token.cards[0]].name
+            help_ = f"write `2 x {name}` for so many, `{name}` for one"
+            self.found.report("E210", f'it is not said how many "{token.text}" are', token.span, help_)
+
+    def _name(self, token: Named) -> None:
+        if all(map(self.game.is_place, token.cards)) and (
+            self.leaving or not self.deed or self._fitting(token) != token.cards
+        ):
+            self._place(token)
+            return
+        if (
+            self.deed
+            and not self._fitting(token)
+            and (self.broken or self.total is not None or self._is_aimed())
+        ):
+            self._section(HAND)
+        if self.section == HAND and not self.deed and not self._fitting(token):
+            self.deed = self.words.against if self._fits_against(token) else ""
+        section = self.deed or self.section
+        cards = self.game.meant(self._fitting(token) or token.cards, section, self.zones)
+        if len(cards) > 1:
+            known = self.game.ruleset.listed(cards)
+            message = f'"{token.text}" names several cards: {known}'
+            self.found.report("E303", message, token.span, "write one of these names")
+            return
+        count, self.count = self.count, None
+        if count is not None and not 1 <= count.value <= MOST_COPIES:
+            message = f"at least 1 and at most {MOST_COPIES} copies can be written"
+            self.found.report("E307", message, count.span)
+            return
+        takes_place = self.place is not None and self.game.fits(cards[0], self.words.against)
+        item = Item(cards[0], token.span, count.value if count else 1, self.place if takes_place else None)
+        if takes_place:
+            self.place = None
+        self._items().append(item)
+        self.last, self.broken, self.claiming = item, False, False
+
+    def _fitting(self, token: Named) -> tuple[str, ...]:
+        """Those of the cards that may stand here."""
+        section = self.deed or self.section
+        return tuple(card for card in token.cards if self.game.fits(card, section))
+
+    def _fits_against(self, token: Named) -> bool:
+        return any(self.game.fits(card, self.words.against) for card in token.cards)
+
+    def _is_aimed(self) -> bool:
+        """Whether somebody stands at a place already, who then is the aim."""
+        return any(item.place is not None for item in self.zones.get(HAND, ()))
+
+    def _items(self) -> list[Item]:
+        return self.deeds.setdefault(self.deed, []) if self.deed else self.zones.setdefault(self.section, [])
+
+    def _section(self, zone: str, deed: str = "") -> None:
+        """Go on with the cards of a zone, or with those to which something is done."""
+        self._let_wait()
+        self.section, self.deed = zone, deed
+        self.last, self.broken = None, False
+
+    # places
+
+    def _place(self, place: Number | Named) -> None:
+        """The place of the card before it, else of the one behind."""
+        if self.leaving and isinstance(place, Named):
+            self.begins, self.leaving = place, False
+            return
+        last = self.last
+        if last is not None and last.place is None and not self.broken and self._may_be_placed(last):
+            self._change_last(Item(last.card, last.span, last.count, place))
+            return
+        if self.place is not None:
+            self.places.append(self.place)
+        self.place = place
+
+    def _may_be_placed(self, item: Item) -> bool:
+        return self.game.fits(item.card, self.words.against)
+
+    def _change_last(self, item: Item) -> None:
+        self._items()[-1] = item
+        self.last = item
+
+    # signs and numbers
+
+    def _sign(self, token: Sign, after: Token | None) -> int:
+        if token.text == "x":
+            if self.count is None and self.last is not None and isinstance(after, Number):
+                self._counted_behind(after)
+                return 2
+            return 1
+        self._let_wait()
+        self.broken = True
+        if token.text in (":", "="):
+            self.claiming = True
+            if self.deed:
+                self._section(HAND)
+        elif token.text == ";":
+            self._section(HAND)
+        elif token.text not in (",", "+", "&", "/", "-"):
+            self.found.report("E210", f'"{token.text}" means nothing here', token.span)
+        return 1
+
+    def _counted_behind(self, number: Number) -> None:
+        """`NAME x2`"""
+        assert self.last is not None
+        self._change_last(Item(self.last.card, self.last.span, number.value, self.last.place))
+
+    def _number(self, token: Number, tokens: Sequence[Token], at: int) -> int:
+        after = tokens[at + 1] if at + 1 < len(tokens) else None
+        if isinstance(after, Word):
+            if after.word in AGAINST:
+                self._claim_total(token)
+                return 1
+            if token.nth and after.word == self.words.place:
+                self._place(token)
+                return 2
+            if self._amount(after.word, token):
+                return 2
+        if isinstance(after, Named | Sign | Unknown) and self._counts(token, after):
+            self._let_wait()
+            self.count = token
+        elif self.claiming:
+            self._claim_total(token)
+        else:
+            self.count = token  # nothing can come that it counts
+            self._let_wait()
+        return 1
+
+    def _counts(self, number: Number, after: Named | Sign | Unknown) -> bool:
+        """Whether a number is that of the name behind it, with nothing but `x` between them."""
+        between = self.text[number.span.end_column - 1 : after.span.column - 1]
+        return not between.strip() and (not isinstance(after, Sign) or after.text == "x")
+
+    def _claim_total(self, token: Number) -> None:
+        if self.total is not None:
+            self.found.report("E210", "a second total is claimed", token.span)
+        self.total = token
+
+    def _amount(self, word: str, number: Number) -> bool:
+        """A number with a word beside it: what the position has, or what is claimed."""
+        words = self.words
+        whole = Span(number.span.file, 1, number.span.column, 1, number.span.end_column, number.span.text)
+        if word in words.given and not (self.claiming and word in words.amounts):
+            what = words.given[word]
+            if what in self.given:
+                self.found.report("E210", f"{word} is given twice", whole)
+            elif number.value < 0:
+                self.found.report("E210", f"{word} is at least 0", whole)
+            self.given[what] = Amount(what, number.value, whole)
+            return True
+        if word in words.amounts:
+            self.amounts.append(Amount(words.amounts[word], number.value, whole))
+            return True
+        return False
+
+    def _let_wait(self) -> None:
+        """A number that still waits counts nothing."""
+        if self.count is not None:
+            help_ = "write `2 x NAME` for several, or say what is claimed at the end: `NAME against NAME: 5`"
+            self.found.report(
+                "E210", f'it is not clear what "{self.count.text}" counts', self.count.span, help_
+            )
+            self.count = None
+
+    # words
+
+    def _word(self, token: Word, tokens: Sequence[Token], at: int) -> int:
+        word, words = token.word, self.words
+        behind = at + 1
+        while behind < len(tokens) and isinstance(tokens[behind], Sign) and tokens[behind].text in (":", "="):
+            behind += 1
+        after = tokens[behind] if behind < len(tokens) else None
+        if isinstance(after, Number) and word == words.place:
+            self._place(after)
+            return behind + 1 - at
+        if isinstance(after, Number) and (word in words.given or word in words.amounts):
+            before_name = behind + 1 < len(tokens) and isinstance(tokens[behind + 1], Named)
+            if not before_name or word not in words.deeds:
+                self._amount(word, after)
+                return behind + 1 - at
+        if word in words.zones:
+            self._section(words.zones[word])
+            return behind - at
+        if word in AGAINST:
+            self._section("", words.against)
+        elif word in words.deeds:
+            self._section("", words.deeds[word])
+        elif word in BACK:
+            if self.deed or self.zones.get(self.section):  # else it belongs to the zone: `the table has NAME`
+                self._section(HAND)
+        elif word in FROM:
+            self.leaving = True
+        elif word in NOT:
+            self.denied = not self.denied
+        elif word in BEST:
+            self.best = True
+        elif word in WHICH:
+            asks = isinstance(after, Word) and words.deeds.get(after.word) == words.against
+            self.best, self.which = self.best or asks, self.which or asks
+        elif word in words.turns:
+            self.turn = words.turns[word]
+        elif word in words.others:
+            return self._other(tokens, at)
+        elif word == words.place:
+            self.found.report("E210", f"the number of the {word} is missing", token.span)
+        else:
+            self.found.report("E210", f'the number for "{token.text}" is missing', token.span)
+        return 1
+
+    def _other(self, tokens: Sequence[Token], at: int) -> int:
+        """A deed in words."""
+        end = next((n for n in range(at, len(tokens)) if self._ends_deed(tokens, n)), len(tokens))
+        first, last = tokens[at].span, tokens[end - 1].span
+        text = self.text[first.column - 1 : last.end_column - 1]
+        self.others.append(Scalar(text, Span(first.file, 1, first.column, 1, last.end_column, first.text)))
+        return end - at
+
+    def _ends_deed(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a deed ends at this sign: a semicolon, or a comma behind which the position goes on."""
+        token, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+        if not isinstance(token, Sign):
+            return False
+        goes_on = isinstance(after, Word) and (
+            after.word in self.words.given or after.word in self.words.zones
+        )
+        return token.text == ";" or goes_on
